@@ -54,6 +54,12 @@ test('a person turns offline pages on, reads saved lists without a connection, a
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0)
+  const banner = page.getByRole('status').filter({ hasText: 'You’re offline' })
+  await expect(banner).toContainText('You can still open the pages saved in this browser.')
+  await assertPageAccessibility(page, 'offline banner with saved pages')
+  await banner.getByRole('link', { name: 'See saved pages' }).press('Enter')
+  await expect(page).toHaveURL('/offline')
+  await page.goto('/music')
   // The link opens the saved page, although React Router cannot load the data of the page.
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page).toHaveURL('/')
@@ -63,6 +69,9 @@ test('a person turns offline pages on, reads saved lists without a connection, a
   await expect(page).toHaveURL('/offline?from=%2Fcharts')
   await expect(page.getByRole('alert').filter({ hasText: 'hasn’t saved that page' })).toBeVisible()
   await expect(saved.getByRole('link')).toHaveCount(2)
+  // The offline page itself is the list to which the banner links.
+  await expect(banner).toContainText('You can still open the pages saved in this browser.')
+  await expect(banner.getByRole('link')).toHaveCount(0)
   await assertPageAccessibility(page, 'missing offline page')
   await saved.getByRole('link').last().click()
   await expect(page).not.toHaveURL(/offline/)

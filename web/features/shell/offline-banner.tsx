@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
 import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
  * The banner that is shown while the browser is offline. A link opens its page if the browser has saved the page
- * (`features/offline-pages`). Clicks on other links are blocked until the connection returns, because the browser
- * would otherwise replace this page with its own error page.
+ * (`features/offline-pages`), and the banner then links to the list of saved pages. Clicks on other links are
+ * blocked until the connection returns, because the browser would otherwise replace this page with its own error
+ * page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
+  const hasSavedPages = useHasSavedPages(isOffline)
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const [blockedPath, setBlockedPath] = useState<string>()
   useEffect(() => {
@@ -33,7 +37,13 @@ export function OfflineBanner() {
       {isOffline && (
         <span className="offline-inside">
           <span>
-            <b>{offlineMessages.title}.</b> {blockedPath ? offlineMessages.held : offlineMessages.stay}
+            <b>{offlineMessages.title}.</b>{' '}
+            {offlineMessages[blockedPath ? 'held' : hasSavedPages ? 'saved' : 'stay']}{' '}
+            {hasSavedPages && pathname !== pagePaths.offline && (
+              <a href={pagePaths.offline} className="offline-link">
+                {offlineMessages.savedPages}
+              </a>
+            )}
           </span>
         </span>
       )}
@@ -41,10 +51,23 @@ export function OfflineBanner() {
   )
 }
 
+/** Whether the browser has saved the list of saved pages, which it saves together with the first page. */
+function useHasSavedPages(isOffline: boolean): boolean {
+  const [hasSavedPages, setHasSavedPages] = useState(false)
+  useEffect(() => {
+    if (isOffline) void isSaved(pagePaths.offline).then(setHasSavedPages)
+  }, [isOffline])
+  return hasSavedPages
+}
+
+async function isSaved(path: string): Promise<boolean> {
+  // Browsers have no caches in pages that are not loaded over https.
+  return (await globalThis.caches?.match(path, { ignoreVary: true })) !== undefined
+}
+
 /** Returns false if the browser has not saved the page. */
 async function openSavedPage(path: string): Promise<boolean> {
-  // Browsers have no caches in pages that are not loaded over https.
-  if (!(await globalThis.caches?.match(path, { ignoreVary: true }))) return false
+  if (!(await isSaved(path))) return false
   location.assign(path)
   return true
 }
