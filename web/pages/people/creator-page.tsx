@@ -11,6 +11,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { NewVideoNotificationsMenu } from '#web/features/follows/new-video-notifications-menu.tsx'
+import { NewVideoDestinationInMenu } from '#web/features/notifications/new-video-destination.tsx'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
 import '#web/features/playlists/playlists.css'
 import { pagePaths } from '#web/paths.ts'
@@ -190,6 +191,7 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
           userId={user_id}
           username={username}
           loaded={profile.new_video_notifications}
+          renderDestination={(isOpen) => <NewVideoDestinationInMenu isOpen={isOpen} />}
         />
       )}
       <IconButton
