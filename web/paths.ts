@@ -17,8 +17,8 @@ export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?:
  * This module builds the URLs of all pages. No other module builds page URLs. `routes.ts` maps each path to a
  * route module.
  */
-/** The sections of the notification settings, by the place where notifications arrive. */
-export type NotificationSection = 'bell' | 'push' | 'email' | 'quiet-hours'
+/** The sections of the notification settings: the overview, and one for each place where notifications arrive. */
+export type NotificationSection = 'settings' | 'bell' | 'push' | 'email' | 'quiet-hours'
 
 export const pagePaths = {
   home: '/',

@@ -135,8 +135,8 @@ for (const { shape, options } of screenVariants)
       /^Weekly email.*Off$/,
       /^Quiet hours.*22:00 to 07:00$/,
     ])
+    await checkScreenAccessibility(page, 'notification-settings', shape)
     await page.getByRole('checkbox', { name: 'Email me once a week' }).press('Space')
     await page.getByRole('button', { name: 'Save email settings' }).press('Enter')
-    await expect(overview.getByRole('listitem').nth(2)).toHaveText(/On$/)
-    await checkScreenAccessibility(page, 'notification-settings', shape)
+    await expect(overview.getByRole('listitem').nth(2)).toHaveText(/Confirm your email first$/)
   })

@@ -1,7 +1,7 @@
 /* The watch page asks a signed-in person once whether they want to continue their videos on other devices. */
 import type { Page } from '@playwright/test'
 import { signIn } from '#contract/accounts/accounts.ts'
-import { getHistoryState } from '#contract/engagement/watch-history.ts'
+import { deleteHistoryEntry, getHistoryState, listWatchHistory } from '#contract/engagement/watch-history.ts'
 import { HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -74,7 +74,7 @@ for (const { shape, options } of screenVariants)
     await expect(question(other)).toHaveCount(0)
   })
 
-test('a new device asks when the video starts, and no device asks again after the answer', async ({
+test('a new device asks when the video starts, and the first device then uploads its positions', async ({
   person,
   server,
 }) => {
@@ -85,17 +85,46 @@ test('a new device asks when the video starts, and no device asks again after th
   })
   const [page, other] = [await person(), await person()]
   await setSessionCookies(page, member)
+  await play(page)
+  await pauseAt42(page)
+  await expect(question(page)).toBeVisible()
+
   await setSessionCookies(other, secondSession)
   await play(other)
   await expect(question(other)).toBeVisible()
   expect(await isPaused(other)).toBe(false)
-  await question(other).getByRole('button', { name: 'No, thanks' }).click()
-  await expect(other.getByText('Watch history stays off').first()).toBeVisible()
+  await question(other).getByRole('button', { name: 'Turn on' }).click()
   await expect(question(other)).toHaveCount(0)
-  expect(await member.call(getHistoryState, {})).toEqual({ state: 'off' })
 
+  const uploaded = page.waitForResponse('**/api/me/history/*')
+  await page.goto('/')
+  await uploaded
+  await play(other)
+  await expect(other.getByText(/^Resumed at 0:4/)).toBeVisible()
+
+  // A video that is removed from the history does not come back. Pausing saves the position, so that the other
+  // device saves nothing more.
+  const saved = other.waitForResponse('**/api/me/history/*')
+  await other.keyboard.press('k')
+  await saved
+  await other.goto('/about')
+  await member.call(deleteHistoryEntry, { params: { id } })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect((await member.call(listWatchHistory, { query: {} })).items).toEqual([])
+})
+
+test('a person who answers “No, thanks” is not asked again', async ({ person, server }) => {
+  const member = await signUpOverHttp(server.url, 'ask_never')
+  const [page, other] = [await person(), await person()]
+  for (const each of [page, other]) await setSessionCookies(each, member)
   await play(page)
   await pauseAt42(page)
-  await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0)
+  await question(page).getByRole('button', { name: 'No, thanks' }).click()
+  await expect(page.getByText('Watch history stays off').first()).toBeVisible()
   await expect(question(page)).toHaveCount(0)
+  expect(await member.call(getHistoryState, {})).toEqual({ state: 'off' })
+  await play(other)
+  await pauseAt42(other)
+  await expect(question(other)).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import { Bell, Mail, Moon, Smartphone } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { optionalNotificationKinds } from '#contract/notifications.ts'
 import type { PushSettings } from '#contract/push-notifications.ts'
+import type { WeeklyDigest } from '#contract/weekly-digest.ts'
 import { type NotificationSection, pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
@@ -12,14 +13,14 @@ const { overview } = notificationMessages
 
 interface Props {
   push: PushSettings
-  isDigestOn: boolean
+  digest: WeeklyDigest
   quietHours: QuietHoursFormValues | null
 }
 
 /** Says where and when notifications arrive, and whether each way is on. Each row leads to its settings. */
-export function NotificationOverview({ push, isDigestOn, quietHours }: Props) {
+export function NotificationOverview({ push, digest, quietHours }: Props) {
   return (
-    <section aria-labelledby="overview-title" className="news-switches">
+    <section id="settings" aria-labelledby="overview-title" className="news-switches">
       <h2 id="overview-title" className="text-28">
         {overview.title}
       </h2>
@@ -28,7 +29,7 @@ export function NotificationOverview({ push, isDigestOn, quietHours }: Props) {
         {push.public_key !== null && (
           <OverviewRow section="push" icon={<Smartphone />} status={describePush(push)} />
         )}
-        <OverviewRow section="email" icon={<Mail />} status={isDigestOn ? overview.on : overview.off} />
+        <OverviewRow section="email" icon={<Mail />} status={describeDigest(digest)} />
         <OverviewRow
           section="quiet-hours"
           icon={<Moon />}
@@ -40,7 +41,7 @@ export function NotificationOverview({ push, isDigestOn, quietHours }: Props) {
 }
 
 interface RowProps {
-  section: NotificationSection
+  section: Exclude<NotificationSection, 'settings'>
   icon: ReactElement
   status: string
 }
@@ -68,4 +69,9 @@ function describePush({ devices, kinds }: PushSettings): string {
   if (devices.length === 0) return overview.off
   const isAnyOn = optionalNotificationKinds.some((kind) => kinds[kind])
   return isAnyOn ? overview.onDevices(devices.length) : overview.nothingChosen
+}
+
+function describeDigest({ on, email_confirmed: isConfirmed }: WeeklyDigest): string {
+  if (!on) return overview.off
+  return isConfirmed ? overview.on : overview.unconfirmed
 }

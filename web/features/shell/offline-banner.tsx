@@ -12,12 +12,14 @@ import { offlineMessages } from '#web/messages/site/offline.ts'
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
-  const hasSavedPages = useHasSavedPages(isOffline)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [blockedPath, setBlockedPath] = useState<string>()
+  const [hasSavedPages, setHasSavedPages] = useState(false)
   useEffect(() => {
     if (!isOffline) return
+    // The list of saved pages is saved together with the first page.
+    void isSaved(pagePaths.offline).then(setHasSavedPages)
     const blockNavigation = (event: MouseEvent) => {
       const path = getInternalLinkPath(event)
       if (!path) return
@@ -49,15 +51,6 @@ export function OfflineBanner() {
       )}
     </output>
   )
-}
-
-/** Whether the browser has saved the list of saved pages, which it saves together with the first page. */
-function useHasSavedPages(isOffline: boolean): boolean {
-  const [hasSavedPages, setHasSavedPages] = useState(false)
-  useEffect(() => {
-    if (isOffline) void isSaved(pagePaths.offline).then(setHasSavedPages)
-  }, [isOffline])
-  return hasSavedPages
 }
 
 async function isSaved(path: string): Promise<boolean> {

@@ -86,6 +86,7 @@ export const notificationMessages = {
   sentence: (entry: Notification) => sentenceByKind[entry.kind](entry),
   quote: (text: string) => `“${text}”`,
   unread: 'Unread',
+  settings: 'Settings',
   readAll: 'Mark all as read',
   readOne: (sentence: string) => `Mark as read: ${sentence}`,
   all: 'All notifications',
@@ -116,6 +117,7 @@ export const notificationMessages = {
     alwaysOn: 'Always on',
     on: 'On',
     off: 'Off',
+    unconfirmed: 'Confirm your email first',
     onDevices: (count: number) => (count === 1 ? 'On for 1 device' : `On for ${count} devices`),
     nothingChosen: 'Nothing chosen yet',
     between: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
@@ -129,7 +131,7 @@ export const notificationMessages = {
   /** Shown while quiet hours are on. */
   quietNow: {
     title: (until: string) => `Quiet hours until ${until}.`,
-    text: 'New notifications arrive when they’re over. News about your account or safety shows up here right away.',
+    text: 'New notifications wait until then. News about your account or safety shows up here right away.',
     change: 'Change quiet hours',
   },
   quiet: {

@@ -5,7 +5,7 @@ export const offlineMessages = {
   stay: 'You can stay on this page. Links to other pages will work again when you’re back online.',
   /** Instead of `stay`, if this browser has saved pages. */
   saved:
-    'You can still open the pages saved in this browser. Other links will work again when you’re back online.',
+    'Pages saved in this browser still open. Links to other pages will work again when you’re back online.',
   savedPages: 'See saved pages',
   held: 'The page you chose will open automatically when you’re back online.',
   video: 'The video will continue automatically when you’re back online.',

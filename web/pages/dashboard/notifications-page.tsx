@@ -1,5 +1,5 @@
 import { parsePageCursor } from '#web/api/page-cursor.ts'
-import { CheckCheck, Check } from 'lucide-react'
+import { CheckCheck, Check, Settings } from 'lucide-react'
 import { Form, Link, redirect, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getNotificationPreferences, listNotifications, type Notification } from '#contract/notifications.ts'
@@ -64,6 +64,12 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
     <div className="news">
       <header className="news-head">
         <h1 className="text-40">{notificationMessages.title}</h1>
+        <a
+          href={pagePaths.notificationSettings('settings')}
+          className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'ms-auto')}
+        >
+          <Settings aria-hidden="true" /> {notificationMessages.settings}
+        </a>
         {unread > 0 && (
           <Form method="post" preventScrollReset>
             <Button type="submit" name="intent" value="read-all" size="small">
@@ -74,7 +80,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       </header>
       {quiet_until && quiet && <QuietHoursNote until={quiet.to} />}
       {items.length > 0 ? <NotificationFeed {...loaderData} /> : <NoNotifications />}
-      <NotificationOverview push={push} isDigestOn={digest.on} quietHours={quiet} />
+      <NotificationOverview push={push} digest={digest} quietHours={quiet} />
       <BellSettingsForm on={switches} />
       <PushNotificationSettings settings={push} bellKinds={switches} />
       <WeeklyDigestForm key={String(digest.on)} {...digest} />

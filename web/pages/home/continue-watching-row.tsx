@@ -7,6 +7,7 @@ import { callApi } from '#web/api/api-client.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
 import { HistorySyncPrompt } from '#web/features/watch-session/history-sync-prompt.tsx'
 import { loadHistoryStateOnce, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
+import { uploadPlaybackPositionsOnce } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   getPlaybackPositions,
   subscribeToPlaybackPositions,
@@ -45,6 +46,10 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
     () => mergeSyncedPositions(userId, history?.items.map(toPlaybackPosition) ?? []),
     [userId, history],
   )
+  const isHistoryOn = history?.state === 'on'
+  useEffect(() => {
+    if (isHistoryOn) void uploadPlaybackPositionsOnce(userId)
+  }, [userId, isHistoryOn])
   const ids = positions.slice(0, maxAsked).map(({ id }) => id)
   const cards = useCards(userId, ids)
   const items = ids

@@ -30,7 +30,7 @@ export function EpisodeNotificationsButton({ series: { id, notifications } }: { 
     setBusy(false)
   }
   return (
-    <div className="needs-js basis-full">
+    <div className="needs-js grid basis-full justify-items-start gap-2">
       <Button aria-pressed={isOn} busy={busy} onClick={() => void toggle()}>
         {isOn ? <BellRing fill="currentColor" aria-hidden="true" /> : <Bell aria-hidden="true" />}{' '}
         {seriesMessages.notify}

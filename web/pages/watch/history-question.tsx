@@ -5,11 +5,8 @@ import type { Content } from '#contract/content/content.ts'
 import { classifyPosition } from '#contract/engagement/resume-rules.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { HistorySyncPrompt } from '#web/features/watch-session/history-sync-prompt.tsx'
-import {
-  getKnownHistoryState,
-  loadHistoryStateOnce,
-  syncPlaybackPosition,
-} from '#web/features/watch-session/history-sync.ts'
+import { getKnownHistoryState, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
+import { uploadPlaybackPositionsOnce } from '#web/features/watch-session/upload-playback-positions.ts'
 import { readPlaybackPositions } from '#web/player/core/positions/playback-positions.ts'
 import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
@@ -65,7 +62,7 @@ function useIsQuestionDue(item: Content, userId: string) {
 
 /** Returns whether to show the question: the account has never answered it, and this visit has not shown it yet. */
 async function claimQuestion(userId: string, isNeeded: () => Promise<boolean>): Promise<boolean> {
-  await loadHistoryStateOnce(userId)
+  await uploadPlaybackPositionsOnce(userId)
   const isUnanswered = getKnownHistoryState(userId) === 'unset' && (await isNeeded())
   if (!isUnanswered || wasShown) return false
   wasShown = true
