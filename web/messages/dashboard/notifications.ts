@@ -112,7 +112,7 @@ export const notificationMessages = {
         text: 'Pop up on your phone or computer right away, even when this site is closed.',
       },
       email: { name: 'Weekly email', text: 'One summary in your inbox, every weekend.' },
-      'quiet-hours': { name: 'Quiet hours', text: 'Everything above waits until they’re over.' },
+      'quiet-hours': { name: 'Quiet hours', text: 'Nearly everything above waits until they’re over.' },
     },
     alwaysOn: 'Always on',
     on: 'On',
