@@ -101,7 +101,15 @@ export const listNotifications = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
-  response: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable(), unread }),
+  response: z.object({
+    items: z.array(Notification),
+    next_cursor: Cursor.nullable(),
+    unread,
+    quiet_until: Timestamp.nullable().meta({
+      description:
+        'During your quiet hours, when they end; otherwise null. Until then, only notifications about your account or safety arrive.',
+    }),
+  }),
 })
 
 export const markNotificationRead = defineEndpoint({

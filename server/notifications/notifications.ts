@@ -9,6 +9,7 @@ import { db, transaction } from '../platform/db/db.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { latestEventId } from '#server/platform/live-updates/live-updates.ts'
+import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
 import { isMinor } from '#server/access-policy/profile-queries.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
@@ -30,7 +31,11 @@ export async function listOwnNotifications(
   viewer: Member,
   wanted: Wanted,
 ): Promise<ResponseOf<typeof listNotifications>> {
-  const [rows, unread] = await Promise.all([selectNotificationPage(viewer, wanted), countUnread(viewer)])
+  const [rows, unread, quietUntil] = await Promise.all([
+    selectNotificationPage(viewer, wanted),
+    countUnread(viewer),
+    loadQuietHoursEnd(db, viewer.id),
+  ])
   const page = paginateRows(rows, wanted.limit)
   const ids = page.items.map(({ id }) => id)
   const [actors, excerpts, decisions, newVideos] = await Promise.all([
@@ -44,7 +49,7 @@ export async function listOwnNotifications(
     ...presentNewVideos(viewer, newVideos.get(row.id)),
     decisions: decisions.get(row.id) ?? [],
   }))
-  return { items, next_cursor: page.next_cursor, unread }
+  return { items, next_cursor: page.next_cursor, unread, quiet_until: quietUntil?.toISOString() ?? null }
 }
 
 /** Returns the unread count and the cursor from which live updates continue. */

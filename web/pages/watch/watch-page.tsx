@@ -203,6 +203,7 @@ function WatchScreen({
             menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
           />
         )}
+        <div id="history-question" className="contents" />
         {live.stream && !(ready && live.stream.percent >= 100) && (
           <ProcessingStatusPanel stream={live.stream} ready={ready} />
         )}
