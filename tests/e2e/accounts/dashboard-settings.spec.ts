@@ -20,6 +20,9 @@ async function draft(page: Page, title: string, content_type: string): Promise<v
 
 const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title })
 
+const openTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link', { name }).click()
+
 /** Aborts the requests that the page's forms send. */
 const cut = (page: Page) => page.route('**/dashboard.data*', (route) => route.abort('connectionfailed'))
 const mend = (page: Page) => page.unroute('**/dashboard.data*')
@@ -77,9 +80,11 @@ test('a creator can change their name, username and profile privacy on the dashb
   // The profile is made private in the safety section of the page. Both this section and the profile form
   // must show that the profile is private, and saving other fields must keep it private.
   const profile = page.locator('#safety [data-setting=profile]')
+  await openTab(page, 'Safety')
   await profile.getByRole('button', { name: 'Private' }).click()
   await expect(profile.locator('strong')).toHaveText('Private')
   await expect(page.getByLabel('Make my profile private')).toBeChecked()
+  await openTab(page, 'Profile')
   await page.getByLabel('Bio').fill('Night buses')
   const kept = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -96,7 +101,7 @@ test('an avatar is uploaded as soon as it is chosen, and an error explains why a
   expectedTrouble.push(/status of 422/)
   const page = await person()
   await member(page, 'fred', 15)
-  await page.goto('/dashboard')
+  await page.goto('/dashboard#settings')
   const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#7a3' } })
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser')
@@ -132,7 +137,7 @@ test('the password form explains errors and confirms that the password was chang
   expectedTrouble.push(/status of 422/, /ERR_CONNECTION_FAILED/)
   const page = await person()
   await member(page, 'betty', 17)
-  await page.goto('/dashboard')
+  await page.goto('/dashboard#account')
   const field = page.getByPlaceholder('New password (min 8 characters)')
   const update = page.getByRole('button', { name: 'Update password' })
   await field.fill('seven77')
@@ -154,6 +159,7 @@ test('the password form explains errors and confirms that the password was chang
   await database.query("update sessions set created_at = now() - interval '16 minutes'")
   await database.end()
   await page.reload()
+  await openTab(page, 'Account')
   await expect(field).toHaveAccessibleDescription(/^At least 8 characters/)
   await expect(page.getByLabel('Current password', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Delete account' }).click()
