@@ -43,8 +43,8 @@ async function read(id: string) {
 test('after a replacement, the retention curve counts only later days, and views and watch time remain', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   for (const ago of [9, 8]) await addDay(id, ago, 12, 100)
-  const before = await read(id)
-  assert.deepEqual([before.replaced_on, before.retention?.[99]], [null, 1])
+  const uncut = await read(id)
+  assert.deepEqual([uncut.replaced_on, uncut.retention?.[99]], [null, 1])
 
   await setReplaced(id, 8)
   const cut = await read(id)

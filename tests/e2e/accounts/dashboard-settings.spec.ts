@@ -37,6 +37,7 @@ test('a creator can change their name, username and profile privacy on the dashb
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Profile & settings' }).click()
   await expect(page).toHaveURL(/#settings$/)
+  await expect(page.getByRole('heading', { name: 'Your uploads' })).toBeHidden()
   await expect(page.getByText('You can change your username now')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Display name' }).fill('Wilma Films')
@@ -180,6 +181,9 @@ test('the upload list on the dashboard refreshes every 10 s and reports failed r
   const chips = page.getByRole('group', { name: 'Filter your uploads' }).getByRole('link')
   const counts = ['All 2', 'Music 1', 'Shows 1', 'Stories 0', 'Talent 0', 'Challenges 0', 'Live 0']
   await expect(chips).toHaveText(counts.map((text) => new RegExp(text.replace(' ', '\\s*'))))
+  // The uploads come first, and the settings are behind other tabs.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Your uploads')
+  await expect(page.getByRole('button', { name: 'Update password' })).toBeHidden()
   for (const type of ['Music', 'Show', 'Story'])
     await expect(page.getByRole('link', { name: `Upload ${type}`, exact: true })).toBeVisible()
   const tiles = page.getByRole('navigation', { name: 'Create' }).getByRole('link')

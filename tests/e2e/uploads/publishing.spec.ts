@@ -50,7 +50,7 @@ for (const { shape, options } of screenVariants)
 
     await page.goto('/dashboard')
     await expect(
-      row.getByText(/^Will be published \w{3} \d+ \w+( \d{4})?, \d\d:\d\d \(your time zone\)$/),
+      row.getByText(/Will be published \w{3} \d+ \w+( \d{4})?, \d\d:\d\d \(your time zone\)/),
     ).toBeVisible()
     // Nothing has to be done about a scheduled video, so no button of its row stands out.
     await expect(row.locator('.btn-primary')).toHaveCount(0)
