@@ -38,7 +38,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
     <Form
       method="post"
       preventScrollReset
-      className="flex flex-wrap items-center gap-2 max-sm:gap-1 max-sm:[&_svg]:hidden"
+      className="flex flex-wrap items-center gap-2 max-sm:gap-1 lg:justify-end max-sm:[&_svg]:hidden"
     >
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="stream_id" value={item.stream_id} />
