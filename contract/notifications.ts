@@ -7,6 +7,8 @@ import { pageSize } from './limits.ts'
 export const notificationKinds = [
   'upload_ready',
   'upload_failed',
+  'replacement_ready',
+  'replacement_failed',
   'comment',
   'reply',
   'mention',
@@ -58,7 +60,7 @@ export const Notification = z.object({
   error: z
     .object({ title: z.string(), detail: z.string() })
     .nullable()
-    .meta({ description: 'Why the upload failed. Set for failed uploads only.' }),
+    .meta({ description: 'Why the upload or the replacement failed. Set for failures only.' }),
   decisions: z
     .array(z.object({ id: Id, subject: z.enum(['content', 'comment', 'profile']), about: z.string() }))
     .meta({

@@ -89,6 +89,8 @@ export const pagePaths = {
   /** The URL from which the owner of a video downloads it as an MP4 file. */
   downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
+  replaceVideo: (id: string) => `/dashboard/edit/${id}#replace-video`,
+  rescheduleVideo: (id: string) => `/dashboard/edit/${id}#publication`,
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,
   /**

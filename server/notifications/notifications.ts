@@ -116,7 +116,12 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
       'content.thumbnail_url',
       'content.cover_url',
     ])
+    .leftJoin('stream_replacements as replacements', 'replacements.content_id', 'content.id')
     .select(['content.stream_thumbnail_url', 'streams.error_title', 'streams.error_detail'])
+    .select([
+      'replacements.error_title as replacement_title',
+      'replacements.error_detail as replacement_detail',
+    ])
     .select([rowCursor.as('place'), isFromAdult(viewer).as('adult')])
     .where(before(cursor))
     .orderBy('notifications.created_at', 'desc')
@@ -162,13 +167,23 @@ function presentNewVideos(
   }
 }
 
+/** Returns why the upload or the replacement failed, if the notification is about a failure. */
+function presentError(row: Row): Notification['error'] {
+  const [title, detail] =
+    row.kind === 'upload_failed'
+      ? [row.error_title, row.error_detail]
+      : row.kind === 'replacement_failed'
+        ? [row.replacement_title, row.replacement_detail]
+        : [null, null]
+  return title && detail ? { title, detail } : null
+}
+
 function present(
   viewer: Member,
   row: Row,
   actors: Actors,
   excerpt: string | null,
 ): Omit<Notification, 'decisions' | 'videos_count' | 'episode'> {
-  const { error_title: title, error_detail: detail } = row
   return {
     id: row.id,
     kind: row.kind,
@@ -178,7 +193,7 @@ function present(
     actors: actors.map(({ user_id, username, avatar_url }) => ({ user_id, username, avatar_url })),
     actors_count: actors[0]?.count ?? 0,
     excerpt,
-    error: row.kind === 'upload_failed' && title && detail ? { title, detail } : null,
+    error: presentError(row),
     adult: row.kind === 'follow_request' && row.adult,
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),

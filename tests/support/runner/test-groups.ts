@@ -10,7 +10,7 @@ const groupSize = 20
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
     'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
-    'moderation/(appeals|metrics-page)',
+    'moderation/(appeals|metrics-page|refuse-replacement)',
     'social/analytics',
     'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
     'watch/(ads|history-question|video-prefetch)',

@@ -40,6 +40,8 @@ function formatNewVideos(entry: Notification): string {
 const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> = {
   upload_ready: (entry) => `${formatContentTitle(entry)} is ready to watch`,
   upload_failed: (entry) => `${formatContentTitle(entry)} couldn’t be processed`,
+  replacement_ready: (entry) => `Viewers now see the new file of ${formatContentTitle(entry)}`,
+  replacement_failed: (entry) => `The new file of ${formatContentTitle(entry)} couldn’t be used`,
   comment: (entry) => `${formatActors(entry)} commented on ${formatContentTitle(entry)}`,
   reply: (entry) => `${formatActors(entry)} replied to your comment on ${formatContentTitle(entry)}`,
   mention: (entry) => `${formatActors(entry)} mentioned you in a comment on ${formatContentTitle(entry)}`,
@@ -56,6 +58,14 @@ const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> 
 const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: string }> = {
   upload_ready: { label: 'Upload ready', hint: 'When one of your videos is ready to watch.' },
   upload_failed: { label: 'Upload failed', hint: 'When one of your videos couldn’t be processed, and why.' },
+  replacement_ready: {
+    label: 'Video replaced',
+    hint: 'When viewers see the new file of a video that you’ve replaced.',
+  },
+  replacement_failed: {
+    label: 'Replacement failed',
+    hint: 'When the new file of a video couldn’t be used, and why. Viewers still see the current one.',
+  },
   comment: { label: 'Comments', hint: 'When someone comments on your videos.' },
   reply: { label: 'Replies', hint: 'When someone replies to one of your comments.' },
   mention: { label: 'Mentions', hint: 'When someone mentions you in a comment.' },
