@@ -10,10 +10,10 @@ const groupSize = 20
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
     'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
-    'moderation/(appeals|metrics-page)',
+    'moderation/(appeals|community-content|metrics-page)',
     'social/analytics',
     'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
-    'watch/(ads|video-prefetch)',
+    'watch/(ads|held-words|video-prefetch)',
   ].join('|')})`,
 )
 
