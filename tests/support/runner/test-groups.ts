@@ -14,6 +14,8 @@ const ciOnlyBrowserTests = new RegExp(
     'social/analytics',
     'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
     'watch/(ads|history-question|video-prefetch)',
+    'moderation/(appeals|community-content|metrics-page)',
+    'watch/(ads|held-words|video-prefetch)',
   ].join('|')})`,
 )
 
