@@ -10,12 +10,10 @@ const groupSize = 20
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
     'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
-    'moderation/(appeals|metrics-page|refuse-replacement)',
+    'moderation/(appeals|community-content|metrics-page|refuse-replacement)',
     'social/analytics',
     'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
-    'watch/(ads|history-question|video-prefetch)',
-    'moderation/(appeals|community-content|metrics-page)',
-    'watch/(ads|held-words|video-prefetch)',
+    'watch/(ads|held-words|history-question|video-prefetch)',
   ].join('|')})`,
 )
 
