@@ -69,8 +69,8 @@ export function clearStoredSearches(): void {
 }
 
 /**
- * Deletes the positions at which other accounts stopped watching videos, and the note that they were uploaded. Keeps the positions of this
- * account, or of signed-out visitors if no id is given.
+ * Deletes the positions at which other accounts stopped watching videos, and the markers that these positions were
+ * uploaded. Keeps those of this account, or of signed-out visitors if no id is given.
  */
 export function clearPlaybackPositionsOfOthers(userId = ''): void {
   const kept = getLocalStorage()

@@ -18,7 +18,7 @@ zed_plays|oskar13 rocket_ruth`
 /** The follow requests that are approved. The other requests to the same person are still open. */
 const approved = [{ by: 'mika_loops', follower: 'pan_and_sam' }]
 const unfollowed = [{ follower: 'oskar13', followed: 'mika_loops' }]
-/** Who is notified about each new video by whom. */
+/** The followers who are notified about each new video of a creator. */
 const notified = [
   { follower: 'mika_loops', followed: 'nadia_spins' },
   { follower: 'mika_loops', followed: 'the_bus_club' },

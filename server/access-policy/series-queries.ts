@@ -26,8 +26,8 @@ function isSeriesVisible(viewer: Viewer): RawBuilder<boolean> {
 
 /**
  * Selects the series of which the viewer can find at least one episode in lists, with the cover of the first such
- * episode. The subquery has a limit, so that PostgreSQL reads no more series than the page needs, and usually only
- * one episode of each.
+ * episode. Because of the limit in the subquery, PostgreSQL stops at the first visible episode of each series, and
+ * does not read series that are not on the page.
  */
 export function selectListedSeries(viewer: Viewer, from: DbOrTx = db) {
   const firstEpisode = sql<{ cover_url: string | null }>`(

@@ -49,9 +49,8 @@ export async function loadVideoAnalytics(
   const item = await items.select(['content.title', 'content.duration_seconds']).executeTakeFirst()
   if (!item) throw new ApiError('content_not_found')
   const period = toPeriod(days, now)
-  const replaced_on = await loadReplacementDay(id)
+  const [replaced_on, totals] = await Promise.all([loadReplacementDay(id), loadTotals(items, period)])
   const about = { id, ...item, ...period, replaced_on }
-  const totals = await loadTotals(items, period)
   if (!totals) return { ...about, totals: null, days: [], retention: null, sources: null }
   const [shownDays, engagement, retention, released] = await Promise.all([
     loadDailyFigures(items, period),

@@ -7,11 +7,8 @@ import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
 import { type SeriesOfCard, seriesOfCardSql } from '#server/access-policy/series-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
-import {
-  getVisibleDisplayName,
-  maskTextForViewer,
-  getVisibleTrailerUrl,
-} from '#server/access-policy/contact-detail-visibility.ts'
+import { maskTextForViewer, getVisibleTrailerUrl } from '#server/access-policy/contact-detail-visibility.ts'
+import { creatorColumns, presentCreator } from './creators.ts'
 
 export const {
   rowCursor: contentCursor,
@@ -29,10 +26,7 @@ export function selectContentCards(viewer: Viewer, items: ItemsQuery) {
   return items
     .select(contentCardColumns)
     .select(chosenVisibility.as('visibility'))
-    .select('creator.avatar_url')
-    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
-    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
-    .select(isCreatorMinor.as('by_minor'))
+    .select(creatorColumns)
     .select([
       viewCountColumn.as('views'),
       sql<boolean>`coalesce(creator.hides_views, false)`.as('hides_views'),
@@ -40,12 +34,6 @@ export function selectContentCards(viewer: Viewer, items: ItemsQuery) {
     .select(seriesOfCardSql(viewer).as('series'))
     .select(contentCursor.as('place'))
 }
-
-/**
- * Whether the creator is a minor. A creator without a profile counts as a minor. Use this condition only in a
- * query that has the table alias `creator`.
- */
-export const isCreatorMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
  * The number of views. An item has at most 91 rows of view counts (decisions/032), and only the rows of the
@@ -132,12 +120,7 @@ export function presentContent(viewer: Viewer, row: Row): Content {
     comments_count: mine || row.comment_mode !== 'off' ? row.comments_count : 0,
     views: mine ? row.views : row.hides_views ? null : roundViewCount(row.views),
     created_at: row.created_at.toISOString(),
-    creator: {
-      user_id: row.user_id,
-      username: row.username,
-      display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
-      avatar_url: row.avatar_url,
-    },
+    creator: presentCreator(viewer, row),
     series: row.series && {
       ...row.series,
       title: mine ? row.series.title : maskTextForViewer(viewer, row.series.title, row.by_minor),

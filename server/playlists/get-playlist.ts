@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
 import type { ContentListPage } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { type listPlaylistItems, type PlaylistDetail, watchLaterId } from '#contract/engagement/playlists.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { Cursor } from '#contract/scalars.ts'
-import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import {
   playlistCoverSql,
   selectItemsInPlaylists,
   selectVisiblePlaylists,
 } from '#server/access-policy/playlist-queries.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
-import { isCreatorMinor, presentContent, selectContentCards } from '#server/content/content-cards.ts'
+import { presentContent, selectContentCards } from '#server/content/content-cards.ts'
+import { creatorColumns, presentCreator } from '#server/content/creators.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { requireMember, viewerIdOf, type Member, type Viewer } from '../platform/http/viewer.ts'
@@ -24,9 +24,8 @@ export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db)
   const mine = found.user_id === viewerIdOf(viewer)
   const row = await selectVisiblePlaylists(viewer, on)
     .select(['playlists.title', 'playlists.description', 'playlists.visibility', 'playlists.created_at'])
-    .select(['playlists.is_watch_later', 'creator.avatar_url', isCreatorMinor.as('by_minor')])
-    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
-    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
+    .select('playlists.is_watch_later')
+    .select(creatorColumns)
     .select(playlistCoverSql(viewer, mine).as('cover_url'))
     .select([countVisibleItems(viewer, found.id, mine, on), countAllItems(found.id, on)])
     .where('playlists.id', '=', found.id)
@@ -39,12 +38,7 @@ export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db)
     description: mine ? row.description : maskTextForViewer(viewer, row.description, row.by_minor),
     visibility: row.visibility,
     cover_url: row.cover_url,
-    creator: {
-      user_id: found.user_id,
-      username: row.username,
-      display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
-      avatar_url: row.avatar_url,
-    },
+    creator: presentCreator(viewer, { user_id: found.user_id, ...row }),
     mine,
     items_count: row.visible_count,
     // Only the owner learns how many videos are unavailable.
@@ -63,12 +57,12 @@ async function presentMissingWatchLater(viewer: Member): Promise<PlaylistDetail>
     description: '',
     visibility: 'private',
     cover_url: null,
-    creator: {
+    creator: presentCreator(viewer, {
       user_id: viewer.id,
       username: viewer.username,
-      display_name: getVisibleDisplayName(viewer, own?.display_name ?? '', viewer.username),
+      display_name: own?.display_name ?? '',
       avatar_url: own?.avatar_url ?? null,
-    },
+    }),
     mine: true,
     items_count: 0,
     unavailable_count: 0,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listSeries, SeriesSummary } from '#contract/content/series-lists.ts'
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
-import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { selectListedSeries, seriesCountsSql } from '#server/access-policy/series-queries.ts'
-import { isCreatorMinor } from '#server/content/content-cards.ts'
+import { creatorColumns, presentCreator } from '#server/content/creators.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
 
@@ -30,9 +30,7 @@ export async function listSeriesPage(
 function selectSeriesCards(viewer: Viewer) {
   return selectListedSeries(viewer)
     .select(['series.id', 'series.user_id', 'series.title', 'first_episode.cover_url'])
-    .select(['creator.avatar_url', isCreatorMinor.as('by_minor')])
-    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
-    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
+    .select(creatorColumns)
     .select([seriesCountsSql(viewer).as('counts'), rowCursor.as('place')])
 }
 
@@ -44,12 +42,7 @@ function presentSeriesCard(viewer: Viewer, row: SeriesCardRow): SeriesSummary {
     id: row.id,
     title: mine ? row.title : maskTextForViewer(viewer, row.title, row.by_minor),
     cover_url: row.cover_url,
-    creator: {
-      user_id: row.user_id,
-      username: row.username,
-      display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
-      avatar_url: row.avatar_url,
-    },
+    creator: presentCreator(viewer, row),
     seasons_count: row.counts.seasons,
     episodes_count: row.counts.episodes,
   }

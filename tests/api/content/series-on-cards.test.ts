@@ -11,7 +11,7 @@ import { db } from '#server/platform/db/db.ts'
 import { setProfilePrivacy } from '#tests/support/app/member-actions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
+import { createEpisode, createTestSeries, makeEpisodePrivate } from '#tests/support/fixtures/series.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -26,8 +26,6 @@ before(async () => {
 after(() => testApp.close())
 
 const nameOf = ({ series }: Content) => series && `${series.title} ${series.season}.${series.episode}`
-const makePrivate = (id: string) =>
-  ada.call(updateContent, { params: { id }, body: { visibility: 'only_me' } })
 
 async function listedSeries(who: TestUser, creator?: string): Promise<string[]> {
   const { items } = await who.call(listSeries, { query: { creator, limit: 100 } })
@@ -110,7 +108,7 @@ test('the cover of a series is the cover of the first episode that the viewer ma
   const coverFor = async (who: TestUser) =>
     (await who.call(listSeries, { query: { creator: ada.id } })).items[0]!.cover_url
   assert.equal(await coverFor(bob), `/media/${first}.webp`)
-  await makePrivate(first)
+  await makeEpisodePrivate(ada, first)
   assert.equal(await coverFor(bob), `/media/${second}.webp`)
 })
 
@@ -133,7 +131,7 @@ test('the episodes beside the player can be those of another season, if the view
   await createEpisode(ada, id, 2, 1)
   await createEpisode(ada, id, 2, 2)
   const hidden = await createEpisode(ada, id, 3, 1)
-  await makePrivate(hidden)
+  await makeEpisodePrivate(ada, hidden)
   const load = async (who: TestUser, season?: number) => {
     const { series } = await who.call(getSeriesOfContent, { params: { id: pilot }, query: { season } })
     return [

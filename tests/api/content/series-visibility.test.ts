@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { updateContent } from '#contract/content/own-content.ts'
 import { getSeries, getSeriesOfContent, listEpisodes, updateSeries } from '#contract/content/series.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import { deleteBlock, putBlock } from '#contract/people/blocks-and-mutes.ts'
@@ -8,7 +7,7 @@ import { approveFollow, putFollow } from '#contract/people/follows.ts'
 import { db } from '#server/platform/db/db.ts'
 import { setProfilePrivacy } from '#tests/support/app/member-actions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
+import { createEpisode, createTestSeries, makeEpisodePrivate } from '#tests/support/fixtures/series.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -35,15 +34,12 @@ async function expectMissing(who: TestUser, id: string): Promise<void> {
   await expectErrorCode('series_not_found', () => numbersFor(who, id))
 }
 
-const makePrivate = (id: string) =>
-  ada.call(updateContent, { params: { id }, body: { visibility: 'only_me' } })
-
 test('an episode that a viewer may not see is left out, and the others keep their numbers', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1)
   const hidden = await createEpisode(ada, id, 1, 2)
   await createEpisode(ada, id, 1, 3)
-  await makePrivate(hidden)
+  await makeEpisodePrivate(ada, hidden)
   for (const who of [bob, anonymous]) assert.deepEqual(await numbersFor(who, id), ['1.1', '1.3'])
   assert.deepEqual(await numbersFor(ada, id), ['1.1', '1.2', '1.3'])
   await expectErrorCode('content_not_found', () =>
@@ -57,7 +53,7 @@ test('a series without any visible episode is visible only to its owner', async 
   assert.deepEqual(await numbersFor(ada, id), [])
   const video = await createEpisode(ada, id, 1, 1)
   assert.deepEqual(await numbersFor(anonymous, id), ['1.1'])
-  await makePrivate(video)
+  await makeEpisodePrivate(ada, video)
   for (const who of [bob, anonymous]) await expectMissing(who, id)
 })
 
@@ -71,7 +67,7 @@ test('a series never shows the cover of an episode that the viewer may not see',
       .set({ cover_url: `/media/${video}` })
       .where('id', '=', video)
       .execute()
-  await makePrivate(hidden)
+  await makeEpisodePrivate(ada, hidden)
   const coverFor = async (who: TestUser) => (await who.call(getSeries, { params: { id } })).cover_url
   assert.equal(await coverFor(ada), `/media/${hidden}`)
   for (const who of [bob, anonymous]) assert.equal(await coverFor(who), `/media/${open}`)
@@ -130,7 +126,7 @@ test('the next episode is the first later one that the viewer may see, even in a
   const hidden = await createEpisode(ada, id, 1, 2)
   const last = await createEpisode(ada, id, 1, 3)
   const finale = await createEpisode(ada, id, 3, 1)
-  await makePrivate(hidden)
+  await makeEpisodePrivate(ada, hidden)
   const nextAfter = async (video: string) => {
     const { series } = await anonymous.call(getSeriesOfContent, { params: { id: video }, query: {} })
     return series?.next ? `${series.next.season}.${series.next.episode}` : null

@@ -30,7 +30,7 @@ interface Props {
  * permanently delete anything. If a new file of the video waits, dismissing the case publishes that file.
  */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
-const publishingActions: readonly ModerationAction[] = ['approve', 'restore', 'dismiss']
+const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
 const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
 
 /**
@@ -166,7 +166,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
         title={action ? moderationMessages.sure.title(action) : ''}
         confirmLabel={action ? moderationMessages.sure.confirm(action) : ''}
         cancelLabel={moderationMessages.sure.cancel}
-        danger={action !== undefined && !publishingActions.includes(action)}
+        danger={action !== undefined && ![...publishingActions, ...unconfirmedActions].includes(action)}
         onConfirm={submitAction}
         onCancel={() => setConfirming(null)}
       >
@@ -202,7 +202,7 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
     <>
       <p>{describeEffect(action, detail)}</p>
       <p className="mt-3">{moderationMessages.sure.rule(getModerationRuleLabel(rule as ModerationRule))}</p>
-      {publishingActions.includes(action) && action !== 'dismiss' && texts[subject] !== undefined && (
+      {publishingActions.includes(action) && texts[subject] !== undefined && (
         <>
           <p className="mt-3 font-semibold">{moderationMessages.sure.publishes}</p>
           <blockquote className="mod-quote">{texts[subject]}</blockquote>
