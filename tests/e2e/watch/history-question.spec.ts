@@ -37,6 +37,7 @@ async function play(page: Page): Promise<void> {
 async function pauseAt42(page: Page): Promise<void> {
   await page.keyboard.press('7')
   await expect.poll(() => second(page)).toBeGreaterThan(42)
+  await waitForPlayback(page, 0.1)
   await page.keyboard.press('k')
   await expect.poll(() => isPaused(page)).toBe(true)
 }
