@@ -90,7 +90,9 @@ async function check([command, ...args]: string[]): Promise<TestResults> {
   const code = await runChildProcess(command!, args, { nice: 10 })
   const line = `${command} ${args.join(' ')}`
   console.log(`${code === 0 ? '✔' : '✖'} ${line}`)
-  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [line] }
+  return code === 0
+    ? { passed: 1, failed: [] }
+    : { passed: 0, failed: [{ name: line, reason: `exit code ${code}` }] }
 }
 
 async function findTestFiles(): Promise<string[]> {
