@@ -14,7 +14,10 @@ interface Props {
  * The episodes of a season beside the player. At first, they are those around the current episode. The links to the
  * other seasons keep the page and the playback as they are.
  */
-export function SeasonEpisodes({ series: { id, title, season, seasons, nearby, next }, currentId }: Props) {
+export default function SeasonEpisodes({
+  series: { id, title, season, seasons, nearby, next },
+  currentId,
+}: Props) {
   const shown = nearby[0]?.season ?? season
   return (
     <section className="season" aria-labelledby="season-title">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SeriesSummary } from '#contract/content/series-lists.ts'
 import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
-import { seriesMessages } from '#web/messages/watch/series.ts'
+import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { pagePaths } from '#web/paths.ts'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 
@@ -23,7 +23,7 @@ export function SeriesCard({ series, showCreator, ...cover }: Props) {
       title={title}
       subtitle={
         <span className="episode-line">
-          {seriesMessages.seasonsAndEpisodes(seasons_count, episodes_count)}
+          {seriesListMessages.seasonsAndEpisodes(seasons_count, episodes_count)}
         </span>
       }
       cover={cover_url}

@@ -1,15 +1,26 @@
 import { Heart } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import type { SeriesOfContent } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/content/genres.ts'
-import { SeasonEpisodes } from '#web/features/series/season-episodes.tsx'
+import { deferUntilInteraction } from '#web/network/deferred-import.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
 import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+
+const season = deferUntilInteraction(
+  retryWhenOnline(() => import('#web/features/series/season-episodes.tsx')),
+)
+
+// The server renders the episodes as a part of the page. Their links work before the browser has loaded the code.
+const SeasonEpisodes = import.meta.env.SSR
+  ? (await import('#web/features/series/season-episodes.tsx')).default
+  : lazy(season.load)
 
 interface Props {
   items: Content[]
@@ -24,7 +35,11 @@ export function RelatedVideos({ items, series, currentId }: Props) {
     <aside className="related" aria-labelledby="related-title">
       {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />
-      {series && <SeasonEpisodes series={series} currentId={currentId} />}
+      {series && (
+        <Suspense>
+          <SeasonEpisodes series={series} currentId={currentId} />
+        </Suspense>
+      )}
       <h2 id="related-title">{watchPageMessages.related}</h2>
       {items.length === 0 && <p className="text-quiet">{watchPageMessages.noRelated}</p>}
       <ul className="related-list">
