@@ -13,7 +13,7 @@ const ciOnlyBrowserTests = new RegExp(
     'moderation/(appeals|metrics-page)',
     'social/analytics',
     'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
-    'watch/(ads|video-prefetch)',
+    'watch/(ads|series-visibility|video-prefetch)',
   ].join('|')})`,
 )
 
