@@ -50,7 +50,7 @@ for (const { shape, options } of screenVariants) {
     // After the first season, playback continues with the second season, although related videos are newer.
     await page.getByRole('link', { name: 'Play from the beginning' }).press('Enter')
     const end = page.getByRole('region', { name: 'The video has ended' })
-    await expect(page.getByRole('link', { name: 'Night bus · S1 E1' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Night bus · S1 E1', exact: true })).toBeVisible()
     const season = page.getByRole('region', { name: 'Night bus' })
     await expect(season.getByRole('listitem')).toHaveText([/E1.*Wrong stop/, /E2.*Lost property/])
     await expect(season.getByRole('listitem').getByRole('link', { name: 'Now playing' })).toHaveAttribute(
@@ -59,9 +59,9 @@ for (const { shape, options } of screenVariants) {
     )
     await checkScreenAccessibility(page, 'series-watch', shape)
     await end.getByRole('link', { name: 'Lost property' }).press('Enter')
-    await expect(page.getByRole('link', { name: 'Night bus · S1 E2' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Night bus · S1 E2', exact: true })).toBeVisible()
     await end.getByRole('link', { name: 'Depot' }).press('Enter')
-    await expect(page.getByRole('link', { name: 'Night bus · S2 E1' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Night bus · S2 E1', exact: true })).toBeVisible()
 
     const me = await page.evaluate(
       async () => ((await (await fetch('/api/session')).json()) as { me: { id: string } }).me.id,

@@ -10,7 +10,6 @@ interface Props {
   /** False on the creator’s own profile. */
   showCreator: boolean
   priority?: boolean
-  sizes?: string
 }
 
 /** A series in a row or grid of cards. The card links to the page of the series. */

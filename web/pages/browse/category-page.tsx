@@ -59,15 +59,9 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
     <CategoryLayout name={name}>
       {videoRows.length === 0 && <EmptyCategory name={name} />}
       {series.length > 0 && (
-        <CardRow title={seriesListMessages.list}>
+        <CardRow title={seriesListMessages.list} className="row-compact">
           {series.map((one, place) => (
-            <SeriesCard
-              key={one.id}
-              series={one}
-              showCreator
-              priority={place === 0}
-              sizes={getCardRowImageSizes(series.length)}
-            />
+            <SeriesCard key={one.id} series={one} showCreator priority={place === 0} />
           ))}
         </CardRow>
       )}
