@@ -1,7 +1,8 @@
 /**
  * Remembers the last button press or form submission in an element whose code is still being loaded. The returned
  * function repeats it, and must be called when the code has been loaded. Links, and the text that the user types,
- * work without the code.
+ * work without the code. Links with the attribute `data-repeat` wait for it, because they change only a part of the
+ * page, and the browser would load the whole page again.
  */
 export function rememberEarlyAction(element: HTMLElement): () => void {
   let repeat: (() => void) | undefined
@@ -13,11 +14,14 @@ export function rememberEarlyAction(element: HTMLElement): () => void {
     'click',
     (event) => {
       const target = event.target as Element
-      const button = element.contains(target) && target.closest('button')
-      if (!button || button.form) return
+      if (!element.contains(target) || event.ctrlKey || event.metaKey) return
+      const link = target.closest<HTMLElement>('a[data-repeat]')
+      const button = target.closest('button')
+      if (button?.form) return
       // Otherwise, the browser would open a menu at once, and the repeated press would close it.
-      if (button.popoverTargetElement) event.preventDefault()
-      repeat = () => button.click()
+      if (link || button?.popoverTargetElement) event.preventDefault()
+      const pressed = link ?? button
+      if (pressed) repeat = () => pressed.click()
     },
     options,
   )

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Episode, SeriesOfContent } from '#contract/content/series.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
@@ -8,6 +9,8 @@ import { Chip } from '#web/ui/controls/chip.tsx'
 interface Props {
   series: SeriesOfContent
   currentId: string
+  /** Called when the box reacts to input. */
+  finishLoading: RefObject<() => void>
 }
 
 /**
@@ -17,7 +20,12 @@ interface Props {
 export default function SeasonEpisodes({
   series: { id, title, season, seasons, nearby, next },
   currentId,
+  finishLoading,
 }: Props) {
+  useEffect(() => {
+    const timer = setTimeout(() => finishLoading.current())
+    return () => clearTimeout(timer)
+  }, [finishLoading])
   const shown = nearby[0]?.season ?? season
   return (
     <section className="season" aria-labelledby="season-title">
@@ -32,7 +40,7 @@ export default function SeasonEpisodes({
           <Chip
             key={one.season}
             pressed={one.season === shown}
-            link={<Link to={`?season=${one.season}`} replace preventScrollReset />}
+            link={<Link to={`?season=${one.season}`} replace preventScrollReset data-repeat />}
           >
             {watchPageMessages.season(one.season)}
           </Chip>

@@ -1,10 +1,11 @@
 import { Heart } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import type { SeriesOfContent } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/content/genres.ts'
 import { deferUntilInteraction } from '#web/network/deferred-import.ts'
+import { rememberEarlyAction } from '#web/network/early-actions.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
 import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
@@ -31,13 +32,19 @@ interface Props {
 
 /** Shows the season of an episode, and up to twelve other videos of the same type, newest first. */
 export function RelatedVideos({ items, series, currentId }: Props) {
+  const box = useRef<HTMLElement>(null)
+  const finishLoading = useRef(() => {})
+  useEffect(() => {
+    finishLoading.current = rememberEarlyAction(box.current!)
+    return () => finishLoading.current()
+  }, [])
   return (
-    <aside className="related" aria-labelledby="related-title">
+    <aside ref={box} className="related" aria-labelledby="related-title">
       {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />
       {series && (
         <Suspense>
-          <SeasonEpisodes series={series} currentId={currentId} />
+          <SeasonEpisodes series={series} currentId={currentId} finishLoading={finishLoading} />
         </Suspense>
       )}
       <h2 id="related-title">{watchPageMessages.related}</h2>
