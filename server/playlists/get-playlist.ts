@@ -28,10 +28,10 @@ export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db)
     .select(sql<string>`coalesce(creator.username, '')`.as('username'))
     .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
     .select(playlistCoverSql(viewer, mine).as('cover_url'))
+    .select([countVisibleItems(viewer, found.id, mine, on), countAllItems(found.id, on)])
     .where('playlists.id', '=', found.id)
     .executeTakeFirst()
   if (!row) throw new ApiError('playlist_not_found')
-  const counts = await countPlaylistItems(viewer, found.id, mine, on)
   return {
     id,
     is_watch_later: row.is_watch_later,
@@ -46,7 +46,9 @@ export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db)
       avatar_url: row.avatar_url,
     },
     mine,
-    ...counts,
+    items_count: row.visible_count,
+    // Only the owner learns how many videos are unavailable.
+    unavailable_count: mine ? row.all_count - row.visible_count : null,
     created_at: row.created_at.toISOString(),
   }
 }
@@ -74,20 +76,25 @@ async function presentMissingWatchLater(viewer: Member): Promise<PlaylistDetail>
   }
 }
 
-/** Counts the videos that the viewer may see. Only the owner also learns how many other videos there are. */
-async function countPlaylistItems(viewer: Viewer, id: string, mine: boolean, on: Db | Tx) {
-  const visible = await selectItemsInPlaylists(viewer, mine, on)
+/** Counts the videos in the playlist that the viewer may see. */
+function countVisibleItems(viewer: Viewer, id: string, mine: boolean, on: Db | Tx) {
+  return selectItemsInPlaylists(viewer, mine, on)
     .innerJoin('playlist_items', 'playlist_items.content_id', 'content.id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('playlist_items.playlist_id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (!mine) return { items_count: visible.count, unavailable_count: null }
-  const all = await on
+    .$asScalar()
+    .$notNull()
+    .as('visible_count')
+}
+
+function countAllItems(id: string, on: Db | Tx) {
+  return on
     .selectFrom('playlist_items')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('playlist_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { items_count: visible.count, unavailable_count: Math.max(0, all.count - visible.count) }
+    .$asScalar()
+    .$notNull()
+    .as('all_count')
 }
 
 type Query = ParsedInputOf<typeof listPlaylistItems>['query']

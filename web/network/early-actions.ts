@@ -1,8 +1,7 @@
 /**
  * Remembers the last button press or form submission in an element whose code is still being loaded. The returned
  * function repeats it, and must be called when the code has been loaded. Links, and the text that the user types,
- * work without the code. Links with the attribute `data-repeat` wait for it, because they change only a part of the
- * page, and the browser would load the whole page again.
+ * work without the code.
  */
 export function rememberEarlyAction(element: HTMLElement): () => void {
   let repeat: (() => void) | undefined
@@ -14,14 +13,11 @@ export function rememberEarlyAction(element: HTMLElement): () => void {
     'click',
     (event) => {
       const target = event.target as Element
-      if (!element.contains(target) || event.ctrlKey || event.metaKey) return
-      const link = target.closest<HTMLElement>('a[data-repeat]')
-      const button = target.closest('button')
-      if (button?.form) return
+      const button = element.contains(target) && target.closest('button')
+      if (!button || button.form) return
       // Otherwise, the browser would open a menu at once, and the repeated press would close it.
-      if (link || button?.popoverTargetElement) event.preventDefault()
-      const pressed = link ?? button
-      if (pressed) repeat = () => pressed.click()
+      if (button.popoverTargetElement) event.preventDefault()
+      repeat = () => button.click()
     },
     options,
   )

@@ -61,6 +61,22 @@ test('a series without any visible episode is visible only to its owner', async 
   for (const who of [bob, anonymous]) await expectMissing(who, id)
 })
 
+test('a series never shows the cover of an episode that the viewer may not see', async () => {
+  const id = await createTestSeries(ada)
+  const hidden = await createEpisode(ada, id, 1, 1)
+  const open = await createEpisode(ada, id, 1, 2)
+  for (const video of [hidden, open])
+    await db
+      .updateTable('content')
+      .set({ cover_url: `/media/${video}` })
+      .where('id', '=', video)
+      .execute()
+  await makePrivate(hidden)
+  const coverFor = async (who: TestUser) => (await who.call(getSeries, { params: { id } })).cover_url
+  assert.equal(await coverFor(ada), `/media/${hidden}`)
+  for (const who of [bob, anonymous]) assert.equal(await coverFor(who), `/media/${open}`)
+})
+
 test('a series leaves out a limited episode, whose page still names the series if others remain', async () => {
   const id = await createTestSeries(ada)
   const limited = await createEpisode(ada, id, 1, 1)

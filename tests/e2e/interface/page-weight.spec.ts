@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { createSeries, putEpisode } from '#contract/content/series.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -13,22 +12,14 @@ const bar = 150
 
 let ada: HttpTestClient
 let id: string
-let episodeId: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'weight_ada')
   id = await publishSampleVideo(ada, { title: 'Feather', type: 'story' })
-  episodeId = await publishSampleVideo(ada, { title: 'Feather, part 1', type: 'show' })
-  const series = await ada.call(createSeries, { body: { title: 'Feathers' } })
-  await ada.call(putEpisode, {
-    params: { id: series.id, content_id: episodeId },
-    body: { season: 1, episode: 1 },
-  })
 })
 
 for (const [name, path] of [
   ['Home', () => '/'],
   ['watch', () => `/watch/${id}`],
-  ['watch (an episode)', () => `/watch/${episodeId}`],
 ] as const)
   test(`${name} stays within its JavaScript size limit and has no layout shift`, async ({
     person,

@@ -46,6 +46,12 @@ for (const { shape, options } of screenVariants) {
     const notify = page.getByRole('button', { name: 'Notify me about new episodes' })
     await notify.press('Enter')
     await expect(notify).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Notifications arrive in your bell, at the top of the page.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get them on this device too' })).toHaveAttribute(
+      'href',
+      '/notifications#push',
+    )
+    await checkScreenAccessibility(page, 'series-notifications', shape)
 
     // After the first season, playback continues with the second season, although related videos are newer.
     await page.getByRole('link', { name: 'Play from the beginning' }).press('Enter')

@@ -1,4 +1,3 @@
-import { type RefObject, useEffect } from 'react'
 import { Link } from 'react-router'
 import type { Episode, SeriesOfContent } from '#contract/content/series.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
@@ -9,8 +8,6 @@ import { Chip } from '#web/ui/controls/chip.tsx'
 interface Props {
   series: SeriesOfContent
   currentId: string
-  /** Called when the box reacts to input. */
-  finishLoading: RefObject<() => void>
 }
 
 /**
@@ -20,12 +17,7 @@ interface Props {
 export default function SeasonEpisodes({
   series: { id, title, season, seasons, nearby, next },
   currentId,
-  finishLoading,
 }: Props) {
-  useEffect(() => {
-    const timer = setTimeout(() => finishLoading.current())
-    return () => clearTimeout(timer)
-  }, [finishLoading])
   const shown = nearby[0]?.season ?? season
   return (
     <section className="season" aria-labelledby="season-title">
@@ -40,7 +32,7 @@ export default function SeasonEpisodes({
           <Chip
             key={one.season}
             pressed={one.season === shown}
-            link={<Link to={`?season=${one.season}`} replace preventScrollReset data-repeat />}
+            link={<Link to={`?season=${one.season}`} replace preventScrollReset />}
           >
             {watchPageMessages.season(one.season)}
           </Chip>

@@ -12,6 +12,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { NewVideoNotificationsMenu } from '#web/features/follows/new-video-notifications-menu.tsx'
+import { NewVideoDestinationInMenu } from '#web/features/notifications/new-video-destination.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -171,6 +172,7 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
           userId={user_id}
           username={username}
           loaded={profile.new_video_notifications}
+          renderDestination={(isOpen) => <NewVideoDestinationInMenu isOpen={isOpen} />}
         />
       )}
       <IconButton

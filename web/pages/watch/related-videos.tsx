@@ -1,11 +1,9 @@
 import { Heart } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import type { SeriesOfContent } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/content/genres.ts'
-import { deferUntilInteraction } from '#web/network/deferred-import.ts'
-import { rememberEarlyAction } from '#web/network/early-actions.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
 import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
@@ -14,14 +12,8 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-const season = deferUntilInteraction(
-  retryWhenOnline(() => import('#web/features/series/season-episodes.tsx')),
-)
-
-// The server renders the episodes as a part of the page. Their links work before the browser has loaded the code.
-const SeasonEpisodes = import.meta.env.SSR
-  ? (await import('#web/features/series/season-episodes.tsx')).default
-  : lazy(season.load)
+/** Loaded only for an episode of a series. The server renders the list, so nothing moves when the code arrives. */
+const LazySeasonEpisodes = lazy(retryWhenOnline(() => import('#web/features/series/season-episodes.tsx')))
 
 interface Props {
   items: Content[]
@@ -32,19 +24,13 @@ interface Props {
 
 /** Shows the season of an episode, and up to twelve other videos of the same type, newest first. */
 export function RelatedVideos({ items, series, currentId }: Props) {
-  const box = useRef<HTMLElement>(null)
-  const finishLoading = useRef(() => {})
-  useEffect(() => {
-    finishLoading.current = rememberEarlyAction(box.current!)
-    return () => finishLoading.current()
-  }, [])
   return (
-    <aside ref={box} className="related" aria-labelledby="related-title">
+    <aside className="related" aria-labelledby="related-title">
       {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />
       {series && (
         <Suspense>
-          <SeasonEpisodes series={series} currentId={currentId} finishLoading={finishLoading} />
+          <LazySeasonEpisodes series={series} currentId={currentId} />
         </Suspense>
       )}
       <h2 id="related-title">{watchPageMessages.related}</h2>

@@ -27,13 +27,11 @@ import { useReportDialog } from '../layout/use-report-dialog.tsx'
 import { VideoInfo } from './video-info.tsx'
 import { applyAdConsent } from './ad-consent.ts'
 import { VideoNotFound } from './video-not-found.tsx'
-import { ProcessingStatusPanel } from './processing-status-panel.tsx'
 import { RelatedVideos } from './related-videos.tsx'
 import { useVideoLiveUpdates } from './use-video-live-updates.ts'
 import { buildVideoMetaTags } from './video-meta-tags.ts'
 import { loadProcessingStatus } from './load-processing-status.ts'
 import { loadInitialRenditions } from './initial-renditions.ts'
-import { RemovedVideo } from './removed-video.tsx'
 import { loadTrailerStreamUrl } from './load-trailer-stream.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import './watch.css'
@@ -46,6 +44,10 @@ const LazyWatchSession = lazy(retryWhenOnline(() => import('./watch-page-session
 const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
 )
+
+// Few visits need these components.
+const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
+const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
@@ -117,7 +119,12 @@ export function meta(args: Route.MetaArgs) {
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useAuth()
-  if (loaderData.item.moderation === 'removed') return <RemovedVideo item={loaderData.item} />
+  if (loaderData.item.moderation === 'removed')
+    return (
+      <Suspense>
+        <LazyRemovedVideo item={loaderData.item} />
+      </Suspense>
+    )
   // Changing the key resets all state when the video or the viewer changes.
   return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
 }
@@ -203,8 +210,11 @@ function WatchScreen({
             menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
           />
         )}
+        <div id="history-question" className="contents" />
         {live.stream && !(ready && live.stream.percent >= 100) && (
-          <ProcessingStatusPanel stream={live.stream} ready={ready} />
+          <Suspense>
+            <LazyProcessingStatusPanel stream={live.stream} ready={ready} />
+          </Suspense>
         )}
         <VideoInfo
           item={item}
