@@ -72,7 +72,7 @@ export const Content = z.object({
   }),
   creator: Creator,
   series: SeriesOfEpisode.nullable().meta({
-    description: 'The series of an episode, or null if the viewer may not see the series.',
+    description: 'The series of an episode. Null for other people if the episode is not in lists.',
   }),
   mine: z.boolean(),
 })

@@ -16,12 +16,9 @@ export function selectVisibleSeries(viewer: Viewer, from: DbOrTx = db) {
   return from
     .selectFrom('series')
     .leftJoin('profiles as creator', 'creator.user_id', 'series.user_id')
-    .where(isSeriesVisible(viewer))
-}
-
-/** Whether the viewer may see the current row in `series`. */
-function isSeriesVisible(viewer: Viewer): RawBuilder<boolean> {
-  return sql<boolean>`(series.user_id = ${viewerIdOf(viewer)} or exists (select from ${episodesOfSeriesSql} and ${isListed(viewer)}))`
+    .where(
+      sql<boolean>`(series.user_id = ${viewerIdOf(viewer)} or exists (select from ${episodesOfSeriesSql} and ${isListed(viewer)}))`,
+    )
 }
 
 /**
@@ -88,14 +85,17 @@ export interface SeriesOfCard {
 
 /**
  * Returns an SQL expression for the series and the number of the current row in `content`, or null if it is not an
- * episode or the viewer may not see the series. Only shows can be episodes, so PostgreSQL looks up no other items.
- * Callers must mask the title of the series.
+ * episode. The viewer must own the series or find this episode in lists, and then sees the series. An episode that is
+ * not in lists does not name its series, even if other episodes are: checking all episodes would double the time that
+ * PostgreSQL takes to plan a list (11 ms instead of 7 ms for a genre). Only shows can be episodes, so no other items are
+ * looked up. Use this expression only in a query that has the table alias `creator`. Callers must mask the title.
  */
 export function seriesOfCardSql(viewer: Viewer): RawBuilder<SeriesOfCard | null> {
   return sql<SeriesOfCard | null>`(select jsonb_build_object('id', series.id, 'title', series.title,
       'season', this.season, 'episode', this.episode)
     from series_episodes this join series on series.id = this.series_id
-    where content.content_type = 'tv_show' and this.content_id = content.id and ${isSeriesVisible(viewer)})`
+    where content.content_type = 'tv_show' and this.content_id = content.id
+      and (series.user_id = ${viewerIdOf(viewer)} or ${isListed(viewer)}))`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { SeriesSummary } from '#contract/content/series-lists.ts'
 import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
-import { seriesMessages } from '#web/messages/watch/series.ts'
+import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { pagePaths } from '#web/paths.ts'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 
@@ -10,7 +10,6 @@ interface Props {
   /** False on the creator’s own profile. */
   showCreator: boolean
   priority?: boolean
-  sizes?: string
 }
 
 /** A series in a row or grid of cards. The card links to the page of the series. */
@@ -23,7 +22,7 @@ export function SeriesCard({ series, showCreator, ...cover }: Props) {
       title={title}
       subtitle={
         <span className="episode-line">
-          {seriesMessages.seasonsAndEpisodes(seasons_count, episodes_count)}
+          {seriesListMessages.seasonsAndEpisodes(seasons_count, episodes_count)}
         </span>
       }
       cover={cover_url}

@@ -13,9 +13,6 @@ export const seriesMessages = {
   short: shortNumber,
   seriesBy: (name: string) => `A series by ${name}.`,
   episodes: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
-  list: 'Series',
-  seasonsAndEpisodes: (seasons: number, episodes: number) =>
-    `${seasons === 1 ? '1 season' : `${seasons} seasons`} · ${episodes === 1 ? '1 episode' : `${episodes} episodes`}`,
   seasonsLabel: 'Seasons',
   season: (season: number) => `Season ${season}`,
   episodesOf: (season: number) => `Episodes of season ${season}`,

@@ -17,7 +17,7 @@ import { getCardRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import type { Route } from './+types/category-page.ts'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
-import { seriesMessages } from '#web/messages/watch/series.ts'
+import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { CategoryLayout } from './category-layout.tsx'
@@ -59,15 +59,9 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
     <CategoryLayout name={name}>
       {videoRows.length === 0 && <EmptyCategory name={name} />}
       {series.length > 0 && (
-        <CardRow title={seriesMessages.list}>
+        <CardRow title={seriesListMessages.list} className="row-compact">
           {series.map((one, place) => (
-            <SeriesCard
-              key={one.id}
-              series={one}
-              showCreator
-              priority={place === 0}
-              sizes={getCardRowImageSizes(series.length)}
-            />
+            <SeriesCard key={one.id} series={one} showCreator priority={place === 0} />
           ))}
         </CardRow>
       )}

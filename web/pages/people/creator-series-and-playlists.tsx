@@ -3,7 +3,7 @@ import type { PlaylistSummary } from '#contract/engagement/playlists.ts'
 import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
 import { SeriesCard } from '#web/features/series/series-card.tsx'
 import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
-import { seriesMessages } from '#web/messages/watch/series.ts'
+import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import '#web/features/playlists/playlists.css'
 
@@ -11,7 +11,7 @@ import '#web/features/playlists/playlists.css'
 export function CreatorSeries({ series }: { series: SeriesSummary[] }) {
   return (
     <div className="mb-10">
-      <CardRow title={seriesMessages.list} className="row-compact">
+      <CardRow title={seriesListMessages.list} className="row-compact">
         {series.map((one) => (
           <SeriesCard key={one.id} series={one} showCreator={false} />
         ))}
