@@ -12,6 +12,7 @@ import { ConfigError, loadConfig } from '#server/platform/config.ts'
 import { createDemoContent, smallDemoSize, fullDemoSize } from './demo/create-demo-content.ts'
 import { hasDemoData, loadOrCreateDemoDataRecord } from './demo/demo-data-record.ts'
 import { demoEmailOf } from './demo/demo-accounts.ts'
+import { demoModerator } from './demo/moderation-cases.ts'
 import { createProgressReporter } from './progress-line.ts'
 import { removeDemo } from './demo/remove-demo.ts'
 import { connectToDemoSite, DemoError } from './demo/demo-site.ts'
@@ -49,7 +50,8 @@ async function createDemo(site: Awaited<ReturnType<typeof connectToDemoSite>>): 
   return [
     `Created ${measure.creators.length} people and ${measure.clips.length} videos in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
     `Sign in as one of them: ${demoEmailOf(guide!.username)}, password ${demoDataRecord.getPassword(guide!.username)}`,
-    'The password is shown only once. Delete the demo with `npm run demo -- --remove`.',
+    `Review reports at /mod as ${demoEmailOf(demoModerator.username)}, password ${demoDataRecord.getPassword(demoModerator.username)}`,
+    'The passwords are shown only once. Delete the demo with `npm run demo -- --remove`.',
   ].join('\n')
 }
 

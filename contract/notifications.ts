@@ -7,6 +7,8 @@ import { pageSize } from './limits.ts'
 export const notificationKinds = [
   'upload_ready',
   'upload_failed',
+  'replacement_ready',
+  'replacement_failed',
   'comment',
   'reply',
   'mention',
@@ -58,7 +60,7 @@ export const Notification = z.object({
   error: z
     .object({ title: z.string(), detail: z.string() })
     .nullable()
-    .meta({ description: 'Why the upload failed. Set for failed uploads only.' }),
+    .meta({ description: 'Why the upload or the replacement failed. Set for failures only.' }),
   decisions: z
     .array(z.object({ id: Id, subject: z.enum(['content', 'comment', 'profile']), about: z.string() }))
     .meta({
@@ -101,7 +103,15 @@ export const listNotifications = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
-  response: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable(), unread }),
+  response: z.object({
+    items: z.array(Notification),
+    next_cursor: Cursor.nullable(),
+    unread,
+    quiet_until: Timestamp.nullable().meta({
+      description:
+        'During your quiet hours, when they end; otherwise null. Until then, only notifications about your account or safety arrive.',
+    }),
+  }),
 })
 
 export const markNotificationRead = defineEndpoint({

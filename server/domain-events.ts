@@ -59,6 +59,12 @@ export type DomainEvent =
   | { type: 'removed_media_matched'; contentId: string; priority: number }
   /** The new file of a video resembles removed media, and waits for a moderator. The current file is still shown. */
   | { type: 'replacement_held'; contentId: string; priority: number }
+  /** The state of the replacement of a video's file has changed. */
+  | { type: 'replacement_changed'; contentId: string }
+  /** The new file of a video has taken effect. */
+  | { type: 'replacement_ready'; contentId: string }
+  /** The new file of a video was rejected, or processing it failed after the last attempt. */
+  | { type: 'replacement_failed'; contentId: string }
   /**
    * The visibility of everything that this person has published has changed, either for all viewers or only
    * for `viewerId`.
@@ -161,6 +167,9 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     case 'upload_failed':
     case 'removed_media_matched':
     case 'replacement_held':
+    case 'replacement_changed':
+    case 'replacement_ready':
+    case 'replacement_failed':
     case 'export_ready':
     case 'decision_made':
     case 'text_held':

@@ -1,6 +1,7 @@
 /*
  * Runs the checks and tests, and prints `N passed, N failed` as its last line. `npm run test:all` also runs the
- * tests that are left to CI. `npm test -- comments` runs only the files whose path contains the word `comments`.
+ * tests that are left to CI, and runs screen tests on a phone and on a desktop. `npm test -- comments` runs only the
+ * files whose path contains the word `comments`.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,6 +33,7 @@ if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
+if (process.argv.includes('--all')) process.env['ALL_SCREENS'] ??= 'yes'
 // The processes share a compile cache, because they import the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 try {
@@ -88,7 +90,9 @@ async function check([command, ...args]: string[]): Promise<TestResults> {
   const code = await runChildProcess(command!, args, { nice: 10 })
   const line = `${command} ${args.join(' ')}`
   console.log(`${code === 0 ? '✔' : '✖'} ${line}`)
-  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [line] }
+  return code === 0
+    ? { passed: 1, failed: [] }
+    : { passed: 0, failed: [{ name: line, reason: `exit code ${code}` }] }
 }
 
 async function findTestFiles(): Promise<string[]> {

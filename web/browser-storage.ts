@@ -69,13 +69,13 @@ export function clearStoredSearches(): void {
 }
 
 /**
- * Deletes the positions at which other accounts stopped watching videos. Keeps the positions of this
- * account, or of signed-out visitors if no id is given.
+ * Deletes the positions at which other accounts stopped watching videos, and the markers that these positions were
+ * uploaded. Keeps those of this account, or of signed-out visitors if no id is given.
  */
 export function clearPlaybackPositionsOfOthers(userId = ''): void {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {}))
-    if (/^positions:./.test(key) && key !== `positions:${userId}`) kept?.removeItem(key)
+    if (/^(positions|history-uploaded):./.test(key) && !key.endsWith(`:${userId}`)) kept?.removeItem(key)
 }
 
 const offlinePageCacheName = /^offline-page:([^:]*):(.*)$/s

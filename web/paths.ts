@@ -17,6 +17,9 @@ export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?:
  * This module builds the URLs of all pages. No other module builds page URLs. `routes.ts` maps each path to a
  * route module.
  */
+/** The sections of the notification settings: the overview, and one for each place where notifications arrive. */
+export type NotificationSection = 'settings' | 'bell' | 'push' | 'email' | 'quiet-hours'
+
 export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
@@ -53,6 +56,8 @@ export const pagePaths = {
   settings: '/dashboard#settings',
   dataAndDevices: '/dashboard/data',
   notifications: '/notifications',
+  /** The URL of a section of the notification settings. */
+  notificationSettings: (section: NotificationSection) => `/notifications#${section}`,
   /** The URL of a later page of the notifications. The cursor selects the page. */
   notificationsPage: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
@@ -84,6 +89,8 @@ export const pagePaths = {
   /** The URL from which the owner of a video downloads it as an MP4 file. */
   downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
+  replaceVideo: (id: string) => `/dashboard/edit/${id}#replace-video`,
+  rescheduleVideo: (id: string) => `/dashboard/edit/${id}#publication`,
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,
   /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
+import { insertCommentThreads } from '../queries/insert-comment-threads.ts'
 import { findQueryFixtures } from '../queries/query-fixtures.ts'
 import { quantile } from '../statistics.ts'
 import type { BenchSite } from './bench-site.ts'
@@ -15,8 +16,8 @@ export async function benchCommentThreads({ testApp, server }: BenchSite): Promi
   const { member, popularItem: many, itemWithoutComments: few } = await findQueryFixtures(testApp)
   await withBackgroundTimeouts(async () => {
     await sql`delete from comments where content_id = ${many}`.execute(db)
-    await insertThreads(many, { threads: 10_000, replies: 9 })
-    await insertThreads(few, { threads: 10, replies: 0 })
+    await insertCommentThreads(many, { threads: 10_000, replies: 9 })
+    await insertCommentThreads(few, { threads: 10, replies: 0 })
     await likeSomeThreads(many)
     for (const table of ['comments', 'comment_ranks', 'comment_like_counts'])
       await sql`vacuum analyze ${sql.table(table)}`.execute(db)
@@ -53,27 +54,6 @@ export async function benchCommentThreads({ testApp, server }: BenchSite): Promi
   for (let nth = 0; nth < requests; nth += 1)
     replies.push(await fetchTime(`/api/comments/${longest}/replies`))
   return [...metrics, { name: 'threads: replies, p50', value: quantile(replies, 0.5), unit: 'ms' }]
-}
-
-/** Inserts threads by different people. Each thread is a comment with `replies` replies. */
-async function insertThreads(
-  contentId: string,
-  { threads, replies }: { threads: number; replies: number },
-): Promise<void> {
-  const author = sql`(select array_agg(user_id) from (select user_id from profiles order by user_id limit 100) author)`
-  await sql`with thread as (
-      insert into comments (content_id, user_id, body, moderation, created_at)
-      select ${contentId}, authors.ids[1 + nth % cardinality(authors.ids)], 'Comment ' || nth, 'approved', now() - make_interval(secs => nth)
-      from generate_series(1, ${threads}) nth cross join (select ${author} as ids) authors returning id, created_at
-    )
-    insert into comments (content_id, user_id, parent_id, body, moderation, created_at)
-    select ${contentId}, authors.ids[1 + nth % cardinality(authors.ids)], thread.id, 'Reply ' || nth, 'approved',
-      thread.created_at + make_interval(secs => nth)
-    from thread cross join generate_series(1, ${replies}) nth cross join (select ${author} as ids) authors`.execute(
-    db,
-  )
-  await sql`update content set comments_count = (select count(*) from comments where content_id = content.id and moderation = 'approved')
-    where id = ${contentId}`.execute(db)
 }
 
 /** Gives every tenth comment between one and five likes. */

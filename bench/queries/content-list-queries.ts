@@ -4,6 +4,7 @@ import { listComments } from '#contract/engagement/comments.ts'
 import * as categoryPages from '#contract/discovery/category-pages.ts'
 import * as content from '#contract/content/content.ts'
 import * as ownContent from '#contract/content/own-content.ts'
+import { listSeries } from '#contract/content/series-lists.ts'
 import { listTaggedContent } from '#contract/content/tags.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { getGenrePage } from '#contract/discovery/genre-pages.ts'
@@ -19,6 +20,7 @@ const genre = (who: TestUser, name: string, query: InputOf<typeof getGenrePage>[
   who.call(getGenrePage, { params: { genre: name }, query })
 const tagged = (who: TestUser, tag: string, cursor?: string) =>
   who.call(listTaggedContent, { params: { tag }, query: { cursor } })
+const series = (who: TestUser, query: InputOf<typeof listSeries>['query']) => who.call(listSeries, { query })
 const music = { content_type: 'music_video', limit: 12 } as const
 
 export const contentListQueries: readonly BenchQuery[] = [
@@ -35,6 +37,26 @@ export const contentListQueries: readonly BenchQuery[] = [
   ),
   defineQuery('newest of a rare tag', ({ member }) => tagged(member, 'tag-4800')),
   defineQuery('a tag that nobody uses', ({ anonymous }) => tagged(anonymous, 'unused')),
+  defineQuery('newest series', ({ anonymous }) => series(anonymous, {}), latencyGrowthLimit),
+  defineQuery('newest series, member', ({ member }) => series(member, {}), latencyGrowthLimit),
+  defineQuery(
+    'newest series, tenth page',
+    fetchTenthPage(({ anonymous }, cursor) => series(anonymous, { cursor })),
+    latencyGrowthLimit,
+  ),
+  defineQuery('series of the busiest creator', ({ anonymous, star }) =>
+    series(anonymous, { creator: star.id, limit: 12 }),
+  ),
+  defineQuery(
+    'newest shows with their series',
+    ({ anonymous }) => list(anonymous, { content_type: 'tv_show' }),
+    latencyGrowthLimit,
+  ),
+  defineQuery(
+    'newest shows with their series, member',
+    ({ member }) => list(member, { content_type: 'tv_show' }),
+    latencyGrowthLimit,
+  ),
   defineQuery('newest 12 of a type', ({ anonymous }) => list(anonymous, music), latencyGrowthLimit),
   defineQuery('newest 12 of a type, member', ({ member }) => list(member, music), latencyGrowthLimit),
   defineQuery('newest of all', ({ anonymous }) => list(anonymous, {}), latencyGrowthLimit),
@@ -85,10 +107,12 @@ export const contentListQueries: readonly BenchQuery[] = [
   ),
   defineQuery('newest of many followed creators', ({ fan }) => list(fan, { followed: 'true' })),
   defineQuery(
-    'newest of 200 followed creators',
-    ({ subscriber }) => list(subscriber, { followed: 'true' }),
+    'newest of 40 followed creators',
+    ({ regular }) => list(regular, { followed: 'true' }),
     latencyGrowthLimit,
   ),
+  // Without a growth limit, because the smallest site has only about 50 people who have published a video.
+  defineQuery('newest of 200 followed creators', ({ subscriber }) => list(subscriber, { followed: 'true' })),
   defineQuery(
     'newest of 200 followed creators, tenth page',
     fetchTenthPage(({ subscriber }, cursor) => list(subscriber, { followed: 'true', cursor })),

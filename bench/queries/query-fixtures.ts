@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { commentsPageSize } from '#contract/engagement/comment-limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertSessions } from '#tests/support/fixtures/bulk-users.ts'
+import { insertCommentThreads } from './insert-comment-threads.ts'
 import { type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 
 /** The people who send requests to a seeded site, and the records that they query. */
@@ -10,6 +12,8 @@ export interface QueryFixtures {
   member: TestUser
   /** The member who follows the most people. */
   fan: TestUser
+  /** A member who follows the 40 creators with the most items. The smallest site has about 50 creators. */
+  regular: TestUser
   /** A member who follows 200 people, among them the creators with the most items. */
   subscriber: TestUser
   /** The creator with the most items and the most followers. */
@@ -27,7 +31,7 @@ export interface QueryFixtures {
   /** A creator, and one of their videos with analytics for many days. */
   analyst: TestUser
   analyzedItem: string
-  /** Items with many comments (`popularItem`), some (`ordinaryItem`) and none (`itemWithoutComments`). */
+  /** Items with at least one full page of comments (`popularItem`), some (`ordinaryItem`) and none (`itemWithoutComments`). */
   popularItem: string
   ordinaryItem: string
   itemWithoutComments: string
@@ -60,16 +64,17 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
     sql`select follower_id as one from follows join (select user_id from ${others} and age = 16) viewer on user_id = follower_id
       group by follower_id having count(*) between 2 and 5 order by follower_id limit 1`,
   )
-  const subscriber = await one(
-    sql`select user_id as one from ${others} and age = 17 and user_id <> ${member} and user_id <> ${fan} order by user_id limit 1`,
+  const [subscriber, regular] = await all(
+    sql`select user_id as one from ${others} and age = 17 and user_id <> ${member} and user_id <> ${fan} order by user_id limit 2`,
   )
-  await followMostActive(subscriber, 200)
+  await followMostActive(subscriber!, 200)
+  await followMostActive(regular!, 40)
   const shy = await one(
     sql`select followed_id as one from follows where state = 'pending' group by followed_id order by count(*) desc limit 1`,
   )
-  const grown = await sql<{ one: string }>`select user_id as one from ${others} and age = 19
-    and user_id <> ${fan} order by user_id limit 2`.execute(db)
-  const [moderator, admin] = grown.rows.map((row) => row.one) as [string, string]
+  const [moderator, admin] = (await all(
+    sql`select user_id as one from ${others} and age = 19 and user_id <> ${fan} order by user_id limit 2`,
+  )) as [string, string]
   await sql`update users set email_verified = true, role = case when id = ${admin} then 'admin' else 'moderator' end
     where id in (${moderator}, ${admin})`.execute(db)
   const fullPlaylist = await one(
@@ -93,7 +98,8 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
     Object.entries({
       member,
       fan,
-      subscriber,
+      regular: regular!,
+      subscriber: subscriber!,
       star,
       shy,
       moderator,
@@ -106,6 +112,7 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
     QueryFixtures,
     | 'member'
     | 'fan'
+    | 'regular'
     | 'subscriber'
     | 'star'
     | 'shy'
@@ -116,11 +123,13 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
     | 'analyst'
   >
   await insertSessions(Object.values(people))
+  const popularItem = await byComments(sql`> 0`)
+  await fillFirstCommentPage(popularItem)
   return {
     ...people,
     anonymous: testApp.anonymousUser(),
     starName: await one(sql`select username as one from profiles where user_id = ${star}`),
-    popularItem: await byComments(sql`> 0`),
+    popularItem,
     ordinaryItem: await byComments(sql`<= 3`),
     itemWithoutComments: await byComments(sql`= 0`),
     longestThread: await one(
@@ -136,9 +145,25 @@ export async function findQueryFixtures(testApp: TestApp): Promise<QueryFixtures
   }
 }
 
-async function one(question: ReturnType<typeof sql>): Promise<string> {
+async function all(question: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await question.execute(db)
-  return (rows[0] as { one: string }).one
+  return (rows as { one: string }[]).map((row) => row.one)
+}
+
+async function one(question: ReturnType<typeof sql>): Promise<string> {
+  return (await all(question))[0]!
+}
+
+/**
+ * Adds threads with 9 replies, the average of a large site, until the item has a full page of comments. A page of
+ * the small site is then as long as a page of the large one, and the growth shows only the size of the site.
+ */
+async function fillFirstCommentPage(contentId: string): Promise<void> {
+  const threads = await one(
+    sql`select count(*) as one from comments where content_id = ${contentId} and parent_id is null`,
+  )
+  const missing = commentsPageSize + 5 - Number(threads)
+  if (missing > 0) await insertCommentThreads(contentId, { threads: missing, replies: 9 })
 }
 
 /**

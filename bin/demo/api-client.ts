@@ -3,13 +3,18 @@ import { basename } from 'node:path'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWithFetch, parseErrorResponse } from '#web/api/api-client.ts'
 
+/** The clients of the demo's accounts by username. */
+export type DemoPeople = ReadonlyMap<string, Pick<DemoApiClient, 'call'>>
+
 /** An HTTP client for the site's API. The client keeps cookies, as a browser does. */
 export class DemoApiClient {
   readonly url: string
+  private readonly userAgent: string
   private readonly cookies = new Map<string, string>()
 
-  constructor(url: string) {
+  constructor(url: string, userAgent = 'Demo') {
     this.url = url
+    this.userAgent = userAgent
   }
 
   /** Calls an endpoint. Throws ApiCallError if the response is an error. */
@@ -43,6 +48,7 @@ export class DemoApiClient {
 
   private async fetch(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
+    headers.set('user-agent', this.userAgent)
     headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await fetch(new URL(path, this.url), { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) {

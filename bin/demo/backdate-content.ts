@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/db.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 
 /**
@@ -25,21 +25,51 @@ export async function backdateContent(db: Db, demoDataRecord: DemoDataRecord): P
         where content.id = content_id and content_id = ${id}`.execute(tx)
       for (const table of ['likes', 'comments'])
         await sql`update ${sql.table(table)} as said set created_at = content.created_at
-          + (now() - content.created_at) * (0.03 + 0.9 * power(abs(hashtext(said.user_id::text || ${id})) / 2147483648.0, 1.7))
+          + (now() - content.created_at) * (0.03 + 0.9 * power(abs(hashtext(coalesce(said.user_id::text, '') || ${id})) / 2147483648.0, 1.7))
           from content where content.id = said.content_id and said.content_id = ${id}
-          and said.user_id = any(${people}::uuid[])`.execute(tx)
-      await sql`update comments as reply set created_at = least(now(),
-          thread.created_at + interval '1 minute' * (5 + abs(hashtext(reply.id::text)) % 600))
-        from comments as thread where thread.id = reply.parent_id and reply.content_id = ${id}
+          and coalesce(said.user_id = any(${people}::uuid[]), true)`.execute(tx)
+      // Replies keep their order, which their ids contain.
+      await sql`update comments as reply set created_at = least(now(), thread.created_at
+          + make_interval(mins => nth::int * (5 + abs(hashtext(thread.id::text)) % 90)))
+        from comments as thread, (select id, row_number() over (partition by parent_id order by id) as nth
+          from comments where parent_id is not null and content_id = ${id}) as numbered
+        where thread.id = reply.parent_id and numbered.id = reply.id
           and reply.user_id = any(${people}::uuid[])`.execute(tx)
+      await sql`update comments set edited_at = created_at + interval '2 minutes'
+        where content_id = ${id} and edited_at is not null`.execute(tx)
+      await sql`update comment_ranks set created_at = comments.created_at from comments
+        where comments.id = comment_id and comments.content_id = ${id}`.execute(tx)
     }
+    await backdateFollows(tx, people)
+    await backdateNotifications(tx, people)
   })
+}
+
+/** Spreads the follows, and the numbers of new followers in the analytics, over the last two weeks. */
+async function backdateFollows(tx: Tx, people: string[]): Promise<void> {
+  await sql`update follows set created_at = now() - make_interval(hours => ago),
+      approved_at = approved_at - make_interval(hours => ago)
+    from (select follower_id, followed_id, 2 + abs(hashtext(follower_id::text || followed_id::text)) % 300 as ago from follows) moved
+    where moved.follower_id = follows.follower_id and moved.followed_id = follows.followed_id
+      and follows.follower_id = any(${people}::uuid[])`.execute(tx)
+  await sql`update daily_follower_changes set day = day - (1 + abs(hashtext(ctid::text)) % 12)
+    where user_id = any(${people}::uuid[])`.execute(tx)
+}
+
+/** Spreads each person's notifications over the last two days in their order, and marks the older half as read. */
+async function backdateNotifications(tx: Tx, people: string[]): Promise<void> {
+  await sql`update notifications set created_at = now() - interval '2 days' * power(age, 1.5),
+      read_at = case when age > 0.5 then now() - interval '2 hours' end
+    from (select id, percent_rank() over (partition by user_id order by created_at desc, id desc) as age
+      from notifications where user_id = any(${people}::uuid[])) ranked
+    where ranked.id = notifications.id`.execute(tx)
 }
 
 /**
  * Reorders the clips to mix their content types, because the clips of each type were uploaded together. Takes
- * clips 0, 3, 6 and so on, then clips 1, 4, 7 and so on, and then clips 2, 5, 8 and so on.
+ * clips 2, 5, 8 and so on, then clips 1, 4, 7 and so on, and then clips 0, 3, 6 and so on. The first clip, which has
+ * views of several days, therefore gets an old date.
  */
 function interleave(ids: string[]): string[] {
-  return [0, 1, 2].flatMap((start) => ids.filter((_, n) => n % 3 === start))
+  return [2, 1, 0].flatMap((start) => ids.filter((_, n) => n % 3 === start))
 }

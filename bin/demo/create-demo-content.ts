@@ -2,18 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoCreators, type DemoCreator } from './creators.ts'
-import { type DemoClip, demoClips } from './clips.ts'
+import { type DemoClip, demoClips, isPublicClip } from './clips.ts'
+import { releaseAnalytics } from '#server/analytics/release-analytics.ts'
 import { backdateContent } from './backdate-content.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import type { DemoSite } from './demo-site.ts'
 import { addDemoCaptions } from './captions.ts'
-import { setCommentModes } from './comment-modes.ts'
 import { addLikesAndComments } from './likes-and-comments.ts'
 import { demoDataRecordKeyForTitle, waitForProcessing, publishClip } from './publish-clip.ts'
-import type { DemoApiClient } from './api-client.ts'
+import { DemoApiClient } from './api-client.ts'
+import { addCommentShowcase, setCommentModes } from './comment-showcase.ts'
+import { createDemoFollows } from './follows.ts'
+import { fillGuideAccount } from './guide-account.ts'
+import { createDemoCases, createDemoModerator } from './moderation-cases.ts'
+import { createDemoPlaylists } from './playlists.ts'
+import { replaceClips } from './replace-clip.ts'
 import { createDemoSeries } from './series.ts'
+import { addDemoViews } from './views.ts'
 
 /** How much to create: the full demo, or the small one that tests use. */
 export interface DemoSize {
@@ -23,11 +30,13 @@ export interface DemoSize {
 
 export const fullDemoSize: DemoSize = { creators: demoCreators, clips: demoClips }
 
-/** Returns the small demo: two people with two short clips. */
+/** Returns the small demo: two people with two short clips, of which one is trimmed and one is replaced. */
 export function smallDemoSize(): DemoSize {
   const two = demoClips.filter(({ by }) => by === 'oskar13').slice(1, 2)
   const others = demoClips.filter(({ by }) => by === 'zed_plays').slice(0, 1)
-  const brief = [...two, ...others].map((clip): DemoClip => ({ ...clip, seconds: 3, shape: 'square' }))
+  const brief = [...two, ...others].map((clip, nth): DemoClip => {
+    return { ...clip, seconds: 3, shape: 'square', special: nth === 0 ? 'trimmed' : 'replaced' }
+  })
   return {
     creators: demoCreators.filter(({ username }) => brief.some(({ by }) => by === username)),
     clips: brief,
@@ -49,6 +58,8 @@ export async function createDemoContent(
     reportProgress(`People ${n + 1} of ${measure.creators.length}: @${creator.username}`)
     people.set(creator.username, await ensureDemoAccount(site, demoDataRecord, creator))
   }
+  await createDemoModerator(site, demoDataRecord)
+  await createDemoFollows(people, demoDataRecord)
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-demo-'))
   try {
     for (const [n, clip] of measure.clips.entries()) {
@@ -62,11 +73,21 @@ export async function createDemoContent(
   await createDemoSeries(people, demoDataRecord, demoDataRecordKeyForTitle)
   await addDemoCaptions(people, demoDataRecord, measure.clips)
   await waitForProcessing(site.db, demoDataRecord, reportProgress)
-  const isPublic = ({ special }: DemoClip) => special === undefined
-  await addLikesAndComments(people, demoDataRecord, measure.clips.filter(isPublic), reportProgress)
-  await setCommentModes(people, demoDataRecord, measure.clips.filter(isPublic))
+  reportProgress('Replacing files')
+  await replaceClips(site.db, people, demoDataRecord, measure.clips)
+  const publicClips = measure.clips.filter(isPublicClip)
+  await addLikesAndComments(people, demoDataRecord, publicClips, reportProgress)
+  await addCommentShowcase(people, demoDataRecord)
+  await setCommentModes(people, demoDataRecord, publicClips)
+  reportProgress('Playlists, watch history and views')
+  await createDemoPlaylists(people, demoDataRecord)
+  await fillGuideAccount(people, demoDataRecord)
+  const createVisitor = (userAgent: string) => new DemoApiClient(site.url, userAgent)
+  await addDemoViews(site.db, createVisitor, people, demoDataRecord, measure.clips)
+  await createDemoCases(people, demoDataRecord)
   reportProgress('Setting creation dates over the last two weeks')
   await backdateContent(site.db, demoDataRecord)
+  await releaseAnalytics()
   await demoDataRecord.record('finished')
   return true
 }

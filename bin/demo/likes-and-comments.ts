@@ -6,15 +6,18 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import { demoDataRecordKeyForClip } from './publish-clip.ts'
 import { pickCommentTexts, pickReplyTexts } from './comment-texts.ts'
-import type { DemoApiClient } from './api-client.ts'
+import type { DemoApiClient, DemoPeople } from './api-client.ts'
+
+type Client = Pick<DemoApiClient, 'call'>
+type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record'>
 
 /**
  * Adds likes and comments to each clip from the accounts of the other demo creators. The likes and comments
  * of a clip depend only on the clip's position in the list, so they are the same in every run.
  */
 export async function addLikesAndComments(
-  people: Map<string, DemoApiClient>,
-  demoDataRecord: DemoDataRecord,
+  people: DemoPeople,
+  demoDataRecord: Records,
   clips: readonly DemoClip[],
   reportProgress: ProgressCallback,
 ): Promise<void> {
@@ -41,7 +44,7 @@ export async function addLikesAndComments(
  * clips the oldest, and older videos have had more time to collect likes.
  */
 function likesFor(nth: number, most: number): number {
-  return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 2 ? 4 : 0))
+  return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 0 ? 4 : 0))
 }
 
 /**
@@ -49,9 +52,9 @@ function likesFor(nth: number, most: number): number {
  * it a heart. The other one mentions the creator, whose username is `by`.
  */
 async function answerFirstComment(
-  creator: DemoApiClient,
-  visitor: DemoApiClient,
-  demoDataRecord: DemoDataRecord,
+  creator: Client,
+  visitor: Client,
+  demoDataRecord: Records,
   { id, nth, by }: { id: string; nth: number; by: string },
 ): Promise<void> {
   const comment = demoDataRecord.getId(`said:${id}:0`)
@@ -75,8 +78,8 @@ interface DemoComment {
 }
 
 async function postCommentOnce(
-  visitor: DemoApiClient,
-  demoDataRecord: DemoDataRecord,
+  visitor: Client,
+  demoDataRecord: Records,
   { id, n, body, replyTo }: DemoComment,
 ): Promise<void> {
   const key = `said:${id}:${n}`

@@ -9,11 +9,15 @@ import { config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoEmailOf, signInAsCreator } from './demo-accounts.ts'
+import { deleteDemoCases } from './moderation-cases.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-/** Deletes the whole demo: uploads, comments, likes, images, accounts, emails and the demo data record. */
+/**
+ * Deletes the whole demo: uploads, comments, likes, images, cases, accounts with their playlists, follows and history,
+ * emails and the demo data record. The audit log keeps the entry about the moderator, because nothing can be deleted from it.
+ */
 export async function removeDemo(
   site: DemoSite,
   demoDataRecord: DemoDataRecord,
@@ -22,12 +26,13 @@ export async function removeDemo(
   const accounts = demoDataRecord
     .all('account:')
     .map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
+  const ids = accounts.map(({ id }) => id)
+  await deleteDemoCases(site.db, ids)
   for (const [n, { id, username }] of accounts.entries()) {
     reportProgress(`Deleting account ${n + 1} of ${accounts.length}: @${username}`)
     if (await accountExists(site.db, id))
       await emptyAccount(site.db, await signInAsCreator(site, demoDataRecord, username), id)
   }
-  const ids = accounts.map(({ id }) => id)
   await waitForErasure(site.db, ids, reportProgress)
   if (ids.length) await site.db.deleteFrom('users').where('id', 'in', ids).execute()
   await deleteDemoEmails(new Set(accounts.map(({ username }) => demoEmailOf(username))))

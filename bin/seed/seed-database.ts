@@ -11,6 +11,7 @@ import { removeSeedData, type SeedProgressCallback } from './remove-seed-data.ts
 import { computeSearchVocabularyAndChartPoints } from './search-vocabulary-and-chart-points.ts'
 import { createSqlTemplateFunction } from './text-templates.ts'
 import { seedViewCounts } from './view-counts.ts'
+import { seedSeries } from './series.ts'
 import { seedAnalytics } from './analytics.ts'
 import { seedPlaylists, seedWatchHistory } from './playlists-and-history.ts'
 import { seedLikesAndComments, generateLikesAndComments } from './likes-and-comments.ts'
@@ -57,6 +58,7 @@ async function seedEverything(tx: Tx, content: number, reportProgress: SeedProgr
     await generateLikesAndComments(tx, measure)
     reportProgress(`${content} items`)
     await seedContentItems(tx)
+    await seedSeries(tx)
     reportProgress('Inserting likes and comments')
     await seedLikesAndComments(tx)
     await computeSearchVocabularyAndChartPoints(tx)

@@ -26,6 +26,15 @@ export type Creator = z.output<typeof Creator>
 export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
 export type StreamStatus = z.output<typeof StreamStatus>
 
+/** The series of an episode, and the number of the episode in it. */
+export const SeriesOfEpisode = z.object({
+  id: Id,
+  title: z.string(),
+  season: z.int(),
+  episode: z.int(),
+})
+export type SeriesOfEpisode = z.output<typeof SeriesOfEpisode>
+
 /** A video as shown on cards and on the watch page. All URLs are paths on this site. */
 export const Content = z.object({
   id: Id,
@@ -63,6 +72,9 @@ export const Content = z.object({
     description: 'When the video was uploaded or published, whichever is later.',
   }),
   creator: Creator,
+  series: SeriesOfEpisode.nullable().meta({
+    description: 'The series of an episode. Null for other people if the episode is not in lists.',
+  }),
   mine: z.boolean(),
 })
 export type Content = z.output<typeof Content>

@@ -32,6 +32,9 @@ export const Replacement = z.object({
   eta_seconds: z.number().nullable(),
   waiting_for: z.enum(['sandbox']).nullable(),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
+  statement_id: Id.nullable().meta({
+    description: 'The statement of reasons, if a moderator has refused the new file.',
+  }),
   finished_at: Timestamp.nullable(),
 })
 export type Replacement = z.output<typeof Replacement>

@@ -29,6 +29,10 @@ export const OwnSeries = z.object({
 })
 export type OwnSeries = z.output<typeof OwnSeries>
 
+const seasons = z
+  .array(z.object({ season: z.int(), episodes_count: z.int() }))
+  .meta({ description: 'The seasons with episodes that the viewer may see.' })
+
 export const SeriesDetail = z.object({
   id: Id,
   title: z.string(),
@@ -39,9 +43,7 @@ export const SeriesDetail = z.object({
     .meta({ description: 'The cover of the first episode that the viewer may see.' }),
   creator: Creator,
   mine: z.boolean(),
-  seasons: z
-    .array(z.object({ season: z.int(), episodes_count: z.int() }))
-    .meta({ description: 'The seasons with episodes that the viewer may see.' }),
+  seasons,
   notifications: EpisodeNotifications.meta({
     description: 'Whether you get a notification about each new episode of this series.',
   }),
@@ -56,7 +58,11 @@ export const SeriesOfContent = z.object({
   id: Id,
   title: z.string(),
   ...episodeNumber,
-  nearby: z.array(Episode).meta({ description: 'This episode and its neighbors in the same season.' }),
+  seasons,
+  nearby: z.array(Episode).meta({
+    description:
+      'This episode and its neighbors in the same season, or the first episodes of the season that was asked for.',
+  }),
   next: Episode.nullable().meta({ description: 'The next episode, which can be in a later season.' }),
 })
 export type SeriesOfContent = z.output<typeof SeriesOfContent>
@@ -200,5 +206,11 @@ export const getSeriesOfContent = defineEndpoint({
   summary: 'Retrieves the series that a video is part of, and the episodes around it.',
   tag,
   params: z.object({ id: z.uuid('content_not_found') }),
+  query: z.strictObject({
+    season: z.coerce.number().int().min(1).max(maxSeason).optional().meta({
+      description:
+        'The season for `nearby`. If it has no episodes that the viewer may see, the season of the video.',
+    }),
+  }),
   response: z.object({ series: SeriesOfContent.nullable() }),
 })

@@ -61,11 +61,14 @@ export const VideoAnalytics = z.object({
     .nullable()
     .meta({ description: suppressed }),
   days: z.array(DailyFigures),
+  replaced_on: z.iso.date().nullable().meta({
+    description: 'The day (UTC) on which the video’s file was last replaced.',
+  }),
   retention: z
     .array(z.number())
     .nullable()
     .meta({
-      description: `For each of the ${retentionPoints} hundredths of the video, the share of views that played it (0 to 1).`,
+      description: `For each of the ${retentionPoints} hundredths of the video, the share of views that played it (0 to 1). Only days after \`replaced_on\` count.`,
     }),
   sources: z
     .array(z.object({ source: z.enum(viewSources), viewers: z.int() }))

@@ -45,7 +45,8 @@ const Media = z.object({
   poster_url: z.string().nullable(),
   stream_url: z.string().nullable(),
   replacement_url: z.string().nullable().meta({
-    description: 'The new file that takes effect when the case is closed, unless the video is removed.',
+    description:
+      'The new file that waits for a review. An `approve` or `dismiss` publishes it, and a `refuse_replacement` deletes it. The case stays open until one of them, or until the video is removed.',
   }),
   storyboard_url: z.string().nullable().meta({ description: 'A WebVTT file with `#xywh` image regions.' }),
   cover_url: z.string().nullable(),

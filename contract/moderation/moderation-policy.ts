@@ -12,6 +12,7 @@ export const moderationActions = [
   'limit',
   'rate_16',
   'hold',
+  'refuse_replacement',
   'remove',
   'quarantine',
   'warn',
@@ -75,8 +76,12 @@ export const moderationActionsBySubject: Record<
   readonly ModerationAction[]
 > = {
   content: moderationActions,
-  comment: moderationActions.filter((action) => !['limit', 'rate_16', 'quarantine'].includes(action)),
-  profile: moderationActions.filter((action) => !['limit', 'rate_16', 'hold', 'quarantine'].includes(action)),
+  comment: moderationActions.filter(
+    (action) => !['limit', 'rate_16', 'refuse_replacement', 'quarantine'].includes(action),
+  ),
+  profile: moderationActions.filter(
+    (action) => !['limit', 'rate_16', 'hold', 'refuse_replacement', 'quarantine'].includes(action),
+  ),
 }
 
 /** The actions that only some staff roles can take. */
@@ -99,6 +104,12 @@ export const moderationStateAfterAction: Partial<
   remove: 'removed',
   quarantine: 'quarantined',
 }
+
+/**
+ * The actions with which a moderator approves a video. They also publish a new file of the video that waits for a
+ * review.
+ */
+export const approvingActions: readonly ModerationAction[] = ['approve', 'dismiss']
 
 /** The actions that affect the account, not its content. */
 export const accountModerationActions: readonly ModerationAction[] = [

@@ -26,7 +26,7 @@ export interface CommentAccessInput {
   /** Whether the creator has approved the viewer as a follower. */
   isFollower: boolean
   ownerBand: AgeBand
-  /** The creator's safety setting for who may comment on any of their items. */
+  /** The creator's safety setting that limits who may comment on all of their items. */
   commentsFrom: CommentAudience
   /** The creator's choice for this item. It can only narrow `commentsFrom`. */
   mode: CommentMode

@@ -4,6 +4,7 @@ import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import {
   isFindableByName,
   isAccountHidden,
+  isBlockedEitherWay,
   isProfileVisible,
   isFullProfileVisible,
 } from './visible-profiles.ts'
@@ -85,4 +86,16 @@ export function isAccountActive(userId: RawBuilder<unknown>): RawBuilder<boolean
 
 export function isPersonVisible(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and ${isProfileVisible(viewer)})`
+}
+
+/**
+ * Whether the viewer cannot see this person, who must have a profile. The result is the opposite of
+ * `isPersonVisible`. The condition is much faster for many people, because PostgreSQL looks up only hidden
+ * people, in the small index `profiles_hidden`.
+ */
+export function isPersonHidden(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  const isHidden = sql`exists (select from profiles where profiles.user_id = ${userId}
+    and (deletion_scheduled_at is not null or suspended_until is not null) and ${isAccountHidden()})`
+  if (viewer.kind === 'anonymous') return sql<boolean>`${isHidden}`
+  return sql<boolean>`(${userId} <> ${viewer.id} and (${isHidden} or ${isBlockedEitherWay(viewer.id, userId)}))`
 }

@@ -21,6 +21,28 @@ export function selectVisibleSeries(viewer: Viewer, from: DbOrTx = db) {
     )
 }
 
+/**
+ * Selects the series of which the viewer can find at least one episode in lists, with the cover of the first such
+ * episode. Because of the limit in the subquery, PostgreSQL stops at the first visible episode of each series, and
+ * does not read series that are not on the page.
+ */
+export function selectListedSeries(viewer: Viewer, from: DbOrTx = db) {
+  const firstEpisode = sql<{ cover_url: string | null }>`(
+    select coalesce(content.cover_url, content.stream_thumbnail_url) as cover_url
+    from ${episodesOfSeriesSql} and ${isListed(viewer)}
+    order by series_episodes.season, series_episodes.episode limit 1)`
+  return from
+    .selectFrom('series')
+    .leftJoin('profiles as creator', 'creator.user_id', 'series.user_id')
+    .innerJoinLateral(firstEpisode.as('first_episode'), (join) => join.onTrue())
+}
+
+/** Counts the seasons and episodes of the current row in `series` that the viewer can find in lists. */
+export function seriesCountsSql(viewer: Viewer): RawBuilder<{ seasons: number; episodes: number }> {
+  return sql`(select jsonb_build_object('seasons', count(distinct series_episodes.season), 'episodes', count(*))
+    from ${episodesOfSeriesSql} and ${isListed(viewer)})`
+}
+
 /** Selects all series of the user with this id, without an access check. */
 export function selectOwnSeries(userId: string, from: DbOrTx = db) {
   return from.selectFrom('series').where('series.user_id', '=', userId)
@@ -52,6 +74,29 @@ export function seriesCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<strin
 /** The episodes of the current row in `series`. Use it in raw SQL as `from ${episodesOfSeriesSql} and …`. */
 const episodesOfSeriesSql = sql`series_episodes join content on content.id = series_episodes.content_id
   left join profiles creator on creator.user_id = content.user_id where series_episodes.series_id = series.id`
+
+/** The series and the number of an episode, as `seriesOfCardSql` returns them. */
+export interface SeriesOfCard {
+  id: string
+  title: string
+  season: number
+  episode: number
+}
+
+/**
+ * Returns an SQL expression for the series and the number of the current row in `content`, or null if it is not an
+ * episode. The viewer must own the series or find this episode in lists, and then sees the series. An episode that is
+ * not in lists does not name its series, even if other episodes are: checking all episodes would double the time that
+ * PostgreSQL takes to plan a list (11 ms instead of 7 ms for a genre). Only shows can be episodes, so no other items are
+ * looked up. Use this expression only in a query that has the table alias `creator`. Callers must mask the title.
+ */
+export function seriesOfCardSql(viewer: Viewer): RawBuilder<SeriesOfCard | null> {
+  return sql<SeriesOfCard | null>`(select jsonb_build_object('id', series.id, 'title', series.title,
+      'season', this.season, 'episode', this.episode)
+    from series_episodes this join series on series.id = this.series_id
+    where content.content_type = 'tv_show' and this.content_id = content.id
+      and (series.user_id = ${viewerIdOf(viewer)} or ${isListed(viewer)}))`
+}
 
 /**
  * Returns a subquery for the series and the number of an episode. It does not check access: callers must

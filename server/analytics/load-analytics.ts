@@ -9,6 +9,7 @@ import {
   isWithinPeriodSql,
   loadDailyFigures,
   loadReleasedSources,
+  loadReplacementDay,
   loadRetention,
   loadTotals,
   loadTopVideos,
@@ -48,13 +49,13 @@ export async function loadVideoAnalytics(
   const item = await items.select(['content.title', 'content.duration_seconds']).executeTakeFirst()
   if (!item) throw new ApiError('content_not_found')
   const period = toPeriod(days, now)
-  const about = { id, ...item, ...period }
-  const totals = await loadTotals(items, period)
+  const [replaced_on, totals] = await Promise.all([loadReplacementDay(id), loadTotals(items, period)])
+  const about = { id, ...item, ...period, replaced_on }
   if (!totals) return { ...about, totals: null, days: [], retention: null, sources: null }
   const [shownDays, engagement, retention, released] = await Promise.all([
     loadDailyFigures(items, period),
     countEngagement(items, period),
-    loadRetention(id, period),
+    loadRetention(id, period, replaced_on),
     loadReleasedSources(id, period),
   ])
   return {

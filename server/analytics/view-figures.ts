@@ -76,12 +76,30 @@ function presentSums({ views, summaries, watch_seconds }: Sums) {
   return { views, watch_seconds, average_view_seconds: summaries === 0 ? null : average }
 }
 
-/** Returns the share of views that played each hundredth of the video, or null if nothing was released. */
-export async function loadRetention(contentId: string, { from, to }: Period): Promise<number[] | null> {
+/** Returns the day (UTC) on which the file of the video was last replaced, or null. */
+export async function loadReplacementDay(contentId: string): Promise<string | null> {
+  // A process of the previous release sets only `finished_at`.
+  const { rows } = await sql<{ day: string | null }>`
+    select (greatest(replaced_at, case when state = 'replaced' then finished_at end) at time zone 'UTC')::date::text as day
+    from stream_replacements where content_id = ${contentId}`.execute(db)
+  return rows[0]?.day ?? null
+}
+
+/**
+ * Returns the share of views that played each hundredth of the video, or null if nothing was released. Releases that
+ * include a day up to `replacedOn` do not count, because on these days the video had another file.
+ */
+export async function loadRetention(
+  contentId: string,
+  { from, to }: Period,
+  replacedOn: string | null,
+): Promise<number[] | null> {
   const { rows } = await sql<{ share: number }>`
     select round(sum(played)::numeric / nullif(sum(summaries), 0), 3)::float8 as share
     from daily_video_analytics, unnest(retention) with ordinality as hundredth (played, at)
     where content_id = ${contentId} and released_on between ${from} and ${to}
+      and not exists (select from daily_video_analytics as part where part.content_id = ${contentId}
+        and part.released_on = daily_video_analytics.released_on and part.day <= ${replacedOn}::date)
     group by at having sum(summaries) > 0 order by at`.execute(db)
   return rows.length === 0 ? null : rows.map(({ share }) => share)
 }

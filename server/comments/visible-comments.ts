@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { firstRepliesCount, maxCountedReplies } from '#contract/engagement/comment-limits.ts'
-import { selectVisiblePeople, visiblePeopleSql } from '#server/access-policy/profile-queries.ts'
+import { isPersonHidden, selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { allowsSearchIndexing } from '#server/access-policy/search-indexing-consent.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 import { db } from '../platform/db/db.ts'
@@ -105,8 +105,8 @@ function isLikedBy(viewer: Viewer) {
 /** Selects the visible replies to the comment in the outer query. */
 function visibleRepliesSql(viewer: Viewer, ownerId: string): RawBuilder<unknown> {
   return sql`select from comments reply
-    join ${visiblePeopleSql(viewer)} as author on author.user_id = reply.user_id
-    where reply.parent_id = comments.id and ${isCommentVisibleTo(viewer, ownerId, 'reply')}`
+    where reply.parent_id = comments.id and ${isCommentVisibleTo(viewer, ownerId, 'reply')}
+      and not ${isPersonHidden(viewer, sql.ref('reply.user_id'))}`
 }
 
 /**

@@ -5,12 +5,10 @@ import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
+import { type SeriesOfCard, seriesOfCardSql } from '#server/access-policy/series-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
-import {
-  getVisibleDisplayName,
-  maskTextForViewer,
-  getVisibleTrailerUrl,
-} from '#server/access-policy/contact-detail-visibility.ts'
+import { maskTextForViewer, getVisibleTrailerUrl } from '#server/access-policy/contact-detail-visibility.ts'
+import { creatorColumns, presentCreator } from './creators.ts'
 
 export const {
   rowCursor: contentCursor,
@@ -21,28 +19,21 @@ export const {
 /**
  * Selects the columns of an item card, with the creator's public profile. The caller chooses which items to
  * select (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
- * (specification, section 2), and the creator's name is then empty.
+ * (specification, section 2), and the creator's name is then empty. An episode has the name of its series if `viewer`
+ * may see the series.
  */
-export function selectContentCards(items: ItemsQuery) {
+export function selectContentCards(viewer: Viewer, items: ItemsQuery) {
   return items
     .select(contentCardColumns)
     .select(chosenVisibility.as('visibility'))
-    .select('creator.avatar_url')
-    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
-    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
-    .select(isCreatorMinor.as('by_minor'))
+    .select(creatorColumns)
     .select([
       viewCountColumn.as('views'),
       sql<boolean>`coalesce(creator.hides_views, false)`.as('hides_views'),
     ])
+    .select(seriesOfCardSql(viewer).as('series'))
     .select(contentCursor.as('place'))
 }
-
-/**
- * Whether the creator is a minor. A creator without a profile counts as a minor. Use this condition only in a
- * query that has the table alias `creator`.
- */
-export const isCreatorMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
  * The number of views. An item has at most 91 rows of view counts (decisions/032), and only the rows of the
@@ -86,6 +77,7 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
   avatar_url: string | null
   views: number
   hides_views: boolean
+  series: SeriesOfCard | null
   by_minor: boolean
 }
 
@@ -128,11 +120,10 @@ export function presentContent(viewer: Viewer, row: Row): Content {
     comments_count: mine || row.comment_mode !== 'off' ? row.comments_count : 0,
     views: mine ? row.views : row.hides_views ? null : roundViewCount(row.views),
     created_at: row.created_at.toISOString(),
-    creator: {
-      user_id: row.user_id,
-      username: row.username,
-      display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
-      avatar_url: row.avatar_url,
+    creator: presentCreator(viewer, row),
+    series: row.series && {
+      ...row.series,
+      title: mine ? row.series.title : maskTextForViewer(viewer, row.series.title, row.by_minor),
     },
     mine,
   }

@@ -8,13 +8,19 @@ interface Row extends Omit<Replacement, 'upload_url' | 'error'> {
   error_detail: string | null
 }
 
+const refusalId = sql`select decisions.id from decisions
+  where stream_replacements.state = 'refused' and decisions.content_id = stream_replacements.content_id
+    and decisions.action = 'refuse_replacement' and decisions.reversed_at is null
+    and decisions.made_at >= stream_replacements.created_at
+  order by decisions.made_at desc limit 1`
+
 /**
  * The newest replacement of an item's file, unless it was cancelled. Use this expression only in a query that selects
  * from `content`.
  */
 export const replacementOfItem = sql<Row | null>`(select jsonb_build_object('state', state, 'percent', percent,
     'eta_seconds', ceil(eta_seconds), 'waiting_for', waiting_for, 'error_title', error_title,
-    'error_detail', error_detail, 'finished_at', finished_at, 'upload_id', uploads.id)
+    'error_detail', error_detail, 'finished_at', finished_at, 'upload_id', uploads.id, 'statement_id', (${refusalId}))
   from stream_replacements left join uploads on uploads.replaces_content_id = stream_replacements.content_id
     and uploads.completed_at is null
   where stream_replacements.content_id = content.id and state <> 'cancelled')`

@@ -112,7 +112,7 @@ function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
 
 function selectItem(viewer: Viewer, id: string, topic: string) {
   return (
-    selectContentCards(selectItemsWithViewablePage(viewer))
+    selectContentCards(viewer, selectItemsWithViewablePage(viewer))
       .select(['content.tags', 'content.custom_chapters', 'content.publication_state', 'content.publish_at'])
       .select(['content.stream_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
       .select(captionsOfItem.as('captions'))
@@ -147,7 +147,7 @@ function selectHistoryRow(viewer: Viewer) {
 
 /** Returns the item with this playback id. Throws `content_not_found`. */
 export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string): Promise<EmbeddedContent> {
-  const row = await selectContentCards(selectWatchableItems(viewer))
+  const row = await selectContentCards(viewer, selectWatchableItems(viewer))
     .select(['content.custom_chapters', isItemIndexable().as('indexable'), captionsOfItem.as('captions')])
     .where('content.playback_id', '=', playbackId)
     .executeTakeFirst()

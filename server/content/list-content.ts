@@ -103,7 +103,7 @@ export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ 
 
 /** Selects all items that the viewer can find, newest first. Callers add their own filters. */
 export function selectListedContentCards(viewer: Viewer) {
-  return selectContentCards(selectListedItems(viewer))
+  return selectContentCards(viewer, selectListedItems(viewer))
     .orderBy('content.created_at', 'desc')
     .orderBy('content.id', 'desc')
 }

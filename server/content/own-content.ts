@@ -49,7 +49,7 @@ export async function loadOwnContentItem(viewer: Member, id: string): Promise<Ow
 }
 
 function selectOwnCards(viewer: Member) {
-  return selectContentCards(selectOwnItems(viewer.id))
+  return selectContentCards(viewer, selectOwnItems(viewer.id))
     .innerJoin('streams', 'streams.content_id', 'content.id')
     .leftJoin('uploads', (join) =>
       join.onRef('uploads.content_id', '=', 'content.id').on('uploads.completed_at', 'is', null),

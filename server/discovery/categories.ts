@@ -138,7 +138,7 @@ async function loadRecentRow(
 async function loadOwnRow(viewer: Viewer, name: CategoryName, { cursor, limit }: RowQuery): Promise<RowPage> {
   const userId = viewerIdOf(viewer)
   if (!userId) return emptyRow
-  const rows = await selectContentCards(selectWatchableItems(viewer))
+  const rows = await selectContentCards(viewer, selectWatchableItems(viewer))
     .where('content.user_id', '=', userId)
     .where(isInCategory(name))
     .where('content.stream_status', '=', 'ready')

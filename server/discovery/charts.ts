@@ -25,7 +25,7 @@ export async function loadChart(
   const { at, now, before } = await loadCachedChart(period, category)
   const ids = now.map(({ id }) => id)
   const rows = ids.length
-    ? await selectContentCards(selectListedItems(viewer)).where('content.id', 'in', ids).execute()
+    ? await selectContentCards(viewer, selectListedItems(viewer)).where('content.id', 'in', ids).execute()
     : []
   const shown = new Map(rows.map((row) => [row.id, presentContent(viewer, row)]))
   const past = new Map(before.map(({ id }, place) => [id, place + 1]))

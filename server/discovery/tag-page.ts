@@ -17,7 +17,7 @@ export async function loadTaggedContent(
   tag: string,
   { cursor, limit }: ParsedInputOf<typeof listTaggedContent>['query'],
 ): Promise<ResponseOf<typeof listTaggedContent>> {
-  const rows = await selectContentCards(selectListedItems(viewer))
+  const rows = await selectContentCards(viewer, selectListedItems(viewer))
     .innerJoin('content_tags', 'content_tags.content_id', 'content.id')
     .where('content_tags.tag', '=', tag)
     .where(isBeforeTagCursor(cursor))

@@ -18,6 +18,8 @@ import { isNotificationKindDisabled } from './notification-preferences.ts'
 const canWait: Record<NotificationKind, boolean> = {
   upload_ready: true,
   upload_failed: true,
+  replacement_ready: true,
+  replacement_failed: true,
   comment: true,
   reply: true,
   mention: true,
@@ -170,10 +172,16 @@ async function excludeKnownCauses(
   return rows.map(({ at }) => group[at - 1]!)
 }
 
-const outcomes: NotificationKind[] = ['upload_ready', 'upload_failed']
+const outcomes: NotificationKind[] = [
+  'upload_ready',
+  'upload_failed',
+  'replacement_ready',
+  'replacement_failed',
+]
 
 /**
- * Keeps one notification per upload: the outcome of a later processing attempt replaces the earlier outcome.
+ * Keeps one notification per video: the outcome of a later processing attempt, or of a new file, replaces the
+ * earlier outcome.
  */
 async function replaceUploadOutcome(tx: Tx, userId: string, news: NotificationTrigger): Promise<boolean> {
   const at = new Date(news.at)

@@ -33,6 +33,8 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
     }
     case 'upload_ready':
     case 'upload_failed':
+    case 'replacement_ready':
+    case 'replacement_failed':
       return enqueue(tx, notificationJob, { kind: event.type, contentId: event.contentId, at })
     case 'decision_made':
       return notifyAccountOwner(tx, event.userId, 'decision', event.decisionId)

@@ -9,6 +9,7 @@ import { db, transaction } from '../platform/db/db.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { latestEventId } from '#server/platform/live-updates/live-updates.ts'
+import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
 import { isMinor } from '#server/access-policy/profile-queries.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
@@ -30,7 +31,11 @@ export async function listOwnNotifications(
   viewer: Member,
   wanted: Wanted,
 ): Promise<ResponseOf<typeof listNotifications>> {
-  const [rows, unread] = await Promise.all([selectNotificationPage(viewer, wanted), countUnread(viewer)])
+  const [rows, unread, quietUntil] = await Promise.all([
+    selectNotificationPage(viewer, wanted),
+    countUnread(viewer),
+    loadQuietHoursEnd(db, viewer.id),
+  ])
   const page = paginateRows(rows, wanted.limit)
   const ids = page.items.map(({ id }) => id)
   const [actors, excerpts, decisions, newVideos] = await Promise.all([
@@ -44,7 +49,7 @@ export async function listOwnNotifications(
     ...presentNewVideos(viewer, newVideos.get(row.id)),
     decisions: decisions.get(row.id) ?? [],
   }))
-  return { items, next_cursor: page.next_cursor, unread }
+  return { items, next_cursor: page.next_cursor, unread, quiet_until: quietUntil?.toISOString() ?? null }
 }
 
 /** Returns the unread count and the cursor from which live updates continue. */
@@ -111,7 +116,12 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
       'content.thumbnail_url',
       'content.cover_url',
     ])
+    .leftJoin('stream_replacements as replacements', 'replacements.content_id', 'content.id')
     .select(['content.stream_thumbnail_url', 'streams.error_title', 'streams.error_detail'])
+    .select([
+      'replacements.error_title as replacement_title',
+      'replacements.error_detail as replacement_detail',
+    ])
     .select([rowCursor.as('place'), isFromAdult(viewer).as('adult')])
     .where(before(cursor))
     .orderBy('notifications.created_at', 'desc')
@@ -157,13 +167,23 @@ function presentNewVideos(
   }
 }
 
+/** Returns why the upload or the replacement failed, if the notification is about a failure. */
+function presentError(row: Row): Notification['error'] {
+  const [title, detail] =
+    row.kind === 'upload_failed'
+      ? [row.error_title, row.error_detail]
+      : row.kind === 'replacement_failed'
+        ? [row.replacement_title, row.replacement_detail]
+        : [null, null]
+  return title && detail ? { title, detail } : null
+}
+
 function present(
   viewer: Member,
   row: Row,
   actors: Actors,
   excerpt: string | null,
 ): Omit<Notification, 'decisions' | 'videos_count' | 'episode'> {
-  const { error_title: title, error_detail: detail } = row
   return {
     id: row.id,
     kind: row.kind,
@@ -173,7 +193,7 @@ function present(
     actors: actors.map(({ user_id, username, avatar_url }) => ({ user_id, username, avatar_url })),
     actors_count: actors[0]?.count ?? 0,
     excerpt,
-    error: row.kind === 'upload_failed' && title && detail ? { title, detail } : null,
+    error: presentError(row),
     adult: row.kind === 'follow_request' && row.adult,
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),

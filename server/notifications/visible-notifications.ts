@@ -69,6 +69,10 @@ function isNotificationStillTrue(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`case notifications.kind
     when 'upload_ready' then content.stream_status = 'ready'
     when 'upload_failed' then content.stream_status = 'failed'
+    when 'replacement_ready' then content.stream_status = 'ready'
+    when 'replacement_failed' then exists (select from stream_replacements
+      where stream_replacements.content_id = content.id and stream_replacements.state in ('refused', 'failed')
+        and stream_replacements.finished_at <= notifications.created_at)
     when 'export_ready' then exists (select from data_exports
       where data_exports.user_id = notifications.user_id and data_exports.expires_at > now())
     when 'turned_twenty' then true

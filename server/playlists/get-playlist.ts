@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
 import type { ContentListPage } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { type listPlaylistItems, type PlaylistDetail, watchLaterId } from '#contract/engagement/playlists.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { Cursor } from '#contract/scalars.ts'
-import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import {
   playlistCoverSql,
   selectItemsInPlaylists,
   selectVisiblePlaylists,
 } from '#server/access-policy/playlist-queries.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
-import { isCreatorMinor, presentContent, selectContentCards } from '#server/content/content-cards.ts'
+import { presentContent, selectContentCards } from '#server/content/content-cards.ts'
+import { creatorColumns, presentCreator } from '#server/content/creators.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { requireMember, viewerIdOf, type Member, type Viewer } from '../platform/http/viewer.ts'
@@ -24,14 +24,13 @@ export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db)
   const mine = found.user_id === viewerIdOf(viewer)
   const row = await selectVisiblePlaylists(viewer, on)
     .select(['playlists.title', 'playlists.description', 'playlists.visibility', 'playlists.created_at'])
-    .select(['playlists.is_watch_later', 'creator.avatar_url', isCreatorMinor.as('by_minor')])
-    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
-    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
+    .select('playlists.is_watch_later')
+    .select(creatorColumns)
     .select(playlistCoverSql(viewer, mine).as('cover_url'))
+    .select([countVisibleItems(viewer, found.id, mine, on), countAllItems(found.id, on)])
     .where('playlists.id', '=', found.id)
     .executeTakeFirst()
   if (!row) throw new ApiError('playlist_not_found')
-  const counts = await countPlaylistItems(viewer, found.id, mine, on)
   return {
     id,
     is_watch_later: row.is_watch_later,
@@ -39,14 +38,11 @@ export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db)
     description: mine ? row.description : maskTextForViewer(viewer, row.description, row.by_minor),
     visibility: row.visibility,
     cover_url: row.cover_url,
-    creator: {
-      user_id: found.user_id,
-      username: row.username,
-      display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
-      avatar_url: row.avatar_url,
-    },
+    creator: presentCreator(viewer, { user_id: found.user_id, ...row }),
     mine,
-    ...counts,
+    items_count: row.visible_count,
+    // Only the owner learns how many videos are unavailable.
+    unavailable_count: mine ? row.all_count - row.visible_count : null,
     created_at: row.created_at.toISOString(),
   }
 }
@@ -61,12 +57,12 @@ async function presentMissingWatchLater(viewer: Member): Promise<PlaylistDetail>
     description: '',
     visibility: 'private',
     cover_url: null,
-    creator: {
+    creator: presentCreator(viewer, {
       user_id: viewer.id,
       username: viewer.username,
-      display_name: getVisibleDisplayName(viewer, own?.display_name ?? '', viewer.username),
+      display_name: own?.display_name ?? '',
       avatar_url: own?.avatar_url ?? null,
-    },
+    }),
     mine: true,
     items_count: 0,
     unavailable_count: 0,
@@ -74,20 +70,25 @@ async function presentMissingWatchLater(viewer: Member): Promise<PlaylistDetail>
   }
 }
 
-/** Counts the videos that the viewer may see. Only the owner also learns how many other videos there are. */
-async function countPlaylistItems(viewer: Viewer, id: string, mine: boolean, on: Db | Tx) {
-  const visible = await selectItemsInPlaylists(viewer, mine, on)
+/** Counts the videos in the playlist that the viewer may see. */
+function countVisibleItems(viewer: Viewer, id: string, mine: boolean, on: Db | Tx) {
+  return selectItemsInPlaylists(viewer, mine, on)
     .innerJoin('playlist_items', 'playlist_items.content_id', 'content.id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('playlist_items.playlist_id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (!mine) return { items_count: visible.count, unavailable_count: null }
-  const all = await on
+    .$asScalar()
+    .$notNull()
+    .as('visible_count')
+}
+
+function countAllItems(id: string, on: Db | Tx) {
+  return on
     .selectFrom('playlist_items')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('playlist_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { items_count: visible.count, unavailable_count: Math.max(0, all.count - visible.count) }
+    .$asScalar()
+    .$notNull()
+    .as('all_count')
 }
 
 type Query = ParsedInputOf<typeof listPlaylistItems>['query']
@@ -96,7 +97,10 @@ type Query = ParsedInputOf<typeof listPlaylistItems>['query']
 export async function loadPlaylistItems(viewer: Viewer, id: string, query: Query): Promise<ContentListPage> {
   const found = await findVisiblePlaylist(viewer, id, db)
   if (!found) return { items: [], next_cursor: null }
-  const rows = await selectContentCards(selectItemsInPlaylists(viewer, found.user_id === viewerIdOf(viewer)))
+  const rows = await selectContentCards(
+    viewer,
+    selectItemsInPlaylists(viewer, found.user_id === viewerIdOf(viewer)),
+  )
     .innerJoin('playlist_items', 'playlist_items.content_id', 'content.id')
     .select('playlist_items.position')
     .where('playlist_items.playlist_id', '=', found.id)

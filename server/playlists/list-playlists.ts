@@ -15,7 +15,7 @@ import {
   selectProfilePlaylists,
 } from '#server/access-policy/playlist-queries.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
-import { isCreatorMinor } from '#server/content/content-cards.ts'
+import { isCreatorMinor } from '#server/content/creators.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { type Member, type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
 import { watchLaterTitle } from './own-playlists.ts'

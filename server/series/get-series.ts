@@ -3,13 +3,14 @@ import type { Episode, listEpisodes, SeriesDetail } from '#contract/content/seri
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { Cursor } from '#contract/scalars.ts'
-import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
+import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import {
   selectItemsInSeries,
   selectVisibleSeries,
   seriesCoverSql,
 } from '#server/access-policy/series-queries.ts'
-import { isCreatorMinor, presentContent, selectContentCards } from '#server/content/content-cards.ts'
+import { presentContent, selectContentCards } from '#server/content/content-cards.ts'
+import { creatorColumns, presentCreator } from '#server/content/creators.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
@@ -21,9 +22,7 @@ export async function loadSeries(viewer: Viewer, id: string, on: Db | Tx = db): 
   const mine = user_id === viewerIdOf(viewer)
   const row = await selectVisibleSeries(viewer, on)
     .select(['series.title', 'series.description', 'series.created_at'])
-    .select(['creator.avatar_url', isCreatorMinor.as('by_minor')])
-    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
-    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
+    .select(creatorColumns)
     .select(seriesCoverSql(viewer, mine).as('cover_url'))
     .select(wantsEpisodeNotifications(viewer).as('is_notified'))
     .where('series.id', '=', id)
@@ -34,12 +33,7 @@ export async function loadSeries(viewer: Viewer, id: string, on: Db | Tx = db): 
     title: mine ? row.title : maskTextForViewer(viewer, row.title, row.by_minor),
     description: mine ? row.description : maskTextForViewer(viewer, row.description, row.by_minor),
     cover_url: row.cover_url,
-    creator: {
-      user_id,
-      username: row.username,
-      display_name: getVisibleDisplayName(viewer, row.display_name, row.username),
-      avatar_url: row.avatar_url,
-    },
+    creator: presentCreator(viewer, { user_id, ...row }),
     mine,
     seasons: await loadSeasons(viewer, id, mine, on),
     notifications: row.is_notified ? 'all' : 'none',
@@ -48,7 +42,7 @@ export async function loadSeries(viewer: Viewer, id: string, on: Db | Tx = db): 
 }
 
 /** Counts the episodes of each season that the viewer may see. Other seasons are left out. */
-function loadSeasons(viewer: Viewer, id: string, mine: boolean, on: Db | Tx) {
+export function loadSeasons(viewer: Viewer, id: string, mine: boolean, on: Db | Tx = db) {
   return selectItemsInSeries(viewer, mine, on)
     .innerJoin('series_episodes', 'series_episodes.content_id', 'content.id')
     .select('series_episodes.season')
@@ -85,7 +79,7 @@ const isUuid = (id: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(i
 
 /** Selects the episodes of the series that the viewer may see. */
 export function selectEpisodes(viewer: Viewer, seriesId: string, mine: boolean) {
-  return selectContentCards(selectItemsInSeries(viewer, mine))
+  return selectContentCards(viewer, selectItemsInSeries(viewer, mine))
     .innerJoin('series_episodes', 'series_episodes.content_id', 'content.id')
     .select(['series_episodes.season', 'series_episodes.episode'])
     .where('series_episodes.series_id', '=', seriesId)

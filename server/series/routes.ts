@@ -1,8 +1,10 @@
 import * as contract from '#contract/content/series.ts'
+import { listSeries } from '#contract/content/series-lists.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '#server/platform/http/viewer.ts'
 import { setEpisodeNotifications } from './episode-notifications.ts'
 import { loadEpisodes, loadSeries } from './get-series.ts'
+import { listSeriesPage } from './list-series.ts'
 import { listOwnSeriesPage } from './own-series.ts'
 import { putEpisodeIntoSeries, removeEpisode } from './series-episodes.ts'
 import { loadSeriesOfContent } from './series-of-content.ts'
@@ -13,6 +15,7 @@ export const seriesRoutes = [
   mountEndpoint(contract.listOwnSeries, ({ viewer, query }) =>
     listOwnSeriesPage(requireMember(viewer), query),
   ),
+  mountEndpoint(listSeries, ({ viewer, query }) => listSeriesPage(viewer, query)),
   mountEndpoint(contract.createSeries, ({ viewer, body }) =>
     createOwnSeries(requireActiveMember(viewer), body),
   ),
@@ -33,5 +36,7 @@ export const seriesRoutes = [
   mountEndpoint(contract.putEpisodeNotifications, ({ viewer, params, body }) =>
     setEpisodeNotifications(requireActiveMember(viewer), params.id, body.notifications),
   ),
-  mountEndpoint(contract.getSeriesOfContent, ({ viewer, params }) => loadSeriesOfContent(viewer, params.id)),
+  mountEndpoint(contract.getSeriesOfContent, ({ viewer, params, query }) =>
+    loadSeriesOfContent(viewer, params.id, query.season),
+  ),
 ]

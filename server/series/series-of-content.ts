@@ -5,21 +5,22 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
 import { selectVisibleSeries } from '#server/access-policy/series-queries.ts'
-import { isCreatorMinor } from '#server/content/content-cards.ts'
+import { isCreatorMinor } from '#server/content/creators.ts'
 import { toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
-import { isAfterEpisode, presentEpisode, selectEpisodes } from './get-series.ts'
+import { isAfterEpisode, loadSeasons, presentEpisode, selectEpisodes } from './get-series.ts'
 
-/** How many episodes of the season to list before and after a video. */
+/** How many episodes of a season to list before and after a video. */
 const nearbyEpisodes = { before: 5, after: 25 }
 
 /**
- * Returns the series of a video, nearby episodes of the same season, and the next episode. Throws
- * `content_not_found`.
+ * Returns the series of a video, nearby episodes of the same season, and the next episode. If `wantedSeason` is another
+ * season of the series, returns the first episodes of that season instead. Throws `content_not_found`.
  */
 export async function loadSeriesOfContent(
   viewer: Viewer,
   contentId: string,
+  wantedSeason: number | undefined,
 ): Promise<ResponseOf<typeof getSeriesOfContent>> {
   await requireContentPage(viewer, contentId)
   const row = await selectVisibleSeries(viewer)
@@ -32,11 +33,15 @@ export async function loadSeriesOfContent(
   const { id, season, episode } = row
   const mine = row.user_id === viewerIdOf(viewer)
   const title = mine ? row.title : maskTextForViewer(viewer, row.title, row.by_minor)
-  const [nearby, next] = await Promise.all([
-    loadNearbyEpisodes(viewer, id, mine, row),
+  const [seasons, wanted, next] = await Promise.all([
+    loadSeasons(viewer, id, mine),
+    wantedSeason === undefined || wantedSeason === season
+      ? []
+      : loadNearbyEpisodes(viewer, id, mine, { season: wantedSeason, episode: 1 }),
     loadNextEpisode(viewer, id, mine, row),
   ])
-  return { series: { id, title, season, episode, nearby, next } }
+  const nearby = wanted.length > 0 ? wanted : await loadNearbyEpisodes(viewer, id, mine, row)
+  return { series: { id, title, season, episode, seasons, nearby, next } }
 }
 
 /** Owners also see the series of an item that was taken down. */

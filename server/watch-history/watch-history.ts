@@ -23,7 +23,7 @@ export async function loadWatchHistory(
   const { state } = await loadHistoryState(viewer)
   if (state === 'unset' || state === 'off') return { state, items: [], next_cursor: null }
   const matching = q ? sql<boolean>`position(lower(${q}) in lower(content.title)) > 0` : sql<boolean>`true`
-  const rows = await selectContentCards(selectWatchableItems(viewer))
+  const rows = await selectContentCards(viewer, selectWatchableItems(viewer))
     .innerJoin('watch_history', 'watch_history.content_id', 'content.id')
     .select(['watch_history.seconds', 'watch_history.watched_at', rowCursor.as('history_place')])
     .where('watch_history.user_id', '=', viewer.id)

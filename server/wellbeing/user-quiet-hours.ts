@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { loadSafetySettings } from '#server/safety-settings/safety-settings.ts'
 import { findQuietHoursEnd } from './quiet-hours.ts'
 
@@ -7,8 +7,8 @@ import { findQuietHoursEnd } from './quiet-hours.ts'
  * Returns when a person's notifications stop being silent, or null if they are not silent now. Returns null
  * if the person's time zone is unknown, because the person then gets no live notifications anyway.
  */
-export async function loadQuietHoursEnd(tx: Tx, userId: string, now = new Date()): Promise<Date | null> {
-  return (await loadQuietHoursEnds(tx, [userId], now)).get(userId) ?? null
+export async function loadQuietHoursEnd(on: Db | Tx, userId: string, now = new Date()): Promise<Date | null> {
+  return (await loadQuietHoursEnds(on, [userId], now)).get(userId) ?? null
 }
 
 /**
@@ -17,12 +17,12 @@ export async function loadQuietHoursEnd(tx: Tx, userId: string, now = new Date()
  * millisecond.
  */
 export async function loadQuietHoursEnds(
-  tx: Tx,
+  on: Db | Tx,
   userIds: string[],
   now = new Date(),
 ): Promise<Map<string, Date>> {
-  const hours = await loadSafetySettings(tx, userIds, 'quiet_hours')
-  const zones = await tx
+  const hours = await loadSafetySettings(on, userIds, 'quiet_hours')
+  const zones = await on
     .selectFrom('private_details')
     .select(['user_id', 'time_zone'])
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)

@@ -44,15 +44,16 @@ function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string
     item: `/api/content/${id}`,
     embed: `/api/embed/${playbackId}`,
     list: '/api/content?limit=50',
-    category: '/api/categories/music',
-    row: '/api/categories/music/pop?limit=50',
-    genre: '/api/genres/pop',
+    category: '/api/categories/shows',
+    row: '/api/categories/shows/drama-series?limit=50',
+    genre: '/api/genres/drama',
     search: `/api/search?q=${words[0]}`,
     suggestions: `/api/search/suggestions?q=${words[0]}`,
     related: `/api/content/${cast.publicItem.id}/related`,
     creator: '/creator/ada',
     page: `/watch/${id}`,
-    home: '/music',
+    home: '/shows',
+    series: '/api/series?limit=50',
   }
 }
 

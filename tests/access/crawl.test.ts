@@ -166,8 +166,8 @@ function startPaths(): string[] {
     if (name === 'playback_id') return things.map(({ playbackId }) => playbackId)
     if (name === 'streamId') return things.map(({ streamId }) => streamId)
     if (name === 'username') return people.map(({ username }) => username)
-    if (name === 'category') return ['music']
-    if (name === 'genre') return ['pop']
+    if (name === 'category') return ['shows']
+    if (name === 'genre') return ['drama']
     if (name === 'tag') return ['zebrafish']
     if (name !== 'id') return []
     return [...things.flatMap(({ id, uploadId }) => [id, uploadId]), ...people.map(({ id }) => id)]
@@ -182,7 +182,7 @@ function startPaths(): string[] {
     '/search?q=zebrafish',
     '/api/search?q=zebrafish',
     '/api/search/suggestions?q=zebra',
-    '/genre/pop',
+    '/genre/drama',
     '/tag/zebrafish',
   ]
   const pages = things.flatMap(({ id, playbackId }) => [

@@ -4,7 +4,10 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
 import { promisify } from 'node:util'
+import { signIn } from '#contract/accounts/accounts.ts'
+import { listCases } from '#contract/moderation/moderation-cases.ts'
 import type { Content } from '#contract/content/content.ts'
+import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 
 const run = promisify(execFile)
@@ -31,7 +34,19 @@ test('the demo command fills a running site through its API, and the demo conten
     assert.match(told, /2 people and 2 videos in \d+ s\./)
     assert.match(told, /password \S{16}/)
     const made = await everything()
-    assert.deepEqual(made.map(({ item }) => item.content_type).toSorted(), ['live', 'talent'])
+    // The talent video was trimmed to 3 s before the upload. The file of the live video was replaced by one of 5 s.
+    assert.deepEqual(
+      made.map(({ item }) => [item.content_type, Math.round(item.duration_seconds!)]).toSorted(),
+      [
+        ['live', 5],
+        ['talent', 3],
+      ],
+    )
+    const [, email, password] = /Review reports at \/mod as (\S+), password (\S{16})/.exec(told)!
+    const moderator = new HttpTestClient(site.url)
+    const signInAsModerator = () => moderator.call(signIn, { body: { email: email!, password: password! } })
+    await signInAsModerator()
+    await moderator.call(listCases, { query: {} })
     for (const { item } of made) {
       assert.match(item.cover_url!, /\/cover\//)
       assert.match(item.creator.avatar_url!, /^\//)
@@ -47,6 +62,7 @@ test('the demo command fills a running site through its API, and the demo conten
     assert.deepEqual(await everything(), [])
     for (const { item } of made)
       assert.equal((await fetch(`${site.url}/api/profiles/${item.creator.username}`)).status, 404)
+    await assert.rejects(signInAsModerator(), 'the moderator account is deleted, too')
     assert.deepEqual(await filesBelow(join(dataDir, 'files')), [])
     assert.deepEqual(await filesBelow(join(dataDir, 'mail')), [])
     assert.match(await demo('--remove'), /There is no demo on this site/)

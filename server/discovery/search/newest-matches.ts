@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isCreatorMinor } from '#server/content/content-cards.ts'
+import { isCreatorMinor } from '#server/content/creators.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { newestListedItemsSql } from '#server/access-policy/content-queries.ts'

@@ -76,7 +76,9 @@ async function loadSearchHits(
   exact: Set<string>,
 ): Promise<SearchHit[]> {
   if (ids.length === 0) return []
-  const rows = await selectContentCards(selectListedItems(viewer)).where('content.id', 'in', ids).execute()
+  const rows = await selectContentCards(viewer, selectListedItems(viewer))
+    .where('content.id', 'in', ids)
+    .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const words = splitQueryWords(q)
   return ids.flatMap((id) => {

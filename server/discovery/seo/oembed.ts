@@ -26,7 +26,7 @@ async function findEmbeddableItem(address: string | null): Promise<Content> {
   const id = /^\/watch\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/.exec(path)?.[1]
   const playbackId = /^\/embed\/([A-Za-z0-9_-]{10,64})$/.exec(path)?.[1]
   if (!id && !playbackId) throw new ApiError('content_not_found')
-  const row = await selectContentCards(selectIndexableItems())
+  const row = await selectContentCards(anonymousViewer, selectIndexableItems())
     .where(id ? sql<boolean>`content.id = ${id}` : sql<boolean>`content.playback_id = ${playbackId}`)
     .executeTakeFirst()
   if (!row) throw new ApiError('content_not_found')

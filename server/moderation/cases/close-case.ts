@@ -6,15 +6,25 @@ import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { hasOpenCaseAboutItem } from '#server/access-policy/moderation-case-conditions.ts'
-import { publishReviewedReplacement } from '#server/transcoding/replacements/held-replacements.ts'
+import {
+  lockAndCheckHeldReplacement,
+  publishReviewedReplacement,
+} from '#server/transcoding/replacements/held-replacements.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { resolveReports } from '../reports/resolve-reports.ts'
 
 /**
  * Closes a case and notifies the reporters. If the owner deleted the content while the case was open, the
- * content is erased when the case closes.
+ * content is erased when the case closes. A new file of the video that waits for a review is published only if a
+ * moderator has approved the video (`isApproval`). Otherwise the case stays open until the new file is decided on.
  */
-export async function closeModerationCase(tx: Tx, caseId: string, by: string | null): Promise<void> {
+export async function closeModerationCase(
+  tx: Tx,
+  caseId: string,
+  by: string | null,
+  { isApproval = false }: { isApproval?: boolean } = {},
+): Promise<void> {
+  if (!isApproval && (await isWaitingForReplacementReview(tx, caseId))) return
   const closed = await tx
     .updateTable('cases')
     .set({ closed_at: new Date() })
@@ -37,8 +47,18 @@ export async function closeModerationCase(tx: Tx, caseId: string, by: string | n
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   if (gone) await enqueueContentErasure(tx, gone.id)
-  else if (!(await hasOpenCaseAboutItem(tx, closed.content_id)))
+  else if (isApproval && !(await hasOpenCaseAboutItem(tx, closed.content_id)))
     await publishReviewedReplacement(tx, closed.content_id)
+}
+
+async function isWaitingForReplacementReview(tx: Tx, caseId: string): Promise<boolean> {
+  const about = await tx
+    .selectFrom('cases')
+    .select('content_id')
+    .where('id', '=', caseId)
+    .where('subject', '=', 'content')
+    .executeTakeFirst()
+  return about?.content_id ? lockAndCheckHeldReplacement(tx, about.content_id) : false
 }
 
 /** Returns the outcome for reporters: the most severe decision of the case that is still in force. */

@@ -31,6 +31,7 @@ function item(change: Partial<ModerationSubjectState> = {}): ModerationSubjectSt
     state: 'approved',
     rating: 'all',
     isRatingFixed: false,
+    hasHeldReplacement: false,
     about: 'A film',
     person,
     ...change,
@@ -54,6 +55,15 @@ test('held content can be approved or removed but not dismissed; removed content
   }
   const removed = listAllowedModerationActions('moderator', item({ state: 'removed' }))
   assert.ok(removed.includes('restore') && !removed.includes('approve') && !removed.includes('remove'))
+})
+
+test('offers to refuse only the new file of a video while that file waits for a review', () => {
+  const may = (change: Partial<ModerationSubjectState>) =>
+    listAllowedModerationActions('moderator', item(change)).includes('refuse_replacement')
+  assert.ok(may({ hasHeldReplacement: true }))
+  assert.ok(may({ hasHeldReplacement: true, state: 'held' }))
+  assert.ok(!may({}))
+  assert.ok(!may({ hasHeldReplacement: true, state: 'deleted' }))
 })
 
 test('lets only admins act on quarantined content and on staff', () => {

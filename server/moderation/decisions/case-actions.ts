@@ -2,6 +2,7 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { postCaseAction as declared } from '#contract/moderation/moderation-cases.ts'
 import {
   type ModerationAction,
+  approvingActions,
   maxSanctionDays,
   moderationStateAfterAction,
 } from '#contract/moderation/moderation-policy.ts'
@@ -11,6 +12,7 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { loadCaseAfterAction, loadCaseRow } from '../cases/load-case.ts'
 import { closeModerationCase } from '../cases/close-case.ts'
 import { recordDecision } from './record-decision.ts'
+import { refuseHeldReplacement } from '#server/transcoding/replacements/held-replacements.ts'
 import { resolveHeldBio } from '#server/profiles/bio.ts'
 import { listAllowedModerationActions } from './allowed-actions.ts'
 import { changeModerationState } from './state-transitions.ts'
@@ -78,7 +80,8 @@ export async function performCaseActionInTransaction(
   })
   await applyAction(tx, viewer, open, now, asked.action)
   if (strikes) await applyStrikePenalties(tx, now, decision, strikes)
-  if (!(await shouldStayOpen(tx, open, asked))) await closeModerationCase(tx, id, viewer.id)
+  if (await shouldStayOpen(tx, open, asked)) return
+  await closeModerationCase(tx, id, viewer.id, { isApproval: approvingActions.includes(asked.action) })
 }
 
 async function strikesForAction(
@@ -157,6 +160,8 @@ async function applyAction(
     case 'force_private':
       await makeProfilePrivate(tx, userId)
       return recomputeSanctions(tx, userId)
+    case 'refuse_replacement':
+      return refuseHeldReplacement(tx, contentId!)
     case 'force_rename':
       return forceNewUsername(tx, userId, now.person.username)
     case 'restore':

@@ -11,6 +11,8 @@ export interface ModerationSubjectState extends ModerationSubject {
   rating: 'all' | '16' | null
   /** Whether staff have rated the item 16+, so that the owner cannot change the rating. */
   isRatingFixed: boolean
+  /** Whether a new file of the item waits for a review. */
+  hasHeldReplacement: boolean
   /** The title, the comment or the username as the owner wrote it. */
   about: string
   person: {
@@ -50,6 +52,7 @@ export async function lockModerationSubjectRow(
       state: held && 'held',
       rating: null,
       isRatingFixed: false,
+      hasHeldReplacement: false,
       about: held ?? username,
       person,
     }
@@ -60,15 +63,20 @@ export async function lockModerationSubjectRow(
       .select(['moderation', 'body'])
       .where('id', '=', subject.commentId)
       .executeTakeFirstOrThrow()
-    return { ...subject, state: moderation, rating: null, isRatingFixed: false, about: body, person }
+    const none = { rating: null, isRatingFixed: false, hasHeldReplacement: false }
+    return { ...subject, state: moderation, ...none, about: body, person }
   }
   const item = await selectItemsWithoutAccessCheck(tx)
     .select(['moderation', 'rating', 'rating_by_decision as isRatingFixed', 'title', 'deleted_at'])
+    .select(
+      sql<boolean>`exists (select from stream_replacements
+        where stream_replacements.content_id = content.id and state = 'held')`.as('hasHeldReplacement'),
+    )
     .where('id', '=', subject.contentId)
     .executeTakeFirstOrThrow()
   const state = item.deleted_at ? 'deleted' : item.moderation
-  const { rating, isRatingFixed, title: about } = item
-  return { ...subject, state, rating, isRatingFixed, about, person }
+  const { rating, isRatingFixed, hasHeldReplacement, title: about } = item
+  return { ...subject, state, rating, isRatingFixed, hasHeldReplacement, about, person }
 }
 
 /** Returns the moderation subject that a row of `cases` or `decisions` refers to. */

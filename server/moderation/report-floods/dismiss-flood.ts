@@ -134,7 +134,9 @@ async function dismissFloodCase(
   if (!open || (await hasNewSources(tx, { id, sources, claims }))) return
   const now = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
   const action = now.state === 'held' || now.state === 'limited' ? 'approve' : 'dismiss'
-  const canDismiss = action === 'dismiss' || (await isHiddenOnlyByCase(tx, open, now))
+  // Dismissing the case would publish the new file, which nobody has reviewed.
+  const canDismiss =
+    !now.hasHeldReplacement && (action === 'dismiss' || (await isHiddenOnlyByCase(tx, open, now)))
   if (canDismiss && listAllowedModerationActions(viewer.role, now).includes(action)) {
     await tx.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', id).execute()
     return performCaseActionInTransaction(tx, viewer, open, {

@@ -20,6 +20,8 @@ export interface PushMessage {
 const textByKind: Record<NotificationKind, string> = {
   upload_ready: 'Your video is ready to watch',
   upload_failed: 'One of your videos couldn’t be processed',
+  replacement_ready: 'The new file of your video is live',
+  replacement_failed: 'The new file of one of your videos couldn’t be used',
   comment: 'There’s a new comment on your video',
   reply: 'Someone replied to your comment',
   mention: 'Someone mentioned you in a comment',
@@ -63,6 +65,7 @@ function findPath(
 ): string {
   if (kind === 'export_ready' || kind === 'turned_twenty') return '/dashboard/data'
   if (kind === 'upload_failed') return '/dashboard'
+  if (kind === 'replacement_failed' && content_id) return `/dashboard/edit/${content_id}#replace-video`
   if (kind === 'new_follower') return '/followers'
   if (newVideos?.count === 1) return `/watch/${newVideos.content_id}`
   if (content_id)

@@ -12,10 +12,14 @@ test('decodes a large image without blocking the event loop', async () => {
   const large = await sharp({ create: picture }).jpeg({ progressive: true }).toBuffer()
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
+  const startedAt = performance.now()
   const clean = await sanitizeImage(large, size)
+  const took = performance.now() - startedAt
   delay.disable()
   assert.equal((await sharp(clean.whole).metadata()).width, 1280)
-  assert.ok(delay.max / 1e6 < 100, `blocked for ${(delay.max / 1e6).toFixed(0)} ms`)
+  // Decoding on the main thread would block it for nearly all of this time, however busy the machine is.
+  const blocked = delay.max / 1e6
+  assert.ok(blocked < took / 4, `blocked for ${blocked.toFixed(0)} of ${took.toFixed(0)} ms`)
 })
 
 test('decodes an image only once for all its versions, none of which is larger than the original', async () => {

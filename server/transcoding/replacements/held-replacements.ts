@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/errors/api-error.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -8,6 +9,14 @@ const removedMessage = {
   state: 'refused',
   error_title: 'Video removed',
   error_detail: 'This video was removed, so its file wasn’t replaced.',
+  isModeratorDecision: true,
+} as const
+
+const refusedMessage = {
+  state: 'refused',
+  error_title: 'New video refused',
+  error_detail: 'A moderator reviewed the new video and refused it.',
+  isModeratorDecision: true,
 } as const
 
 /** Cancels the replacement of an item that moderators have removed. The decision is about the current file. */
@@ -17,13 +26,52 @@ export async function cancelReplacementOfRemovedItem(tx: Tx, event: DomainEvent)
   if (open && isRemoved(open.moderation)) await endReplacement(tx, event.contentId, removedMessage)
 }
 
-/** Publishes the replacement that waited for the review of its item, unless the item was removed. */
+/**
+ * Publishes the new file that waited for a moderator, because the moderator approved it. Ends the replacement if the
+ * item was removed.
+ */
 export async function publishReviewedReplacement(tx: Tx, contentId: string): Promise<void> {
-  await selectItemsWithoutAccessCheck(tx).select('id').where('id', '=', contentId).forUpdate().execute()
+  await lockItem(tx, contentId)
   const open = await findOpenReplacement(tx, contentId)
   if (open?.state !== 'held' || open.deleted_at) return
   if (isRemoved(open.moderation)) await endReplacement(tx, contentId, removedMessage)
   else await swapInReplacement(tx, contentId)
+}
+
+/** Refuses only the new file of an item. The item keeps its current file. Throws if no new file is held. */
+export async function refuseHeldReplacement(tx: Tx, contentId: string): Promise<void> {
+  await lockItem(tx, contentId)
+  const open = await findOpenReplacement(tx, contentId)
+  if (open?.state !== 'held') throw new ApiError('action_refused')
+  await endReplacement(tx, contentId, refusedMessage)
+}
+
+/**
+ * Clears the status of a refused new file after the owner's appeal has succeeded. The file itself is deleted, so the
+ * owner has to upload it again.
+ */
+export async function clearRefusedReplacement(tx: Tx, contentId: string): Promise<void> {
+  await tx
+    .updateTable('stream_replacements')
+    .set({ state: 'cancelled' })
+    .where('content_id', '=', contentId)
+    .where('state', '=', 'refused')
+    .where('error_title', '=', refusedMessage.error_title)
+    .execute()
+}
+
+/**
+ * Locks the item, and returns whether a new file of it waits for a moderator. Because of the lock, no worker can hold
+ * a new file before the caller's transaction ends.
+ */
+export async function lockAndCheckHeldReplacement(tx: Tx, contentId: string): Promise<boolean> {
+  await lockItem(tx, contentId)
+  const open = await findOpenReplacement(tx, contentId)
+  return open?.state === 'held' && !open.deleted_at
+}
+
+async function lockItem(tx: Tx, contentId: string): Promise<void> {
+  await selectItemsWithoutAccessCheck(tx).select('id').where('id', '=', contentId).forUpdate().execute()
 }
 
 function findOpenReplacement(tx: Tx, contentId: string) {

@@ -48,6 +48,7 @@ export async function publishReplacement(
         .set({ state: 'held' })
         .where('content_id', '=', run.contentId)
         .execute()
+      await emitEvent(tx, { type: 'replacement_changed', contentId: run.contentId })
       if (copied) await emitEvent(tx, { type: 'replacement_held', contentId: run.contentId, ...copied })
     })
   } catch (error) {

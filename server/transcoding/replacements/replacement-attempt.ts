@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { publishStreamStatus } from '../stream-status.ts'
 import type { ProgressValues } from '../transcode-progress.ts'
 import {
   heartbeatTimeoutMs,
@@ -103,8 +105,18 @@ export async function runInReplacementTransaction<T>(
   })
 }
 
-export async function saveReplacementProgress(run: TranscodeAttempt, values: ProgressValues): Promise<void> {
+export async function saveReplacementProgress(
+  run: TranscodeAttempt,
+  values: ProgressValues,
+  moved: boolean,
+): Promise<void> {
   await runInReplacementTransaction(run, { changesItem: false }, async (tx) => {
     await tx.updateTable('stream_replacements').set(values).where('content_id', '=', run.contentId).execute()
+    if (moved) await publishStreamStatus(tx, run.contentId)
   })
+}
+
+/** Tells the owner's open pages that the state of a replacement has changed. They load it again. */
+export async function publishReplacementChange(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type === 'replacement_changed') await publishStreamStatus(tx, event.contentId)
 }

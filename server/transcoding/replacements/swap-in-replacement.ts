@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { areChapters } from '#contract/content/chapter-rules.ts'
 import type { Chapter } from '#contract/content/chapters.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { ReplacementOutputs } from '#server/platform/db/tables/replacements.ts'
@@ -30,6 +31,7 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
     .executeTakeFirstOrThrow()
   const { fence, outputs, old_fence } = item
   if (!outputs) throw new Error('the new file has no outputs')
+  const now = new Date()
   const skipped = attemptFolders(item.playback_id, old_fence, fence - 1)
   await swapRenditions(tx, contentId, fence)
   await swapUploads(tx, contentId, item.upload_id, skipped)
@@ -56,10 +58,11 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
   await forgetPositionsBeyond(tx, contentId, outputs.duration_seconds)
   await tx
     .updateTable('stream_replacements')
-    .set({ state: 'replaced', source: null, outputs: null, finished_at: new Date() })
+    .set({ state: 'replaced', source: null, outputs: null, finished_at: now, replaced_at: now })
     .where('content_id', '=', contentId)
     .execute()
   await publishStreamStatus(tx, contentId)
+  await emitEvent(tx, { type: 'replacement_ready', contentId })
   replacementsCounter.inc({ outcome: 'replaced' })
   log.info('replacement is ready', { contentId })
 }

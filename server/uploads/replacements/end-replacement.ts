@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectItemsWithoutAccessCheck, selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { log } from '#server/platform/log.ts'
@@ -9,7 +10,13 @@ import { replacementsCounter } from './replacement-metrics.ts'
 
 type Ending =
   | { state: 'cancelled' }
-  | { state: 'refused' | 'failed'; error_title: string; error_detail: string }
+  | {
+      state: 'refused' | 'failed'
+      error_title: string
+      error_detail: string
+      /** True if the owner gets a statement of reasons, and therefore no other notification. */
+      isModeratorDecision?: boolean
+    }
 
 export const openReplacementStates = ['uploading', 'received', 'encoding', 'held'] as const
 
@@ -51,10 +58,11 @@ export async function discardReplacement(contentId: string, uploadId: string): P
  * outputs are deleted by a job. An attempt that is still running finds its row closed, and stops.
  */
 export async function endReplacement(tx: Tx, contentId: string, ending: Ending): Promise<boolean> {
+  const { isModeratorDecision, ...columns } = { isModeratorDecision: false, ...ending }
   const ended = await tx
     .updateTable('stream_replacements')
     .set({
-      ...ending,
+      ...columns,
       outputs: null,
       source: null,
       eta_seconds: null,
@@ -84,6 +92,10 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
   })
   replacementsCounter.inc({ outcome: ending.state })
   log.info('replacement ended', { contentId, outcome: ending.state })
+  if (!item) return true
+  await emitEvent(tx, { type: 'replacement_changed', contentId })
+  if (ending.state !== 'cancelled' && !isModeratorDecision)
+    await emitEvent(tx, { type: 'replacement_failed', contentId })
   return true
 }
 

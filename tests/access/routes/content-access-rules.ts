@@ -24,7 +24,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   // Content routes
   'GET /api/content': [
     createContentListAccessRule('/api/content?limit=50'),
-    createContentListAccessRule('/api/content?limit=50&content_type=music_video&genre=pop'),
+    createContentListAccessRule('/api/content?limit=50&content_type=tv_show&genre=drama'),
     createContentListAccessRule('', {
       send: ({ items }) => {
         const ids = Object.values(items).map(({ id }) => id)
@@ -211,12 +211,12 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'DELETE /api/content/{id}/like': like('DELETE'),
 
   // Discovery routes
-  'GET /api/categories/{category}': createContentListAccessRule('/api/categories/music', {
+  'GET /api/categories/{category}': createContentListAccessRule('/api/categories/shows', {
     allowed: expectedBrowsePageVisibility,
   }),
   'GET /api/categories/{category}/{row}': [
-    createContentListAccessRule('/api/categories/music/recently-added-music?limit=50'),
-    createContentListAccessRule('/api/categories/music/pop?limit=50'),
+    createContentListAccessRule('/api/categories/shows/recently-added-shows?limit=50'),
+    createContentListAccessRule('/api/categories/shows/drama-series?limit=50'),
   ],
   'GET /api/claims': createAccessTestExemption(
     'returns to everybody the number of public videos (checked in crawl.test.ts)',
@@ -231,7 +231,7 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     createContentListAccessRule('/api/search/suggestions?q=zebrafihs', { shows: 'some' }),
   ],
   'GET /api/charts': createContentListAccessRule('/api/charts?period=today', { shows: 'some' }),
-  'GET /api/genres/{genre}': createContentListAccessRule('/api/genres/pop'),
+  'GET /api/genres/{genre}': createContentListAccessRule('/api/genres/drama'),
   'GET /api/tags/{tag}': createContentListAccessRule('/api/tags/zebrafish?limit=50'),
   'GET /oembed': createItemAccessRule({
     allowed: expectedSearchEngineVisibility,

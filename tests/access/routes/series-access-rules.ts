@@ -2,6 +2,7 @@ import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-type
 import type { PrivateRecord } from '#tests/support/access-fixtures/private-records.ts'
 import { expectedPageAccess } from './expected-access.ts'
 import {
+  createContentListAccessRule,
   createItemAccessRule,
   createJsonRequestInit,
   createOwnAccountAccessRule,
@@ -16,11 +17,13 @@ const episodePath = ({ id }: PrivateRecord, { publicItem }: AccessFixtures) =>
   `/api/series/${id}/episodes/${publicItem.id}`
 
 /**
- * Access rules for series. The fixture is a series without episodes, which only its owner can see.
+ * Access rules for series. The private record is a series without episodes, which only its owner can see.
  * `tests/api/content/series-visibility.test.ts` tests series with episodes.
  */
 export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/me/series': createOwnAccountAccessRule('/api/me/series'),
+  // Each item of the fixtures is the only episode of a series whose title contains a word of the item's title.
+  'GET /api/series': createContentListAccessRule('/api/series?limit=50'),
   'POST /api/series': ownAccountChangeExemption,
   'GET /api/series/{id}': createPrivateRecordAccessRule('series', {
     missing,
@@ -68,8 +71,10 @@ export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule
       createJsonRequestInit('PUT', { notifications: 'all' }),
     ],
   }),
-  'GET /api/content/{id}/series': createItemAccessRule({
-    allowed: expectedPageAccess,
-    send: ({ id }) => `/api/content/${id}/series`,
-  }),
+  'GET /api/content/{id}/series': ['', '?season=2'].map((query) =>
+    createItemAccessRule({
+      allowed: expectedPageAccess,
+      send: ({ id }) => `/api/content/${id}/series${query}`,
+    }),
+  ),
 }

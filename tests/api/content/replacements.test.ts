@@ -13,6 +13,7 @@ import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   announceReplacement,
+  createHeldReplacement,
   createTranscodedVideo,
   replacementOf,
   runReplacementCleanup,
@@ -44,16 +45,6 @@ after(() => testApp.close())
 const openCase = (id: string, priority = 2) =>
   transaction((tx) => openModerationCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority }))
 const durationOf = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).duration_seconds!
-
-/** Creates a video whose new file waits for a moderator, because a case was opened after it was sent. */
-async function createHeldReplacement() {
-  const id = await createTranscodedVideo(ada, clip)
-  await sendNewFile(ada, id, other)
-  const { id: caseId } = await openCase(id)
-  await transcodeNewFile(id)
-  assert.equal((await replacementOf(ada, id))?.state, 'held')
-  return { id, caseId }
-}
 
 test('only the owner can replace a file, and the file is checked like that of an upload', async () => {
   const id = await createTranscodedVideo(ada, clip)
@@ -104,7 +95,7 @@ test('an abandoned upload of a new file is discarded without its video', async (
 })
 
 test('a new file that waits for a review is visible only to the moderator of the case', async () => {
-  const { id, caseId } = await createHeldReplacement()
+  const { id, caseId } = await createHeldReplacement(ada, clip, other)
   const { playback_id } = await bob.call(getContent, { params: { id } })
   const held = `/media/${playback_id}/replacement.m3u8`
   const segment = `/media/${playback_id}/2/240p/index.m3u8`
@@ -132,7 +123,7 @@ test('a new file that waits for a review is visible only to the moderator of the
 })
 
 test('removing the video cancels its replacement', async () => {
-  const { id, caseId } = await createHeldReplacement()
+  const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await mia.call(claimCase, { params: { id: caseId } })
   await mia.call(postCaseAction, {
     params: { id: caseId },

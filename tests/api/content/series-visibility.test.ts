@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { updateContent } from '#contract/content/own-content.ts'
 import { getSeries, getSeriesOfContent, listEpisodes, updateSeries } from '#contract/content/series.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import { deleteBlock, putBlock } from '#contract/people/blocks-and-mutes.ts'
@@ -8,7 +7,7 @@ import { approveFollow, putFollow } from '#contract/people/follows.ts'
 import { db } from '#server/platform/db/db.ts'
 import { setProfilePrivacy } from '#tests/support/app/member-actions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
+import { createEpisode, createTestSeries, makeEpisodePrivate } from '#tests/support/fixtures/series.ts'
 
 let testApp: TestApp
 let ada: TestUser
@@ -35,18 +34,17 @@ async function expectMissing(who: TestUser, id: string): Promise<void> {
   await expectErrorCode('series_not_found', () => numbersFor(who, id))
 }
 
-const makePrivate = (id: string) =>
-  ada.call(updateContent, { params: { id }, body: { visibility: 'only_me' } })
-
 test('an episode that a viewer may not see is left out, and the others keep their numbers', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1)
   const hidden = await createEpisode(ada, id, 1, 2)
   await createEpisode(ada, id, 1, 3)
-  await makePrivate(hidden)
+  await makeEpisodePrivate(ada, hidden)
   for (const who of [bob, anonymous]) assert.deepEqual(await numbersFor(who, id), ['1.1', '1.3'])
   assert.deepEqual(await numbersFor(ada, id), ['1.1', '1.2', '1.3'])
-  await expectErrorCode('content_not_found', () => bob.call(getSeriesOfContent, { params: { id: hidden } }))
+  await expectErrorCode('content_not_found', () =>
+    bob.call(getSeriesOfContent, { params: { id: hidden }, query: {} }),
+  )
 })
 
 test('a series without any visible episode is visible only to its owner', async () => {
@@ -55,8 +53,24 @@ test('a series without any visible episode is visible only to its owner', async 
   assert.deepEqual(await numbersFor(ada, id), [])
   const video = await createEpisode(ada, id, 1, 1)
   assert.deepEqual(await numbersFor(anonymous, id), ['1.1'])
-  await makePrivate(video)
+  await makeEpisodePrivate(ada, video)
   for (const who of [bob, anonymous]) await expectMissing(who, id)
+})
+
+test('a series never shows the cover of an episode that the viewer may not see', async () => {
+  const id = await createTestSeries(ada)
+  const hidden = await createEpisode(ada, id, 1, 1)
+  const open = await createEpisode(ada, id, 1, 2)
+  for (const video of [hidden, open])
+    await db
+      .updateTable('content')
+      .set({ cover_url: `/media/${video}` })
+      .where('id', '=', video)
+      .execute()
+  await makeEpisodePrivate(ada, hidden)
+  const coverFor = async (who: TestUser) => (await who.call(getSeries, { params: { id } })).cover_url
+  assert.equal(await coverFor(ada), `/media/${hidden}`)
+  for (const who of [bob, anonymous]) assert.equal(await coverFor(who), `/media/${open}`)
 })
 
 test('a series leaves out a limited episode, whose page still names the series if others remain', async () => {
@@ -64,10 +78,10 @@ test('a series leaves out a limited episode, whose page still names the series i
   const limited = await createEpisode(ada, id, 1, 1)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', limited).execute()
   await expectMissing(bob, id)
-  assert.equal((await bob.call(getSeriesOfContent, { params: { id: limited } })).series, null)
+  assert.equal((await bob.call(getSeriesOfContent, { params: { id: limited }, query: {} })).series, null)
   await createEpisode(ada, id, 1, 2)
   assert.deepEqual(await numbersFor(bob, id), ['1.2'])
-  const { series } = await bob.call(getSeriesOfContent, { params: { id: limited } })
+  const { series } = await bob.call(getSeriesOfContent, { params: { id: limited }, query: {} })
   assert.deepEqual([series?.id, series?.episode, series?.next?.episode], [id, 1, 2])
 })
 
@@ -112,16 +126,16 @@ test('the next episode is the first later one that the viewer may see, even in a
   const hidden = await createEpisode(ada, id, 1, 2)
   const last = await createEpisode(ada, id, 1, 3)
   const finale = await createEpisode(ada, id, 3, 1)
-  await makePrivate(hidden)
+  await makeEpisodePrivate(ada, hidden)
   const nextAfter = async (video: string) => {
-    const { series } = await anonymous.call(getSeriesOfContent, { params: { id: video } })
+    const { series } = await anonymous.call(getSeriesOfContent, { params: { id: video }, query: {} })
     return series?.next ? `${series.next.season}.${series.next.episode}` : null
   }
   assert.deepEqual(
     [await nextAfter(first), await nextAfter(last), await nextAfter(finale)],
     ['1.3', '3.1', null],
   )
-  const { series } = await anonymous.call(getSeriesOfContent, { params: { id: last } })
+  const { series } = await anonymous.call(getSeriesOfContent, { params: { id: last }, query: {} })
   assert.deepEqual(
     series!.nearby.map(({ season, episode }) => `${season}.${episode}`),
     ['1.1', '1.3'],
@@ -134,7 +148,7 @@ test('contact details in the title of a minor’s series are masked for other pe
   await db.updateTable('series').set({ title: 'Mail ada@example.com' }).where('id', '=', id).execute()
   for (const who of [bob, anonymous]) {
     assert.doesNotMatch((await who.call(getSeries, { params: { id } })).title, /example\.com/)
-    const { series } = await who.call(getSeriesOfContent, { params: { id: video } })
+    const { series } = await who.call(getSeriesOfContent, { params: { id: video }, query: {} })
     assert.doesNotMatch(series!.title, /example\.com/)
   }
   assert.match((await ada.call(getSeries, { params: { id } })).title, /example\.com/)

@@ -167,7 +167,7 @@ test('an episode can be moved to another series or removed', async () => {
   await put(two, content_id, 5, 6)
   assert.deepEqual([await listAll(one), await listAll(two)], [['1.2 S1 E2'], ['5.6 S1 E1']])
   for (let n = 0; n < 2; n += 1) await ada.call(deleteEpisode, { params: { id: two, content_id } })
-  assert.equal((await ada.call(getSeriesOfContent, { params: { id: content_id } })).series, null)
+  assert.equal((await ada.call(getSeriesOfContent, { params: { id: content_id }, query: {} })).series, null)
 })
 
 test('deleting a series keeps its videos, and deleting a video frees its episode number at once', async () => {
@@ -220,7 +220,7 @@ test('an upload can become an episode, and nothing is created if the episode num
       body: { title: 'Uploaded', content_type, file_name: 'a.mp4', file_size: 9, series },
     })
   const { contentId } = await upload('show', { id, season: 1, episode: 2 })
-  const { series } = await ada.call(getSeriesOfContent, { params: { id: contentId } })
+  const { series } = await ada.call(getSeriesOfContent, { params: { id: contentId }, query: {} })
   assert.deepEqual([series?.id, series?.season, series?.episode], [id, 1, 2])
   const countDrafts = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from content where user_id = ${ada.id}`.execute(db))

@@ -176,10 +176,12 @@ test('notifications during quiet hours arrive together when quiet hours end', as
   await waitUntil(async () => (await waiting(id)).length === 2)
   assert.ok((await waiting(id)).every((then) => then.toISOString().slice(11, 16) === hours.to))
   assert.equal((await person.call(getUnreadCount, {})).unread, 0)
-  assert.deepEqual((await person.call(listNotifications, { query: {} })).items, [])
+  const { items, quiet_until } = await person.call(listNotifications, { query: {} })
+  assert.deepEqual([items, quiet_until?.slice(11, 16)], [[], hours.to])
   assert.ok(listener.heard.every(({ name }) => name === 'heartbeat'))
 
   await choose(person, 'quiet_hours', hoursAround(4, -1))
+  assert.equal((await person.call(listNotifications, { query: {} })).quiet_until, null)
   const rings = listener.next('bell')
   await sql`update pgboss.job set start_after = now() where name = 'create-notifications' and data->>'contentId' = ${id}`.execute(
     db,

@@ -111,7 +111,12 @@ test('users are not notified of their own actions', async () => {
   const { person, id } = await creator()
   await say(person, id, 'first, obviously')
   await like(person, id)
-  assert.deepEqual(await notificationsOf(person), { items: [], next_cursor: null, unread: 0 })
+  assert.deepEqual(await notificationsOf(person), {
+    items: [],
+    next_cursor: null,
+    unread: 0,
+    quiet_until: null,
+  })
 })
 
 test('deleted comments and withdrawn likes disappear from the notifications', async () => {
@@ -139,11 +144,11 @@ test('notifications omit held comments, deleted videos and deleted accounts', as
   await db.updateTable('comments').set({ moderation: 'held' }).where('id', '=', comment).execute()
   assert.equal((await list(person)).unread, 1)
   await db.deleteFrom('users').where('id', '=', leaver.id).execute()
-  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
+  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0, quiet_until: null })
   await like(fans[1]!, id)
   assert.equal((await notificationsOf(person)).unread, 1)
   await person.call(deleteContent, { params: { id } })
-  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
+  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0, quiet_until: null })
 })
 
 test('if only the owner can watch a video, only the owner sees notifications about it', async () => {
@@ -284,5 +289,5 @@ test('notifications are deleted after 90 days', async () => {
   await deleteOldNotifications(Date.now() + 89 * day)
   assert.equal((await list(person)).items.length, 1)
   await deleteOldNotifications(Date.now() + 91 * day)
-  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
+  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0, quiet_until: null })
 })

@@ -56,7 +56,7 @@ test('an account deletion scheduled with the contact form can be cancelled on th
 }) => {
   const page = await person()
   await page.request.post('/api/accounts', { data: account('dino') })
-  await page.goto('/dashboard')
+  await page.goto('/dashboard#account')
   await page.getByRole('link', { name: 'Delete account' }).click()
   await expect(page).toHaveURL(/\/contact\?subject=delete-account$/)
   await expect(page.getByLabel('Subject')).toHaveValue('Delete Account (24–48 hour process)')

@@ -20,6 +20,9 @@ async function draft(page: Page, title: string, content_type: string): Promise<v
 
 const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title })
 
+const openTab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link', { name }).click()
+
 /** Aborts the requests that the page's forms send. */
 const cut = (page: Page) => page.route('**/dashboard.data*', (route) => route.abort('connectionfailed'))
 const mend = (page: Page) => page.unroute('**/dashboard.data*')
@@ -34,6 +37,7 @@ test('a creator can change their name, username and profile privacy on the dashb
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Profile & settings' }).click()
   await expect(page).toHaveURL(/#settings$/)
+  await expect(page.getByRole('heading', { name: 'Your uploads' })).toBeHidden()
   await expect(page.getByText('You can change your username now')).toBeVisible()
 
   await page.getByRole('textbox', { name: 'Display name' }).fill('Wilma Films')
@@ -77,9 +81,11 @@ test('a creator can change their name, username and profile privacy on the dashb
   // The profile is made private in the safety section of the page. Both this section and the profile form
   // must show that the profile is private, and saving other fields must keep it private.
   const profile = page.locator('#safety [data-setting=profile]')
+  await openTab(page, 'Safety')
   await profile.getByRole('button', { name: 'Private' }).click()
   await expect(profile.locator('strong')).toHaveText('Private')
   await expect(page.getByLabel('Make my profile private')).toBeChecked()
+  await openTab(page, 'Profile')
   await page.getByLabel('Bio').fill('Night buses')
   const kept = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save changes' }).click()
@@ -96,7 +102,7 @@ test('an avatar is uploaded as soon as it is chosen, and an error explains why a
   expectedTrouble.push(/status of 422/)
   const page = await person()
   await member(page, 'fred', 15)
-  await page.goto('/dashboard')
+  await page.goto('/dashboard#settings')
   const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#7a3' } })
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser')
@@ -132,7 +138,7 @@ test('the password form explains errors and confirms that the password was chang
   expectedTrouble.push(/status of 422/, /ERR_CONNECTION_FAILED/)
   const page = await person()
   await member(page, 'betty', 17)
-  await page.goto('/dashboard')
+  await page.goto('/dashboard#account')
   const field = page.getByPlaceholder('New password (min 8 characters)')
   const update = page.getByRole('button', { name: 'Update password' })
   await field.fill('seven77')
@@ -154,6 +160,7 @@ test('the password form explains errors and confirms that the password was chang
   await database.query("update sessions set created_at = now() - interval '16 minutes'")
   await database.end()
   await page.reload()
+  await openTab(page, 'Account')
   await expect(field).toHaveAccessibleDescription(/^At least 8 characters/)
   await expect(page.getByLabel('Current password', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Delete account' }).click()
@@ -174,6 +181,9 @@ test('the upload list on the dashboard refreshes every 10 s and reports failed r
   const chips = page.getByRole('group', { name: 'Filter your uploads' }).getByRole('link')
   const counts = ['All 2', 'Music 1', 'Shows 1', 'Stories 0', 'Talent 0', 'Challenges 0', 'Live 0']
   await expect(chips).toHaveText(counts.map((text) => new RegExp(text.replace(' ', '\\s*'))))
+  // The uploads come first, and the settings are behind other tabs.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Your uploads')
+  await expect(page.getByRole('button', { name: 'Update password' })).toBeHidden()
   for (const type of ['Music', 'Show', 'Story'])
     await expect(page.getByRole('link', { name: `Upload ${type}`, exact: true })).toBeVisible()
   const tiles = page.getByRole('navigation', { name: 'Create' }).getByRole('link')

@@ -10,7 +10,7 @@ test('a member downloads their data and signs out other devices', async ({ perso
   await other.getByRole('button', { name: 'Sign In', exact: true }).click()
   await other.waitForURL('**/dashboard')
 
-  await page.goto('/dashboard')
+  await page.goto('/dashboard#account')
   await page.getByRole('link', { name: 'Your data & devices' }).click()
   await page.waitForURL('**/dashboard/data')
   await page.getByRole('button', { name: 'Request a copy' }).click()

@@ -138,7 +138,11 @@ async function checkOwnSettings(page: Page, { of, age }: About) {
     (age === 13 ? safetySettingsConfigurableAtAge13 : safetySettingsConfigurableAtAge19).includes(setting),
   )
   expect(said).toEqual(wanted)
+  const tabs = page.getByRole('navigation', { name: 'Dashboard sections' })
+  await tabs.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByLabel('Make my profile private')).toBeVisible()
   await expect(page.getByText('What should others see?')).toBeVisible({ visible: age === 19 })
+  await tabs.getByRole('link', { name: 'Safety' }).click()
 
   const setting = page.locator('#safety [data-setting=comments_from]')
   const before = expectedSafetyDefaults[of].comments_from

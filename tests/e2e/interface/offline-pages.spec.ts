@@ -1,6 +1,6 @@
 /* Lists that a person opened earlier can be read without a connection, after the person has turned this on. */
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility, checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import type { Page } from '@playwright/test'
@@ -54,6 +54,12 @@ test('a person turns offline pages on, reads saved lists without a connection, a
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBeGreaterThan(0)
+  const banner = page.getByRole('status').filter({ hasText: 'You’re offline' })
+  await expect(banner).toContainText('Pages saved in this browser still open.')
+  await checkScreenAccessibility(page, 'offline-saved-pages', 'phone-light')
+  await banner.getByRole('link', { name: 'See saved pages' }).press('Enter')
+  await expect(page).toHaveURL('/offline')
+  await page.goto('/music')
   // The link opens the saved page, although React Router cannot load the data of the page.
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page).toHaveURL('/')
@@ -63,6 +69,9 @@ test('a person turns offline pages on, reads saved lists without a connection, a
   await expect(page).toHaveURL('/offline?from=%2Fcharts')
   await expect(page.getByRole('alert').filter({ hasText: 'hasn’t saved that page' })).toBeVisible()
   await expect(saved.getByRole('link')).toHaveCount(2)
+  // The offline page itself is the list to which the banner links.
+  await expect(banner).toContainText('Pages saved in this browser still open.')
+  await expect(banner.getByRole('link')).toHaveCount(0)
   await assertPageAccessibility(page, 'missing offline page')
   await saved.getByRole('link').last().click()
   await expect(page).not.toHaveURL(/offline/)

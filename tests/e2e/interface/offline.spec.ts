@@ -54,6 +54,7 @@ test('a link clicked while offline opens when the connection is back', async ({
   await page.context().setOffline(true)
   const notice = page.getByRole('status').filter({ hasText: 'You’re offline' })
   await expect(notice).toContainText('You can stay on this page.')
+  await expect(notice.getByRole('link')).toHaveCount(0)
   await page.getByRole('banner').getByRole('link', { name: 'Music' }).click()
   await expect(notice).toContainText('The page you chose will open automatically when you’re back online.')
   await expect(page).toHaveURL(`/watch/${id}`)

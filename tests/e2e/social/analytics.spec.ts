@@ -120,6 +120,20 @@ for (const { shape, options } of screenVariants)
       'other,77',
       '',
     ])
+
+    await runQuery(
+      server.databaseUrl,
+      `insert into stream_replacements (content_id, state, replaced_at)
+        values ($1, 'replaced', current_date - 4 + interval '15 hours')`,
+      [id],
+    )
+    await page.reload()
+    await expect(page.getByText(/^Video replaced on \d+ \w+/)).toBeVisible()
+    await expect(page.getByText(/You replaced the video on .*, so only later views count here/)).toBeVisible()
+    await page.getByRole('group').filter({ hasText: 'Day' }).getByText('Show as table').first().press('Enter')
+    await expect(page.getByRole('row', { name: /\(video replaced\)/ })).toHaveCount(1)
+    await checkScreenAccessibility(page, 'analytics-replaced', shape)
+    await runQuery(server.databaseUrl, 'delete from stream_replacements where content_id = $1', [id])
   })
 
 test('the analytics of another creator’s video return 404', async ({ person, server, expectedTrouble }) => {

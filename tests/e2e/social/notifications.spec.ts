@@ -1,10 +1,15 @@
 import { postComment } from '#contract/engagement/comments.ts'
 import { putLike } from '#contract/engagement/likes.ts'
 import { createUpload } from '#contract/content/uploads.ts'
+import { putTimeZone } from '#contract/wellbeing.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { uploadSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { findAccessibilityViolations } from '#tests/support/browser/screen-checks.ts'
+import {
+  checkScreenAccessibility,
+  findAccessibilityViolations,
+  screenVariants,
+} from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const album = process.env['SCREENSHOTS']
@@ -91,8 +96,47 @@ test('the notifications page offers every action without JavaScript', async ({ p
   await page.getByRole('link', { name: 'Notifications', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await page.getByLabel(/^Likes/).uncheck()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Save bell settings' }).click()
   await page.goto('/notifications')
   await expect(page.getByLabel(/^Likes/)).not.toBeChecked()
   await expect(page.getByLabel(/^Comments/)).toBeChecked()
 })
+
+/** A time zone in which it is night now: between 1 and 2 a.m. */
+function nightTimeZone(): string {
+  const hours = (25 - new Date().getUTCHours()) % 24
+  return hours <= 14 ? `Etc/GMT-${hours}` : `Etc/GMT+${24 - hours}`
+}
+
+for (const { shape, options } of screenVariants)
+  test(`during quiet hours, the bell says until when notifications wait: ${shape}`, async ({
+    person,
+    server,
+  }) => {
+    const member = await signUpOverHttp(server.url, `quiet_${shape.replace('-', '_')}`)
+    const timezoneId = nightTimeZone()
+    await member.call(putTimeZone, { body: { time_zone: timezoneId } })
+    const page = await person({ ...options, timezoneId })
+    await setSessionCookies(page, member)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Notifications', exact: true }).first().press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(panel.getByText('Quiet hours until 07:00.')).toBeVisible()
+    await checkScreenAccessibility(page, 'bell-quiet-hours', shape)
+    await panel.getByRole('link', { name: 'Change quiet hours' }).press('Enter')
+    await expect(page).toHaveURL('/notifications#quiet-hours')
+    await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeInViewport()
+    await expect(page.getByText('Quiet hours until 07:00.')).toBeAttached()
+
+    const overview = page.getByRole('region', { name: 'How notifications reach you' })
+    await expect(overview.getByRole('listitem')).toHaveText([
+      /^In your bell.*Always on$/,
+      /^Push notifications.*Off$/,
+      /^Weekly email.*Off$/,
+      /^Quiet hours.*22:00 to 07:00$/,
+    ])
+    await checkScreenAccessibility(page, 'notification-settings', shape)
+    await page.getByRole('checkbox', { name: 'Email me once a week' }).press('Space')
+    await page.getByRole('button', { name: 'Save email settings' }).press('Enter')
+    await expect(overview.getByRole('listitem').nth(2)).toHaveText(/Confirm your email first$/)
+  })

@@ -49,7 +49,15 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByText(/^Scheduled: only you can see this video/)).toBeVisible()
 
     await page.goto('/dashboard')
-    await expect(row.getByText(/Scheduled for \d+ \w+ \d{4}, \d\d:\d\d (GMT|UTC)/)).toBeVisible()
+    await expect(
+      row.getByText(/Will be published \w{3} \d+ \w+( \d{4})?, \d\d:\d\d \(your time zone\)/),
+    ).toBeVisible()
+    // Nothing has to be done about a scheduled video, so no button of its row stands out.
+    await expect(row.locator('.btn-primary')).toHaveCount(0)
+    await expect(row.getByRole('link', { name: 'Reschedule Night bus' })).toHaveAttribute(
+      'href',
+      `/dashboard/edit/${id}#publication`,
+    )
     await checkScreenAccessibility(page, 'publishing-scheduled', shape)
     await page.getByRole('button', { name: 'Publish now: Night bus' }).press('Enter')
     await expect(row.getByText('Everyone can watch')).toBeVisible()

@@ -50,6 +50,8 @@ for (const { shape, options } of screenVariants)
     await expect(start).toHaveAttribute('aria-valuetext', /^0:00\.10/)
     await end.press('Home')
     await expect(end).toHaveAttribute('aria-valuetext', /^0:01\.10/)
+    // Waits until the handle no longer moves, because the dialog grows when the preview loads.
+    await end.hover()
     const { x, y, width, height } = (await end.boundingBox())!
     await page.mouse.move(x + width / 4, y + height / 2)
     await page.mouse.down()

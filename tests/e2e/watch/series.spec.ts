@@ -46,18 +46,28 @@ for (const { shape, options } of screenVariants) {
     const notify = page.getByRole('button', { name: 'Notify me about new episodes' })
     await notify.press('Enter')
     await expect(notify).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('Notifications arrive in your bell, at the top of the page.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Get them on this device too' })).toHaveAttribute(
+      'href',
+      '/notifications#push',
+    )
+    await checkScreenAccessibility(page, 'series-notifications', shape)
 
     // After the first season, playback continues with the second season, although related videos are newer.
     await page.getByRole('link', { name: 'Play from the beginning' }).press('Enter')
     const end = page.getByRole('region', { name: 'The video has ended' })
-    await expect(page.getByRole('link', { name: 'S1 E1 · Night bus' })).toBeVisible()
-    const season = page.getByRole('region', { name: 'Season 1' })
+    await expect(page.getByRole('link', { name: 'Night bus · S1 E1', exact: true })).toBeVisible()
+    const season = page.getByRole('region', { name: 'Night bus' })
     await expect(season.getByRole('listitem')).toHaveText([/E1.*Wrong stop/, /E2.*Lost property/])
+    await expect(season.getByRole('listitem').getByRole('link', { name: 'Now playing' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
     await checkScreenAccessibility(page, 'series-watch', shape)
     await end.getByRole('link', { name: 'Lost property' }).press('Enter')
-    await expect(page.getByRole('link', { name: 'S1 E2 · Night bus' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Night bus · S1 E2', exact: true })).toBeVisible()
     await end.getByRole('link', { name: 'Depot' }).press('Enter')
-    await expect(page.getByRole('link', { name: 'S2 E1 · Night bus' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Night bus · S2 E1', exact: true })).toBeVisible()
 
     const me = await page.evaluate(
       async () => ((await (await fetch('/api/session')).json()) as { me: { id: string } }).me.id,
@@ -127,7 +137,7 @@ for (const { shape, options } of screenVariants) {
     await page.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect
       .poll(async () => {
-        const { series } = await ada.call(getSeriesOfContent, { params: { id: videos[2]! } })
+        const { series } = await ada.call(getSeriesOfContent, { params: { id: videos[2]! }, query: {} })
         return series && `${series.title} ${series.season}.${series.episode}`
       })
       .toBe('Depot days 1.4')

@@ -72,7 +72,7 @@ test('watching half of a short clip counts as one view, and only the owner sees 
 
   await owner.goto(`/watch/${id}`)
   await expect(owner.getByText('1 view', { exact: true })).toBeVisible()
-  await owner.goto('/dashboard')
+  await owner.goto('/dashboard#settings')
   await owner.getByRole('checkbox', { name: 'Hide view counts on my videos' }).check()
   await owner.getByRole('button', { name: 'Save changes' }).click()
   await expect(owner.getByText('Profile updated successfully.').first()).toBeVisible()

@@ -33,6 +33,8 @@ async function watchUntil42(page: Page): Promise<void> {
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('7')
   await expect.poll(() => second(page)).toBeGreaterThan(42)
+  // While the player is still loading the new position, a pause does not store it.
+  await waitForPlayback(page, 0.1)
   await page.keyboard.press('k')
   await expect.poll(() => keys(page)).toHaveLength(1)
 }

@@ -70,8 +70,8 @@ export async function createFixtureItem(
       user_id: by.id,
       title: `Zebrafish ${words[0]}`,
       description: `All about it: ${words[1]}`,
-      content_type: 'music_video',
-      genre: 'pop',
+      content_type: 'tv_show',
+      genre: 'drama',
       tags: ['zebrafish'],
       playback_id: playbackId,
       duration_seconds: 4,
@@ -137,8 +137,23 @@ export async function createFixtureItem(
   // belong to no record.
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
+  else await addToSeries(by.id, id, canOwnerSeeTitle(columns) ? words[0] : 'of a hidden item')
   const ids = { id, playbackId, streamId: stream_id, uploadId }
   return { name, ...ids, captionId: captions.id, captionFile: captions.file_id, owner, words, picture, cover }
+}
+
+/** The owner sees the titles of all their series, even of those without visible episodes. */
+const canOwnerSeeTitle = ({ deleted_at, moderation }: ItemState) =>
+  !deleted_at && moderation !== 'quarantined'
+
+/** Makes the item the only episode of a new series, so that everyone sees the series who finds the item in lists. */
+async function addToSeries(user_id: string, content_id: string, word: string): Promise<void> {
+  const { id: series_id } = await db
+    .insertInto('series')
+    .values({ user_id, title: `Series ${word}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('series_episodes').values({ content_id, series_id, season: 1, episode: 1 }).execute()
 }
 
 async function storeItemFiles(

@@ -3,7 +3,8 @@ import { getOwnContent } from '#contract/content/own-content.ts'
 import { createReplacement } from '#contract/content/replacements.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { sql } from 'kysely'
-import { db } from '#server/platform/db/db.ts'
+import { openModerationCase } from '#server/moderation/cases/open-case.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
 import { transcodeReplacement } from '#server/transcoding/replacements/transcode-replacement.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
 import { cleanUpReplacement } from '#server/uploads/replacements/replacement-cleanup.ts'
@@ -43,6 +44,21 @@ export async function sendNewFile(who: TestUser, id: string, bytes: Buffer): Pro
 
 export const transcodeNewFile = (contentId: string, signal = never) =>
   transcodeReplacement({ contentId }, { signal })
+
+/**
+ * Creates a video whose new file waits for a moderator, because a case was opened after the file was sent. Returns the
+ * ids of the video and the case.
+ */
+export async function createHeldReplacement(who: TestUser, current: Buffer, other: Buffer) {
+  const id = await createTranscodedVideo(who, current)
+  await sendNewFile(who, id, other)
+  const { id: caseId } = await transaction((tx) =>
+    openModerationCase(tx, { subject: 'content', contentId: id, userId: who.id, priority: 2 }),
+  )
+  await transcodeNewFile(id)
+  assert.equal((await replacementOf(who, id))?.state, 'held')
+  return { id, caseId }
+}
 
 export async function replaceFile(who: TestUser, id: string, bytes: Buffer): Promise<void> {
   await sendNewFile(who, id, bytes)

@@ -28,9 +28,18 @@ export async function assertFitsNarrowViewports(page: Page, screen: string): Pro
         .filter(({ box }) => box.left < 0 || box.right > clientWidth)
         .map(({ name }) => name)
       const hasMenu = shown.some(({ name }) => name === 'Menu') || !document.querySelector('.bar')
-      return { sideways: scrollWidth - clientWidth, outside, hasMenu }
+      const sideways = scrollWidth - clientWidth
+      const tooWide = [...document.querySelectorAll('body *')]
+        .filter((one) => sideways > 0 && one.getBoundingClientRect().right > clientWidth)
+        .map((one) => (one.cloneNode() as Element).outerHTML)
+      return { sideways, tooWide: tooWide.slice(0, 10), outside, hasMenu }
     })
-    expect(found, `${screen} at ${width} px`).toEqual({ sideways: 0, outside: [], hasMenu: true })
+    expect(found, `${screen} at ${width} px`).toEqual({
+      sideways: 0,
+      tooWide: [],
+      outside: [],
+      hasMenu: true,
+    })
   }
   expect(await measureOverflowWithoutWebFonts(page), `${screen} without web fonts`).toBe(0)
   await page.setViewportSize(before)

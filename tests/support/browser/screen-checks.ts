@@ -17,15 +17,15 @@ export interface ScreenVariant {
 }
 
 /**
- * By default, screen tests emulate a phone in dark mode. If `SCREENSHOTS` is set, screen tests emulate a
- * phone and a desktop in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
+ * By default, screen tests emulate a phone in dark mode. `npm run test:all` sets `ALL_SCREENS`, and screen tests then
+ * also emulate a desktop in light mode. If `SCREENSHOTS` is set, they emulate both in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
  */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
   { shape: 'desktop-light', options: { ...desktop, colorScheme: 'light' as const } },
   { shape: 'phone-light', options: { ...phone, colorScheme: 'light' as const } },
   { shape: 'desktop-dark', options: { ...desktop, colorScheme: 'dark' as const } },
-].slice(0, album ? 4 : 1)
+].slice(0, album ? 4 : process.env['ALL_SCREENS'] ? 2 : 1)
 
 /** Checks the screen's accessibility and, if `SCREENSHOTS` is set, stores a screenshot. */
 export async function checkScreenAccessibility(page: Page, screen: string, shape: string): Promise<void> {

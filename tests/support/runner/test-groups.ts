@@ -10,10 +10,10 @@ const groupSize = 20
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
     'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
-    'moderation/(appeals|metrics-page)',
+    'moderation/(appeals|community-content|metrics-page|refuse-replacement)',
     'social/analytics',
     'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
-    'watch/(ads|captions|video-prefetch)',
+    'watch/(ads|captions|held-words|history-question|series-visibility|video-prefetch)',
   ].join('|')})`,
 )
 

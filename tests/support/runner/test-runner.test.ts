@@ -52,6 +52,12 @@ test('a hook runs only for the tests of its own file', async () => {
   assert.deepEqual(failed, [])
 })
 
+test('a failed test is listed with its file and the message of its error', async () => {
+  const { failed } = await runTestFiles({ failing: `test('fails', () => { throw new Error('on purpose') })` })
+  assert.match(failed[0]!.name, /failing\.test\.ts: fails$/)
+  assert.equal(failed[0]!.reason, 'on purpose')
+})
+
 for (const [problem, source] of Object.entries({
   'a test fails': `test('fails', () => { throw new Error('on purpose') })`,
   'a file cannot be loaded': `throw new Error('on purpose')`,

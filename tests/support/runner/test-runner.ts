@@ -4,12 +4,19 @@ import { setPriority, tmpdir } from 'node:os'
 import { isAbsolute, join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 
 export interface TestResults {
   passed: number
-  /** The failed tests, each as `file: title`. */
-  failed: string[]
+  failed: FailedTest[]
+}
+
+export interface FailedTest {
+  /** `file: title`. */
+  name: string
+  /** The message of the error, without terminal colors. */
+  reason: string
 }
 
 /** An error of Node's test runner. The type definitions of Node lack its properties. */
@@ -71,7 +78,10 @@ async function runTestGroup(
     // The failed tests of a suite are counted themselves. A suite also fails if one of its hooks fails, or if its
     // file cannot be loaded.
     if (details.type === 'suite' && (details.error as TestError).failureType === 'subtestsFailed') return
-    score.failed.push(failureTitle(file, name))
+    score.failed.push({
+      name: failureTitle(file, name),
+      reason: formatReason(details.error.cause ?? details.error),
+    })
   })
   let output = ''
   for await (const line of stream.compose(spec)) output += line
@@ -88,18 +98,28 @@ export async function runBrowserTests(files: string[]): Promise<TestResults> {
     })
     const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8')) as JSONReport
     const bad = suites.flatMap((suite) => failedSpecs(suite))
-    return { passed: stats.expected, failed: [...bad, ...errors.map(({ message = '' }) => message)] }
+    return {
+      passed: stats.expected,
+      failed: [...bad, ...errors.map((error) => ({ name: 'Playwright', reason: formatReason(error) }))],
+    }
   } catch (error) {
-    return { passed: 0, failed: [`The browser tests did not run: ${(error as Error).message}`] }
+    return { passed: 0, failed: [{ name: 'The browser tests did not run', reason: formatReason(error) }] }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function failedSpecs({ specs, suites = [] }: JSONReportSuite): string[] {
+function failedSpecs({ specs, suites = [] }: JSONReportSuite): FailedTest[] {
   const bad = specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
   return [
-    ...bad.map(({ file, title }) => failureTitle(`tests/e2e/${file}`, title)),
+    ...bad.map(({ file, title, tests }) => ({
+      name: failureTitle(`tests/e2e/${file}`, title),
+      reason: tests
+        .flatMap(({ results }) => results)
+        .flatMap(({ errors }) => errors)
+        .map(formatReason)
+        .join('\n'),
+    })),
     ...suites.flatMap((suite) => failedSpecs(suite)),
   ]
 }
@@ -110,11 +130,21 @@ function failureTitle(file: string | undefined, title: string): string {
   return file && path(file) !== path(title) ? `${path(file)}: ${title}` : path(title)
 }
 
-/** Prints the failed tests and the line `N passed, N failed`, and returns the exit code. */
+/** Returns the first lines of an error's message. */
+function formatReason(error: unknown): string {
+  const { message = String(error) } = (error ?? {}) as { message?: string }
+  return stripVTControlCharacters(message).split('\n').slice(0, 20).join('\n')
+}
+
+/** Prints the failed tests with their errors, and the line `N passed, N failed`, and returns the exit code. */
 export function printSummary(scores: TestResults[], started: number): 0 | 1 {
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.flatMap((score) => score.failed)
-  if (failed.length > 0) console.log(`\n${failed.map((name) => `✖ ${name}`).join('\n')}`)
+  if (failed.length > 0) {
+    // The errors are repeated here, because a log that is cut keeps its end.
+    const lines = failed.map(({ name, reason }) => `✖ ${name}\n${reason.replaceAll(/^/gm, '    ')}`)
+    console.log(`\n${lines.join('\n')}`)
+  }
   console.log(`\nin ${Math.round((Date.now() - started) / 1000)} s`)
   console.log(`${passed} passed, ${failed.length} failed`)
   return failed.length === 0 && passed > 0 ? 0 : 1

@@ -54,6 +54,11 @@ test('puts a new comment first and ignores duplicates', () => {
   assert.equal(once.latest?.id, 'c')
 })
 
+test('a held comment is no longer held after it has been approved', () => {
+  const list = createCommentList({ page: page([{ ...thread('a', 1), held: 'owner' }]), count: 0 })
+  assert.equal(arrive(list, comment('a', 1)).threads[0]!.held, undefined)
+})
+
 test('ignores a deleted comment that arrives again later', () => {
   assert.equal(ids(arrive(leave(start(), 'b'), comment('b', 2))), 'a')
 })

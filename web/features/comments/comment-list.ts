@@ -124,9 +124,7 @@ function addComment(list: CommentList, comment: Comment, isMine: boolean): Comme
   const loaded = list.threads.find(({ id }) => id === comment.id)
   if (list.sort === 'top' ? list.cursor && !loaded && !isMine : isBelowLoadedThreads(list, comment))
     return list
-  const thread = loaded
-    ? { ...loaded, ...comment, liked: loaded.liked, deleted: false }
-    : createThreadFromComment(comment)
+  const thread = loaded ? updateLoadedThread(loaded, comment) : createThreadFromComment(comment)
   const others = list.threads.filter((each) => each !== loaded)
   const threads =
     isMine && !comment.edited_at
@@ -135,6 +133,12 @@ function addComment(list: CommentList, comment: Comment, isMine: boolean): Comme
         ? list.threads.map((each) => (each === loaded ? thread : each))
         : [...others, thread]
   return { ...list, threads: sortThreads(threads, list.sort), latest }
+}
+
+/** Replaces the comment that starts a thread. An approved comment has no `held`, so the old value must not stay. */
+function updateLoadedThread(loaded: LoadedThread, comment: Comment): LoadedThread {
+  const { held: _, ...known } = loaded
+  return { ...known, ...comment, liked: loaded.liked, deleted: false }
 }
 
 /** Returns a loaded comment or reply, or undefined if it is not loaded. */

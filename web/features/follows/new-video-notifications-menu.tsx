@@ -1,5 +1,5 @@
 import { Bell, BellRing } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { NewVideoNotifications } from '#contract/people/follows.ts'
 import { putNewVideoNotifications } from '#contract/people/new-video-notifications.ts'
@@ -14,6 +14,8 @@ interface Props {
   userId: string
   username: string
   loaded: NewVideoNotifications
+  /** Says where the notifications arrive. */
+  renderDestination: (isOpen: boolean) => ReactNode
 }
 
 const choices = ['all', 'none'] as const
@@ -23,12 +25,14 @@ const formId = 'new-video-notifications'
  * The bell next to the follow button. Its menu chooses whether the viewer is notified of the creator's new
  * videos. Without JavaScript, the choices submit a form to the page's action.
  */
-export function NewVideoNotificationsMenu({ userId, username, loaded }: Props) {
+export function NewVideoNotificationsMenu({ userId, username, loaded, renderDestination }: Props) {
   const { now, choose } = useNewVideoNotifications(userId, loaded)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Menu
         label={newVideoNotificationMessages.menu}
+        onOpenChange={setOpen}
         trigger={
           <IconButton
             bare
@@ -58,7 +62,7 @@ export function NewVideoNotificationsMenu({ userId, username, loaded }: Props) {
             </MenuChoice>
           ))}
         </MenuChoiceGroup>
-        <p className="menu-head max-w-[26ch]">{newVideoNotificationMessages.quietHours}</p>
+        {renderDestination(isOpen)}
       </Menu>
       <form method="post" id={formId} hidden>
         <input type="hidden" name="person" value={userId} />

@@ -27,7 +27,7 @@ interface Props {
 
 /**
  * Holding content and dismissing a case need no confirmation, because these actions do not publish or
- * permanently delete anything.
+ * permanently delete anything. If a new file of the video waits, dismissing the case publishes that file.
  */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
 const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
@@ -55,7 +55,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
     return chosen !== undefined
   })
   const confirmBeforeSubmit = (event: FormEvent) => {
-    if (!action || unconfirmedActions.includes(action)) return
+    if (!action || (unconfirmedActions.includes(action) && !publishesReplacement(action, detail))) return
     event.preventDefault()
     setConfirming({ rule: String(new FormData(form.current!).get('rule')) })
   }
@@ -90,7 +90,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
               <span>
                 <strong>{moderationMessages.actions[name].name}</strong>{' '}
                 <kbd aria-hidden="true">{moderationMessages.actions[name].key}</kbd>
-                <span className="block text-15 text-quiet">{moderationMessages.actions[name].does}</span>
+                <span className="block text-15 text-quiet">{describeEffect(name, detail)}</span>
               </span>
             </label>
           ))}
@@ -166,7 +166,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
         title={action ? moderationMessages.sure.title(action) : ''}
         confirmLabel={action ? moderationMessages.sure.confirm(action) : ''}
         cancelLabel={moderationMessages.sure.cancel}
-        danger={action !== undefined && !publishingActions.includes(action)}
+        danger={action !== undefined && ![...publishingActions, ...unconfirmedActions].includes(action)}
         onConfirm={submitAction}
         onCancel={() => setConfirming(null)}
       >
@@ -200,7 +200,7 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
   const texts = { content: content?.title, comment: comment?.body, profile: owner.held_bio ?? undefined }
   return (
     <>
-      <p>{moderationMessages.actions[action].does}</p>
+      <p>{describeEffect(action, detail)}</p>
       <p className="mt-3">{moderationMessages.sure.rule(getModerationRuleLabel(rule as ModerationRule))}</p>
       {publishingActions.includes(action) && texts[subject] !== undefined && (
         <>
@@ -210,6 +210,15 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
       )}
     </>
   )
+}
+
+function describeEffect(action: ModerationAction, detail: CaseDetail): string {
+  if (publishesReplacement(action, detail)) return moderationMessages.publishesReplacement
+  return moderationMessages.actions[action].does
+}
+
+function publishesReplacement(action: ModerationAction, { content }: CaseDetail): boolean {
+  return action === 'dismiss' && Boolean(content?.media?.replacement_url)
 }
 
 /** Returns the most urgent reason among the reports of a case. */

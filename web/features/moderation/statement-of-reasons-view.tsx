@@ -67,7 +67,11 @@ function AppealSection({ statement, typed, error }: Props) {
       <section className="flex flex-col gap-3">
         <h2 className="text-21">{statementOfReasonsMessages.appeal.yours}</h2>
         <blockquote className="wrap-anywhere whitespace-pre-line">{appeal.words}</blockquote>
-        <p className="font-semibold">{statementOfReasonsMessages.appeal[appeal.outcome ?? 'open']}</p>
+        <p className="font-semibold">
+          {appeal.outcome === 'reversed' && statement.action === 'refuse_replacement'
+            ? statementOfReasonsMessages.appeal.reversedReplacement
+            : statementOfReasonsMessages.appeal[appeal.outcome ?? 'open']}
+        </p>
         {appeal.answer && <p className="wrap-anywhere whitespace-pre-line">{appeal.answer}</p>}
       </section>
     )

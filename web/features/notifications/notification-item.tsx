@@ -87,6 +87,8 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
 const iconByKind: Record<NotificationKind, ReactNode> = {
   upload_ready: <CircleCheck />,
   upload_failed: <CircleAlert />,
+  replacement_ready: <CircleCheck />,
+  replacement_failed: <CircleAlert />,
   comment: <MessageCircle />,
   reply: <MessageCircleReply />,
   mention: <AtSign />,
@@ -105,6 +107,7 @@ function getNotificationPath({ kind, content, actors, decisions, videos_count }:
     return decisions.length === 1 ? pagePaths.statement(decisions[0]!.id) : pagePaths.statements
   if (kind === 'export_ready' || kind === 'turned_twenty') return pagePaths.dataAndDevices
   if (kind === 'upload_failed') return pagePaths.dashboard
+  if (kind === 'replacement_failed' && content) return pagePaths.replaceVideo(content.id)
   if (videos_count > 1 && actors[0]) return pagePaths.creator(actors[0].username)
   if (content)
     return kind === 'comment' || kind === 'reply' || kind === 'mention'

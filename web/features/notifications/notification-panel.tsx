@@ -9,8 +9,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { formatTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import { NotificationItem } from './notification-item.tsx'
+import { QuietHoursNote } from './quiet-hours-note.tsx'
 import { useNotifications } from './use-notifications.ts'
 import './notification-panel.css'
 
@@ -33,7 +35,8 @@ export function NotificationPanel({ bell, unread, onUnread, onClose }: Notificat
     showPopoverBeside(box.current, bell.current, 'bottom-end')
     box.current.focus()
   }, [bell])
-  const { items, failed, more, retry, readOne, readAll } = useNotifications(unread, onUnread)
+  const { items, failed, more, quietUntil, retry, readOne, readAll } = useNotifications(unread, onUnread)
+  const timeZone = useTimeZone()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the handler only closes the panel after a click on a link
     <dialog
@@ -59,6 +62,7 @@ export function NotificationPanel({ bell, unread, onUnread, onClose }: Notificat
           onClick={() => box.current?.hidePopover()}
         />
       </div>
+      {quietUntil && <QuietHoursNote until={formatTime(quietUntil, timeZone)} />}
       {failed ? (
         <p className="centre-note" role="alert">
           {notificationMessages.failed}{' '}

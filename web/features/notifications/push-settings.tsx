@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
-import { optionalNotificationKinds } from '#contract/notifications.ts'
+import { type NotificationPreferences, optionalNotificationKinds } from '#contract/notifications.ts'
 import { deletePushDevice, type PushDevice, type PushSettings } from '#contract/push-notifications.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
@@ -13,21 +13,27 @@ import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import { pushMessages } from '#web/messages/dashboard/push-notifications.ts'
 import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts'
 
+interface Props {
+  settings: PushSettings
+  /** The kinds that are on in the bell. Nothing is pushed that is off there. */
+  bellKinds: NotificationPreferences
+}
+
 /**
  * The push notification settings: this browser, the person’s other devices, and what to notify them about.
  */
-export function PushNotificationSettings({ settings }: { settings: PushSettings }) {
+export function PushNotificationSettings({ settings, bellKinds }: Props) {
   const { public_key: publicKey, devices, kinds } = settings
   if (publicKey === null) return null
   return (
-    <section aria-labelledby="push-title" className="news-switches">
+    <section id="push" aria-labelledby="push-title" className="news-switches">
       <h2 id="push-title" className="text-28">
         {pushMessages.title}
       </h2>
       <p className="text-quiet">{pushMessages.text}</p>
       <ThisDevice publicKey={publicKey} device={devices.find(({ is_current }) => is_current)} />
       {devices.length > 0 && <DeviceList devices={devices} />}
-      {devices.length > 0 && <PushKindsForm on={kinds} />}
+      {devices.length > 0 && <PushKindsForm on={kinds} bellKinds={bellKinds} />}
     </section>
   )
 }
@@ -128,7 +134,7 @@ function DeviceList({ devices }: { devices: PushDevice[] }) {
   )
 }
 
-function PushKindsForm({ on }: { on: PushSettings['kinds'] }) {
+function PushKindsForm({ on, bellKinds }: { on: PushSettings['kinds']; bellKinds: NotificationPreferences }) {
   const isNothingOn = optionalNotificationKinds.every((kind) => !on[kind])
   return (
     <Form method="post" preventScrollReset className="flex flex-col gap-3">
@@ -142,6 +148,7 @@ function PushKindsForm({ on }: { on: PushSettings['kinds'] }) {
             name={kind}
             defaultChecked={on[kind]}
             label={notificationMessages.switches[kind].label}
+            hint={bellKinds[kind] ? undefined : pushMessages.offInBell}
           />
         ))}
       </fieldset>

@@ -29,7 +29,7 @@ const defaultQuietHours = { from: '21:00', to: '07:00' }
 export function QuietHoursForm({ hours, asks, problem }: Props) {
   const values = asks ? asks.hours : hours
   return (
-    <Form method="post" preventScrollReset className="news-switches">
+    <Form method="post" id="quiet-hours" preventScrollReset className="news-switches">
       <h2 className="text-28">{notificationMessages.quiet.title}</h2>
       <OriginalFormValues saved={{ on: hours !== null, ...(hours ?? defaultQuietHours) }} />
       <Checkbox name="on" defaultChecked={values !== null} {...notificationMessages.quiet.on} />

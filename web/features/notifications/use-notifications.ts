@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import {
   listNotifications,
   type Notification,
@@ -14,16 +15,16 @@ const panelPageSize = 15
 export function useNotifications(unread: number, onUnread: (unread: number) => void) {
   const [items, setItems] = useState<Notification[]>()
   const [more, setMore] = useState(false)
+  const [quietUntil, setQuietUntil] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
-  const take = useEffectEvent(
-    (page: { items: Notification[]; next_cursor: string | null; unread: number }) => {
-      setItems(page.items)
-      setMore(page.next_cursor !== null)
-      setFailed(false)
-      if (page.unread !== unread) onUnread(page.unread)
-    },
-  )
+  const take = useEffectEvent((page: ResponseOf<typeof listNotifications>) => {
+    setItems(page.items)
+    setMore(page.next_cursor !== null)
+    setQuietUntil(page.quiet_until)
+    setFailed(false)
+    if (page.unread !== unread) onUnread(page.unread)
+  })
   useEffect(() => {
     let isCancelled = false
     callApi(listNotifications, { query: { limit: panelPageSize } }).then(
@@ -50,6 +51,7 @@ export function useNotifications(unread: number, onUnread: (unread: number) => v
     items,
     failed,
     more,
+    quietUntil,
     retry: () => setTries((n) => n + 1),
     readOne: ({ id }: Notification) =>
       read(callApi(markNotificationRead, { params: { id } }), (entry) => entry.id === id),

@@ -7,7 +7,7 @@ import { weeklyDigestMessages } from '#web/messages/dashboard/weekly-digest.ts'
 /** The form that turns the weekly email on or off. */
 export function WeeklyDigestForm({ on, email_confirmed: isConfirmed }: WeeklyDigest) {
   return (
-    <Form method="post" preventScrollReset className="news-switches">
+    <Form method="post" id="email" preventScrollReset className="news-switches">
       <h2 className="text-28">{weeklyDigestMessages.title}</h2>
       <Checkbox name="on" defaultChecked={on} {...weeklyDigestMessages.on} />
       {!isConfirmed && <p className="text-quiet">{weeklyDigestMessages.unconfirmed}</p>}

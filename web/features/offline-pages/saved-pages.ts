@@ -15,6 +15,8 @@ const freshForMs = 10 * 60_000
 /** The service worker (`public/service-worker.js`) shows no page that is older than this. */
 const savedPageMaxAgeMs = 7 * 24 * 3600_000
 
+const maxWaitForImagesMs = 20_000
+
 /** The saved pages depend on the cookie, which is not part of a request in a cache. */
 const ignoreVary = { ignoreVary: true }
 const assetUrl = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g
@@ -32,7 +34,8 @@ export async function savePage(path: string, userId: string): Promise<void> {
   const page = await fetch(path, { headers: { accept: 'text/html' } })
   if (!page.ok || page.redirected) return
   const html = await page.clone().text()
-  const files = new Set([...(html.match(assetUrl) ?? []), ...getLoadedAssets(), ...getShownImages(path)])
+  const images = await loadShownImages(path)
+  const files = new Set([...(html.match(assetUrl) ?? []), ...getLoadedAssets(), ...images])
   await Promise.allSettled([...files].map((url) => addIfMissing(cache, url)))
   await cache.put(path, page)
   await deleteFilesOfEarlierVersion(cache, path, files)
@@ -82,12 +85,25 @@ function getLoadedAssets(): string[] {
     .map(({ pathname }) => pathname)
 }
 
-/** The images on the screen, in the sizes that this browser has chosen. */
-function getShownImages(path: string): string[] {
+/**
+ * Returns the images of the page that is open, in the sizes that this browser has chosen. Waits for the images on the
+ * screen, which load slowly on a slow connection. Images further down load only when the person scrolls to them.
+ */
+async function loadShownImages(path: string): Promise<string[]> {
   if (path !== location.pathname + location.search) return []
-  return [...document.images]
+  const images = [...document.images]
+  await Promise.race([
+    Promise.allSettled(images.filter(isOnScreen).map((image) => image.decode())),
+    new Promise((resolve) => setTimeout(resolve, maxWaitForImagesMs)),
+  ])
+  return images
     .filter(({ complete, currentSrc }) => complete && currentSrc.startsWith(`${location.origin}/`))
     .map(({ currentSrc }) => currentSrc)
+}
+
+function isOnScreen(image: HTMLImageElement): boolean {
+  const { top, bottom, left, right } = image.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
 }
 
 async function addIfMissing(cache: Cache, url: string): Promise<void> {

@@ -1,4 +1,13 @@
-import { ChartNoAxesColumn, Download, Pencil, Play, RotateCcw, Send, Trash2 } from 'lucide-react'
+import {
+  CalendarClock,
+  ChartNoAxesColumn,
+  Download,
+  Pencil,
+  Play,
+  RotateCcw,
+  Send,
+  Trash2,
+} from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
@@ -24,15 +33,16 @@ interface Props {
  */
 export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }: Props) {
   const status = item.stream_status
+  const isScheduled = item.publication_state === 'scheduled'
   return (
     <Form
       method="post"
       preventScrollReset
-      className="flex flex-wrap items-center gap-2 max-sm:gap-1 max-sm:[&_svg]:hidden"
+      className="flex flex-wrap items-center gap-2 max-sm:gap-1 lg:justify-end max-sm:[&_svg]:hidden"
     >
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="stream_id" value={item.stream_id} />
-      {status !== 'failed' && item.publication_state !== 'published' && (
+      {status !== 'failed' && item.publication_state === 'draft' && (
         <PublishButton item={item} onPress={() => onPublish(item)} />
       )}
       {status === 'ready' && (
@@ -57,7 +67,16 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
           <Pencil aria-hidden="true" /> {ownUploadsMessages.edit}
         </Link>
       )}
-      {status === 'ready' && (
+      {status !== 'failed' && isScheduled && (
+        <Link
+          to={pagePaths.rescheduleVideo(item.id)}
+          aria-label={ownUploadsMessages.rescheduleOne(item.title)}
+          className={getButtonClassName({ size: 'small' })}
+        >
+          <CalendarClock aria-hidden="true" /> {ownUploadsMessages.reschedule}
+        </Link>
+      )}
+      {status === 'ready' && !isScheduled && (
         <Link
           to={pagePaths.videoAnalytics(item.id)}
           aria-label={analyticsMessages.analyticsOf(item.title)}
@@ -78,6 +97,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
       {status === 'failed' && (
         <RetryButton canRetry={stream?.state === 'failed'} onPress={() => onRetry(item)} />
       )}
+      {status !== 'failed' && isScheduled && <PublishButton item={item} onPress={() => onPublish(item)} />}
       <Button
         type="submit"
         name="intent"
@@ -93,7 +113,10 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
   )
 }
 
-/** A button that publishes a draft or a scheduled video immediately. */
+/**
+ * A button that publishes a draft or a scheduled video immediately. It is the main action of a draft. A scheduled
+ * video needs no action, so its button is inconspicuous.
+ */
 function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => void }) {
   const isDraft = item.publication_state === 'draft'
   const { publish, publishNow, publishOne, publishOneNow } = ownUploadsMessages
@@ -102,7 +125,7 @@ function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => voi
       type="submit"
       name="intent"
       value="publish"
-      variant="primary"
+      variant={isDraft ? 'primary' : 'ghost'}
       size="small"
       aria-label={(isDraft ? publishOne : publishOneNow)(item.title)}
       onClick={preventDefaultAnd(onPress)}

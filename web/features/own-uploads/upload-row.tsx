@@ -52,7 +52,7 @@ export function UploadRow({
   return (
     <article
       data-hue={item.content_type}
-      className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-line py-4 sm:grid-cols-[176px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(0,1fr)_auto] lg:items-center lg:gap-x-6"
+      className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-line py-4 sm:grid-cols-[176px_minmax(0,1fr)] lg:grid-cols-[200px_minmax(300px,1fr)_auto] lg:items-center lg:gap-x-6"
     >
       <div className={coverClass}>
         <CardCover

@@ -1,5 +1,6 @@
 import test from 'node:test'
 import assert from 'node:assert/strict'
+import { formatPublishTime } from './publish-time.ts'
 import { getUploadStatus } from './upload-status.ts'
 
 const item = { percent: 0, visibility: 'public', error: null } as const
@@ -50,11 +51,23 @@ test('a draft is marked as private, and a scheduled video shows its publication 
   const ready = { ...item, stream_status: 'ready', percent: 100 } as const
   const draft = getUploadStatus({ ...ready, publication_state: 'draft', publish_at: null })
   assert.deepEqual(draft, { tone: 'waiting', text: 'Only you can see this draft' })
-  const at = '2026-12-03T17:00:00.000Z'
+  const at = '2126-12-03T17:00:00.000Z'
   const scheduled = getUploadStatus(
     { ...ready, publication_state: 'scheduled', publish_at: at },
     null,
     'Europe/Madrid',
   )
-  assert.deepEqual(scheduled, { tone: 'waiting', text: 'Scheduled for 3 December 2026, 18:00 CET' })
+  assert.deepEqual(scheduled, {
+    tone: 'waiting',
+    text: 'Will be published Tue 3 Dec 2126, 18:00 (your time zone)',
+  })
+  // The server does not know the time zone of the browser.
+  const onServer = getUploadStatus({ ...ready, publication_state: 'scheduled', publish_at: at })
+  assert.equal(onServer.text, 'Will be published Tue 3 Dec 2126, 17:00 (UTC)')
+})
+
+test('the publication time names the year only if it is another year', () => {
+  const time = (at: string) => formatPublishTime(at, 'Europe/Madrid', new Date('2026-11-27T09:00:00.000Z'))
+  assert.equal(time('2026-11-28T17:00:00.000Z'), 'Sat 28 Nov, 18:00')
+  assert.equal(time('2026-12-31T23:30:00.000Z'), 'Fri 1 Jan 2027, 00:30')
 })

@@ -1,7 +1,7 @@
 import type { OwnContent } from '#contract/content/own-content.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
-import { formatZonedDateTime } from '#web/ui/formatting/time-zone.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
+import { formatPublishTime } from './publish-time.ts'
 
 /** The status text of an upload, and the tone in which the text is displayed. */
 export interface UploadStatus {
@@ -33,7 +33,7 @@ export function getUploadStatus(item: Item, stream?: Progress | null, timeZone =
   if (item.stream_status === 'ready' && item.publish_at)
     return {
       tone: 'waiting',
-      text: ownUploadsMessages.scheduledFor(formatZonedDateTime(item.publish_at, timeZone)),
+      text: ownUploadsMessages.publishedAt(formatPublishTime(item.publish_at, timeZone), timeZone),
     }
   if (item.stream_status === 'ready')
     return { tone: 'good', text: describeAudience(item.visibility, percent) }

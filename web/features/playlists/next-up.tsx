@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
+import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
@@ -136,6 +137,7 @@ function NextUpItem({
         <SmallCover item={item} className="next-up-cover" />
         <span className="min-w-0">
           <b className="next-up-name">{title}</b>
+          {item.series && <EpisodeLine series={item.series} />}
           <span className="block truncate text-13 text-quiet">
             {isCurrent ? (
               <>

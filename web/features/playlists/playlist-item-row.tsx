@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
+import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -56,6 +57,7 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
         <SmallCover item={item} className="list-cover" />
         <span className="min-w-0">
           <b className="list-name">{title}</b>
+          {item.series && <EpisodeLine series={item.series} />}
           <span className="block truncate text-15 text-quiet">{creator.display_name}</span>
         </span>
       </Link>

@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
 import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
  * The banner that is shown while the browser is offline. A link opens its page if the browser has saved the page
- * (`features/offline-pages`). Clicks on other links are blocked until the connection returns, because the browser
- * would otherwise replace this page with its own error page.
+ * (`features/offline-pages`), and the banner then links to the list of saved pages. Clicks on other links are
+ * blocked until the connection returns, because the browser would otherwise replace this page with its own error
+ * page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const [blockedPath, setBlockedPath] = useState<string>()
+  const [hasSavedPages, setHasSavedPages] = useState(false)
   useEffect(() => {
     if (!isOffline) return
+    // The list of saved pages is saved together with the first page.
+    void isSaved(pagePaths.offline).then(setHasSavedPages)
     const blockNavigation = (event: MouseEvent) => {
       const path = getInternalLinkPath(event)
       if (!path) return
@@ -33,7 +39,13 @@ export function OfflineBanner() {
       {isOffline && (
         <span className="offline-inside">
           <span>
-            <b>{offlineMessages.title}.</b> {blockedPath ? offlineMessages.held : offlineMessages.stay}
+            <b>{offlineMessages.title}.</b>{' '}
+            {offlineMessages[blockedPath ? 'held' : hasSavedPages ? 'saved' : 'stay']}{' '}
+            {hasSavedPages && pathname !== pagePaths.offline && (
+              <a href={pagePaths.offline} className="offline-link">
+                {offlineMessages.savedPages}
+              </a>
+            )}
           </span>
         </span>
       )}
@@ -41,10 +53,14 @@ export function OfflineBanner() {
   )
 }
 
+async function isSaved(path: string): Promise<boolean> {
+  // Browsers have no caches in pages that are not loaded over https.
+  return (await globalThis.caches?.match(path, { ignoreVary: true })) !== undefined
+}
+
 /** Returns false if the browser has not saved the page. */
 async function openSavedPage(path: string): Promise<boolean> {
-  // Browsers have no caches in pages that are not loaded over https.
-  if (!(await globalThis.caches?.match(path, { ignoreVary: true }))) return false
+  if (!(await isSaved(path))) return false
   location.assign(path)
   return true
 }

@@ -5,6 +5,7 @@ import type { Content } from '#contract/content/content.ts'
 import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { AutoplayCountdown } from './autoplay-countdown.tsx'
@@ -64,12 +65,13 @@ function EndScreenContent({ next, nextPath, onNext, autoplay }: Props) {
 }
 
 function NextVideoCard({ item, path, onNext }: { item: Content; path: string; onNext: Props['onNext'] }) {
-  const { title, content_type, creator } = item
+  const { title, content_type, creator, series } = item
   const inside = (
     <>
       <SmallCover item={item} className="end-cover" />
       <span className="min-w-0">
         <b className="end-title">{title}</b>
+        {series && <EpisodeLine series={series} />}
         <span className="end-by">{creator.display_name}</span>
       </span>
     </>

@@ -5,16 +5,29 @@ import {
 } from '#contract/engagement/watch-history.ts'
 import { callApi, sendApiBeacon } from '#web/api/api-client.ts'
 
-/** Whether the account syncs its watch history. Undefined until the server has answered. */
-let known: { userId: string; state?: HistoryState } | undefined
+/**
+ * Whether the account syncs its watch history. The state is undefined until the server has answered, and
+ * `loading` is fulfilled when it has.
+ */
+let known: { userId: string; state?: HistoryState; loading?: Promise<void> } | undefined
 
 /** Loads the state once for each account. Without it, no position is sent to the server. */
 export async function loadHistoryStateOnce(userId: string): Promise<void> {
-  if (!userId || known?.userId === userId) return
-  known = { userId }
+  if (!userId) return
+  if (known?.userId !== userId) known = { userId, loading: loadHistoryState(userId) }
+  await known.loading
+}
+
+async function loadHistoryState(userId: string): Promise<void> {
   const loaded = await callApi(getHistoryState, {}).catch(() => null)
-  if (known.userId !== userId) return
+  // The person may have signed out, or answered the question, while the request was pending.
+  if (known?.userId !== userId || known.state) return
   known = loaded ? { userId, state: loaded.state } : undefined
+}
+
+/** Returns the state if it is loaded. */
+export function getKnownHistoryState(userId: string): HistoryState | undefined {
+  return known?.userId === userId ? known.state : undefined
 }
 
 /** Records a state that the person has just chosen on this page. */
@@ -32,6 +45,6 @@ export async function syncPlaybackPosition(
   seconds: number,
   secondsAgo = 0,
 ): Promise<void> {
-  if (known?.userId !== userId || known.state !== 'on') return
+  if (getKnownHistoryState(userId) !== 'on') return
   await sendApiBeacon(putPlaybackPosition, { params: { id }, body: { seconds, seconds_ago: secondsAgo } })
 }

@@ -49,6 +49,11 @@ export const analyticsMessages = {
 
   retention: 'How far people watch',
   retentionText: 'The share of views in which each part of the video was played.',
+  retentionSince: (day: string) => `You replaced the video on ${day}, so only later views count here.`,
+  noRetentionSince: (day: string) =>
+    `You replaced the video on ${day}. This chart appears again when at least 10 people have watched the new one.`,
+  replacedOn: (day: string) => `Video replaced on ${day}`,
+  dayOfReplacement: (days: string) => `${days} (video replaced)`,
   retentionLabel: (start: string, middle: string, end: string) =>
     `Line chart of the share of views by part of the video: ${start} at the start, ${middle} in the middle, ${end} at the end.`,
   part: 'Part of the video',

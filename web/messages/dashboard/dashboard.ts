@@ -6,7 +6,7 @@ export const dashboardMessages = {
   quick: { music: 'Upload Music', show: 'Upload Show', story: 'Upload Story' },
   settings: 'Profile & settings',
   create: 'Create',
-  /** The labels of the dashboard's tabs on phones. */
+  /** The labels of the dashboard's tabs. */
   parts: {
     label: 'Dashboard sections',
     uploads: 'Uploads',

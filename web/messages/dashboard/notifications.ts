@@ -40,6 +40,8 @@ function formatNewVideos(entry: Notification): string {
 const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> = {
   upload_ready: (entry) => `${formatContentTitle(entry)} is ready to watch`,
   upload_failed: (entry) => `${formatContentTitle(entry)} couldn’t be processed`,
+  replacement_ready: (entry) => `Viewers now see the new file of ${formatContentTitle(entry)}`,
+  replacement_failed: (entry) => `The new file of ${formatContentTitle(entry)} couldn’t be used`,
   comment: (entry) => `${formatActors(entry)} commented on ${formatContentTitle(entry)}`,
   reply: (entry) => `${formatActors(entry)} replied to your comment on ${formatContentTitle(entry)}`,
   mention: (entry) => `${formatActors(entry)} mentioned you in a comment on ${formatContentTitle(entry)}`,
@@ -56,6 +58,14 @@ const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> 
 const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: string }> = {
   upload_ready: { label: 'Upload ready', hint: 'When one of your videos is ready to watch.' },
   upload_failed: { label: 'Upload failed', hint: 'When one of your videos couldn’t be processed, and why.' },
+  replacement_ready: {
+    label: 'Video replaced',
+    hint: 'When viewers see the new file of a video that you’ve replaced.',
+  },
+  replacement_failed: {
+    label: 'Replacement failed',
+    hint: 'When the new file of a video couldn’t be used, and why. Viewers still see the current one.',
+  },
   comment: { label: 'Comments', hint: 'When someone comments on your videos.' },
   reply: { label: 'Replies', hint: 'When someone replies to one of your comments.' },
   mention: { label: 'Mentions', hint: 'When someone mentions you in a comment.' },
@@ -86,6 +96,7 @@ export const notificationMessages = {
   sentence: (entry: Notification) => sentenceByKind[entry.kind](entry),
   quote: (text: string) => `“${text}”`,
   unread: 'Unread',
+  settings: 'Settings',
   readAll: 'Mark all as read',
   readOne: (sentence: string) => `Mark as read: ${sentence}`,
   all: 'All notifications',
@@ -98,15 +109,46 @@ export const notificationMessages = {
   close: 'Close',
   none: {
     title: 'No notifications yet',
-    text: 'When someone follows you, likes or comments on your videos, or replies to you, you’ll see it here. During your quiet hours, new notifications wait until the morning.',
+    text: 'When someone follows you, likes or comments on your videos, or replies to you, you’ll see it here. During your quiet hours, new notifications wait.',
     action: 'Upload a video',
   },
-  switches: { title: 'Notify me about', ...preferenceLabels, save: 'Save' },
+  /** Where and when notifications arrive. The rows have the names of the sections below them. */
+  overview: {
+    title: 'How notifications reach you',
+    rows: {
+      bell: { name: 'In your bell', text: 'At the top of every page, as soon as something happens.' },
+      push: {
+        name: 'Push notifications',
+        text: 'Pop up on your phone or computer right away, even when this site is closed.',
+      },
+      email: { name: 'Weekly email', text: 'One summary in your inbox, every weekend.' },
+      'quiet-hours': { name: 'Quiet hours', text: 'Nearly everything above waits until they’re over.' },
+    },
+    alwaysOn: 'Always on',
+    on: 'On',
+    off: 'Off',
+    unconfirmed: 'Confirm your email first',
+    onDevices: (count: number) => (count === 1 ? 'On for 1 device' : `On for ${count} devices`),
+    nothingChosen: 'Nothing chosen yet',
+    between: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
+  },
+  switches: {
+    title: 'In your bell',
+    text: 'The bell is at the top of every page. Choose what shows up in it.',
+    ...preferenceLabels,
+    save: 'Save bell settings',
+  },
+  /** Shown while quiet hours are on. */
+  quietNow: {
+    title: (until: string) => `Quiet hours until ${until}.`,
+    text: 'New notifications wait until then. News about your account or safety shows up here right away.',
+    change: 'Change quiet hours',
+  },
   quiet: {
     title: 'Quiet hours',
     on: {
       label: 'No notifications at night',
-      hint: 'When quiet hours end, you get every notification you missed. Notifications about your account or safety always come through.',
+      hint: 'Between these times, your bell stays quiet, nothing pops up on your devices and no weekly email is sent. When quiet hours end, you get everything you missed. News about your account or safety still shows up in your bell right away.',
     },
     from: 'From',
     to: 'To',

@@ -1,6 +1,6 @@
 export const pushMessages = {
   title: 'Push notifications',
-  text: 'Get notified on this device even when the site isn’t open. A push notification never shows names, titles or what someone wrote, because others can see your lock screen. We hold them back during your quiet hours.',
+  text: 'These pop up on your phone or computer, even when this site is closed. You choose which ones. They never show names, titles or what someone wrote, because other people can see your screen.',
   states: {
     checking: 'Checking this browser…',
     unsupported:
@@ -24,5 +24,6 @@ export const pushMessages = {
   removeOne: (device: string) => `Remove ${device}`,
   kinds: 'Send me push notifications about',
   chooseKinds: 'Choose at least one. Nothing is sent until you do.',
+  offInBell: 'Off in your bell, so it doesn’t pop up either.',
   save: 'Save push settings',
 }

@@ -9,7 +9,7 @@ export const watchHistoryMessages = {
 
   promptTitle: 'Continue on your other devices?',
   promptText:
-    'If you turn on your watch history, we keep a list of the videos you watch. Each one stays on it for 90 days. Only you can see it, and you can delete it at any time.',
+    'We’ll remember where you stopped, in a watch history that only you can see. Videos stay in it for 90 days, and you can delete it at any time.',
   promptMore: 'More about watch history',
   turnOn: 'Turn on',
   noThanks: 'No, thanks',

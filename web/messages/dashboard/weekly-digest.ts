@@ -2,7 +2,7 @@ export const weeklyDigestMessages = {
   title: 'Weekly email',
   on: {
     label: 'Email me once a week',
-    hint: 'Every weekend, we email you new videos by people you follow and tell you how many unread notifications you have. If nothing is new, we don’t send anything.',
+    hint: 'Every weekend, you get one email with new videos by people you follow and the number of notifications you haven’t read. If nothing is new, you don’t get one.',
   },
   unconfirmed: 'Confirm your email address first. We can’t send you the weekly email until then.',
   save: 'Save email settings',

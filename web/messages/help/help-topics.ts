@@ -147,7 +147,7 @@ export const helpTopics: HelpTopic[] = [
         id: 'push',
         question: 'How do I get push notifications or a weekly email?',
         answer:
-          'Both are off until you turn them on. Open your notifications, press “Turn on for this device” and choose what you want to be notified about. Below that, you can turn on the weekly email. Push notifications never show names or what someone wrote.',
+          'Everything arrives in the bell at the top of the page. Push notifications and the weekly email are off until you turn them on. Open your notifications, press “Turn on for this device” and choose what should pop up. Below that, you can turn on the weekly email. Push notifications never show names or what someone wrote.',
         searchTerms: 'push notification phone alert digest newsletter email weekly unsubscribe',
         link: { to: 'notifications', label: 'Notifications' },
       },

@@ -4,69 +4,8 @@ import type {
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
 import type * as states from '#contract/moderation/moderation-states.ts'
+import { actionDoneLabels, actionLabels } from './moderation-actions.ts'
 import { moderationReportFloodMessages } from './report-floods.ts'
-
-const actionLabels: Record<ModerationAction, { name: string; key: string; does: string }> = {
-  approve: {
-    name: 'Approve',
-    key: 'a',
-    does: 'Everyone who is allowed to see the content can see it again. New reports for the same reason won’t hide it again.',
-  },
-  limit: {
-    name: 'Limit',
-    key: 'l',
-    does: 'Anyone with the link can watch the video, but it doesn’t appear in search, charts or any list of videos.',
-  },
-  rate_16: { name: 'Rate 16+', key: '6', does: 'Only members aged 16 or older can see the video.' },
-  hold: { name: 'Hold', key: 'h', does: 'Only the owner can see the content until this case is decided.' },
-  remove: { name: 'Remove', key: 'r', does: 'Nobody can see the content any more. We tell the owner why.' },
-  quarantine: {
-    name: 'Quarantine',
-    key: 'q',
-    does: 'Not even staff can see the video. Use this for material that nobody should view.',
-  },
-  warn: { name: 'Warn', key: 'w', does: 'Sends the person a warning. Nothing is removed or restricted.' },
-  mute_comments: {
-    name: 'Mute comments',
-    key: 'm',
-    does: 'The person can’t comment for the number of days you choose.',
-  },
-  suspend: {
-    name: 'Suspend',
-    key: 's',
-    does: 'The person can browse but can’t upload, comment, like or follow. Other people can’t see their profile or videos.',
-  },
-  force_private: {
-    name: 'Make private',
-    key: 'p',
-    does: 'The profile becomes private, and the person can’t make it public again.',
-  },
-  force_rename: {
-    name: 'Change username',
-    key: 'n',
-    does: 'Replaces the username with a neutral one. The person can choose another.',
-  },
-  ban: { name: 'Ban', key: 'b', does: 'Suspends the account permanently.' },
-  restore: { name: 'Restore', key: 'e', does: 'Reverses the decision and removes the strikes it added.' },
-  dismiss: { name: 'Dismiss', key: 'd', does: 'No rule was broken. Nothing changes.' },
-}
-
-const actionDoneLabels: Record<ModerationAction, string> = {
-  approve: 'Approved',
-  limit: 'Limited',
-  rate_16: 'Rated 16+',
-  hold: 'On hold',
-  remove: 'Removed',
-  quarantine: 'Quarantined',
-  warn: 'Warned',
-  mute_comments: 'Comments muted',
-  suspend: 'Suspended',
-  force_private: 'Made private',
-  force_rename: 'Username changed',
-  ban: 'Banned',
-  restore: 'Restored',
-  dismiss: 'Dismissed',
-}
 
 const stateLabels: Record<states.ContentModerationState | states.CommentModerationState, string> = {
   pending: 'Being checked',
@@ -137,7 +76,9 @@ export const moderationMessages = {
   hide: 'Blur pictures',
   play: 'Play the video',
   playReplacement: 'Play new file',
-  replacementWaits: 'The new file goes live when you close the case without removing the video.',
+  replacementWaits:
+    'The owner has uploaded a new file for this video. Viewers don’t see it yet. It goes live if you dismiss the case or approve the video. Refuse it to keep the current file.',
+  publishesReplacement: 'No rule was broken. The new file goes live.',
   sheet: 'Contact sheet',
   frameAt: (clock: string) => `At ${clock}`,
   noMedia: 'You don’t have permission to view this video or its images.',
@@ -239,7 +180,7 @@ export const moderationMessages = {
       ['Enter', 'Open the case'],
       ['c', 'Claim the case'],
       ['v', 'Show or blur pictures'],
-      ['a, l, 6, h, r, q, w, m, s, p, n, b, e, d', 'Choose an action'],
+      ['a, l, 6, h, f, r, q, w, m, s, p, n, b, e, d', 'Choose an action'],
       ['Ctrl + Enter', 'Apply the chosen action'],
       ['u', 'Back to the queue'],
       ['?', 'Show these shortcuts'],

@@ -1,10 +1,14 @@
 import type { StatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
 const describeActionByKind: Record<StatementOfReasons['action'], (about: string) => string> = {
   approve: (about) => `${about} was approved`,
   limit: (about) => `${about} is now unlisted: anyone with the link can watch it`,
   rate_16: (about) => `${about} is now shown only to people aged 16 and older`,
   hold: (about) => `${about} is being reviewed`,
+  refuse_replacement: (about) =>
+    `The new file of ${lowerFirst(about)} was refused. Viewers still see the current one`,
   remove: (about) => `${about} was removed`,
   quarantine: (about) => `${about} was removed`,
   warn: (about) => `Warning: ${about} broke a rule`,
@@ -66,6 +70,8 @@ export const statementOfReasonsMessages = {
       'Someone who didn’t make the decision will review your appeal. We’ll notify you of the outcome.',
     yours: 'Your appeal',
     open: 'Someone who didn’t make the decision is reviewing your appeal. We’ll notify you of the outcome.',
+    reversedReplacement:
+      'We reviewed your appeal, and you were right. The file was deleted, so please upload it again.',
     upheld: 'We reviewed your appeal, and the decision stays in place.',
     reversed:
       'We reviewed your appeal, and you were right. Everything is back to how it was before the decision.',

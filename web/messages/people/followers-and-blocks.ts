@@ -35,7 +35,8 @@ export const followersAndBlocksMessages = {
       requests:
         'People you approve can see what you share with followers. If you decline a request, we won’t tell the person who sent it.',
       followers: 'Only you can see this list and how many followers you have.',
-      following: 'Only you can see this list.',
+      following:
+        'Only you can see this list. If you press “Notify me”, that person’s new videos show up in your bell.',
       blocked:
         'You and the people on this list can’t see each other. If you unblock someone, you won’t automatically follow each other again.',
       muted:

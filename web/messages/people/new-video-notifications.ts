@@ -1,4 +1,7 @@
-/** The menu in which followers choose whether to be notified of a creator’s new videos. */
+/**
+ * The menu in which followers choose whether to be notified of a creator’s new videos. The texts about the
+ * destination are also on series pages.
+ */
 export const newVideoNotificationMessages = {
   /** The accessible label of the button, which names the current setting. */
   label: {
@@ -7,6 +10,13 @@ export const newVideoNotificationMessages = {
   },
   menu: 'Notifications about new videos',
   choices: { all: 'All new videos', none: 'None' },
-  quietHours: 'We hold notifications until your quiet hours are over.',
+  /** Where the notifications arrive. */
+  destination: {
+    bell: 'Notifications arrive in your bell, at the top of the page.',
+    bellAndPush: 'Notifications arrive in your bell and pop up on this device.',
+    addPush: 'Get them on this device too',
+    nowhere: 'New videos are off in your notification settings, so nothing arrives.',
+    turnOnInSettings: 'Change notification settings',
+  },
   failed: 'Something went wrong',
 }

@@ -6,6 +6,7 @@ const actionNames: Record<ModerationAction, string> = {
   limit: 'Made unlisted',
   rate_16: 'Rated 16+',
   hold: 'Held for review',
+  refuse_replacement: 'New file refused',
   remove: 'Removed',
   quarantine: 'Quarantined',
   warn: 'Warned',

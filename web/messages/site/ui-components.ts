@@ -10,6 +10,8 @@ export const uiMessages = {
   optional: '(optional)',
   showPassword: 'Show password',
   featured: 'Featured',
+  /** The short number of an episode, after the title of its series. */
+  episodeNumber: ({ season, episode }: { season: number; episode: number }) => `· S${season} E${episode}`,
   rowBack: (title: string) => `Previous: ${title}`,
   rowOn: (title: string) => `Next: ${title}`,
   /** Elapsed times and durations have short units on screen and long units for screen readers. */

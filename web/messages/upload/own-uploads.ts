@@ -21,6 +21,8 @@ export const ownUploadsMessages = {
   retry: 'Retry',
   edit: 'Edit',
   editOne: (title: string) => `Edit ${title}`,
+  reschedule: 'Reschedule',
+  rescheduleOne: (title: string) => `Reschedule ${title}`,
   publish: 'Publish',
   publishNow: 'Publish now',
   publishOne: (title: string) => `Publish ${title}`,
@@ -55,7 +57,8 @@ export const ownUploadsMessages = {
   failed: 'Processing failed.',
   badges: { draft: 'Draft', scheduled: 'Scheduled' },
   draftStatus: 'Only you can see this draft',
-  scheduledFor: (time: string) => `Scheduled for ${time}`,
+  publishedAt: (time: string, timeZone: string) =>
+    `Will be published ${time} (${timeZone === 'UTC' ? 'UTC' : 'your time zone'})`,
   audience: {
     public: 'Everyone can watch',
     followers: 'Followers can watch',

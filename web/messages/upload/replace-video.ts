@@ -25,6 +25,7 @@ export const replaceVideoMessages = {
   replaced: 'Replaced',
   replacedText: 'Viewers now see the new video.',
   keptText: 'Viewers still see the current video.',
+  why: 'See the reason and what you can do',
   failed: 'Upload failed',
   failedText: 'Something went wrong while sending the file. Please try again.',
   cancel: 'Cancel replacement',

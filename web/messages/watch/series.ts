@@ -19,7 +19,7 @@ export const seriesMessages = {
   play: 'Play from the beginning',
   continue: (number: EpisodeNumber) => `Continue ${shortNumber(number)}`,
   notify: 'Notify me about new episodes',
-  notifying: 'You’ll see new episodes in your notifications',
+  notifying: 'New episodes will show up in your bell',
   notNotifying: 'You won’t be notified about new episodes',
   notifyFailed: 'Couldn’t save',
   empty: 'No episodes yet',

@@ -4,9 +4,13 @@ export const watchPageMessages = {
   videoBy: (name: string) => `A video by ${name}.`,
   nobody: 'Creator',
   episodeOf: ({ season, episode, title }: { season: number; episode: number; title: string }) =>
-    `S${season} E${episode} · ${title}`,
+    `${title} · S${season} E${episode}`,
+  seasons: 'Seasons',
+  episodes: 'Episodes',
   season: (season: number) => `Season ${season}`,
   episode: (episode: number) => `E${episode}`,
+  nextEpisode: ({ season, episode }: { season: number; episode: number }) =>
+    `Next episode · S${season} E${episode}`,
   allEpisodes: 'All episodes',
   playing: 'Now playing',
   related: 'Related',

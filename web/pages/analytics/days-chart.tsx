@@ -14,6 +14,8 @@ interface Props {
   from: string
   to: string
   days: DailyFigures[]
+  /** The day of the period on which the file of the video was replaced. */
+  replacedOn?: string | null
   csv: string
 }
 
@@ -21,7 +23,7 @@ interface Props {
  * A bar chart of the views per day. A group of days is one wide bar whose height is the average of the days,
  * so that the area of a bar is proportional to its views.
  */
-export function DaysChart({ from, to, days, csv }: Props) {
+export function DaysChart({ from, to, days, replacedOn, csv }: Props) {
   const bars = days.map((row) => {
     const start = row.from < from ? from : row.from
     const width = countDaysBetween(start, row.to) + 1
@@ -53,11 +55,23 @@ export function DaysChart({ from, to, days, csv }: Props) {
               height={(perDay / highest.perDay) * 100}
             />
           ))}
+          {replacedOn && replacedOn <= to && (
+            <line
+              x1={countDaysBetween(from, replacedOn) + 0.5}
+              x2={countDaysBetween(from, replacedOn) + 0.5}
+              y1={0}
+              y2={100}
+              vectorEffect="non-scaling-stroke"
+            />
+          )}
         </svg>
         <p className="analytics-chart-ends" aria-hidden="true">
           <span>{formatDay(from)}</span>
           <span>{formatDay(to)}</span>
         </p>
+        {replacedOn && (
+          <p className="analytics-chart-mark">{analyticsMessages.replacedOn(formatDay(replacedOn))}</p>
+        )}
       </figure>
       <ChartDataTable
         caption={analyticsMessages.viewsByDay}
@@ -70,7 +84,9 @@ export function DaysChart({ from, to, days, csv }: Props) {
         rows={days.map((row) => ({
           key: row.to,
           cells: [
-            formatDays(row.from, row.to),
+            replacedOn && row.from <= replacedOn && replacedOn <= row.to
+              ? analyticsMessages.dayOfReplacement(formatDays(row.from, row.to))
+              : formatDays(row.from, row.to),
             formatNumber(row.views),
             formatWatchTime(row.watch_seconds),
             formatAverage(row.average_view_seconds),

@@ -1,17 +1,19 @@
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { ChartSection, ChartDataTable } from './chart-section.tsx'
-import { formatPercentage } from './format-figures.ts'
+import { formatDay, formatPercentage } from './format-figures.ts'
 
 interface Props {
   /** For each hundredth of the video, the share of views that played it. */
   shares: number[]
   durationSeconds: number | null
+  /** The day on which the file was replaced. Only later views are in the chart. */
+  replacedOn: string | null
   csv: string
 }
 
 /** A line chart of the share of views that played each part of the video. */
-export function RetentionChart({ shares, durationSeconds, csv }: Props) {
+export function RetentionChart({ shares, durationSeconds, replacedOn, csv }: Props) {
   const line = shares.map((share, at) => `${at + 0.5},${100 - share * 100}`).join(' ')
   const positionOf = (at: number) =>
     durationSeconds === null
@@ -19,7 +21,15 @@ export function RetentionChart({ shares, durationSeconds, csv }: Props) {
       : formatDuration((at / shares.length) * durationSeconds)
   const [start, middle, end] = [0, 49, 99].map((at) => formatPercentage(shares[at]!))
   return (
-    <ChartSection title={analyticsMessages.retention} text={analyticsMessages.retentionText} csv={csv}>
+    <ChartSection
+      title={analyticsMessages.retention}
+      text={
+        replacedOn
+          ? `${analyticsMessages.retentionText} ${analyticsMessages.retentionSince(formatDay(replacedOn))}`
+          : analyticsMessages.retentionText
+      }
+      csv={csv}
+    >
       <figure className="analytics-chart">
         <figcaption className="analytics-chart-most">
           <span className="sr-only">{analyticsMessages.retentionLabel(start!, middle!, end!)}</span>

@@ -19,7 +19,13 @@ import { AnalyticsHeader } from './analytics-header.tsx'
 import { ChartSection, FigureTable } from './chart-section.tsx'
 import { DaysChart } from './days-chart.tsx'
 import { FigureList } from './figure-list.tsx'
-import { formatAverage, formatNumber, formatPercentage, formatTotalWatchTime } from './format-figures.ts'
+import {
+  formatAverage,
+  formatDay,
+  formatNumber,
+  formatPercentage,
+  formatTotalWatchTime,
+} from './format-figures.ts'
 import { parsePeriod } from './period-links.tsx'
 import { RetentionChart } from './retention-chart.tsx'
 import './analytics.css'
@@ -78,6 +84,7 @@ type FiguresProps = VideoAnalytics & {
 }
 
 function Figures({ id, from, to, totals, days, retention, sources, period, ...video }: FiguresProps) {
+  const replacedOn = video.replaced_on && video.replaced_on >= from ? video.replaced_on : null
   const csv = (table: AnalyticsTable) => `${videoAnalyticsCsvPath(id)}?days=${period}&table=${table}`
   return (
     <>
@@ -90,9 +97,21 @@ function Figures({ id, from, to, totals, days, retention, sources, period, ...vi
           [analyticsMessages.comments, formatNumber(totals.comments)],
         ]}
       />
-      <DaysChart from={from} to={to} days={days} csv={csv('days')} />
-      {retention && (
-        <RetentionChart shares={retention} durationSeconds={video.duration_seconds} csv={csv('retention')} />
+      <DaysChart from={from} to={to} days={days} replacedOn={replacedOn} csv={csv('days')} />
+      {retention ? (
+        <RetentionChart
+          shares={retention}
+          durationSeconds={video.duration_seconds}
+          replacedOn={replacedOn}
+          csv={csv('retention')}
+        />
+      ) : (
+        replacedOn && (
+          <section className="analytics-section">
+            <h2 className="text-28">{analyticsMessages.retention}</h2>
+            <p className="text-15 text-quiet">{analyticsMessages.noRetentionSince(formatDay(replacedOn))}</p>
+          </section>
+        )
       )}
       <ChartSection
         title={analyticsMessages.sources}

@@ -2,11 +2,13 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
 import { getCategory } from '#contract/discovery/category-pages.ts'
+import { listSeries } from '#contract/content/series-lists.ts'
 import { type Content } from '#contract/content/content.ts'
 import { toContentType } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { ContentCard } from '#web/features/content/content-card.tsx'
 import { CardLikeButton } from '#web/features/likes/card-like-button.tsx'
+import { SeriesCard } from '#web/features/series/series-card.tsx'
 import { SeeAllLink } from '#web/features/content/see-all-link.tsx'
 import { findCategoryByPath, pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -15,6 +17,7 @@ import { getCardRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import type { Route } from './+types/category-page.ts'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
+import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { CategoryLayout } from './category-layout.tsx'
@@ -25,9 +28,14 @@ export async function loader(args: Route.LoaderArgs) {
   const name = findCategoryByPath(args.url.pathname) ?? 'movies'
   const list = createLoaderApiClientForOptionalData(args)
   const emptyCategory = { rows: [], mine: [], mine_more: false }
-  const category = await list(getCategory, { params: { category: name } }, emptyCategory)
-  return { name, ...category }
+  const [category, series] = await Promise.all([
+    list(getCategory, { params: { category: name } }, emptyCategory),
+    categoryByName(name).types.includes('tv_show') ? list(listSeries, { query: {} }, noSeries) : noSeries,
+  ])
+  return { name, ...category, series: series.items }
 }
+
+const noSeries = { items: [], next_cursor: null }
 
 export function meta(args: Route.MetaArgs) {
   const name = args.loaderData?.name ?? 'movies'
@@ -42,7 +50,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
-  const { name, rows, mine } = loaderData
+  const { name, rows, mine, series } = loaderData
   const { me } = useAuth()
   // After a failed sign-out, `me` is null but the page still contains the data of the previous user, so check
   // `me`.
@@ -50,6 +58,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <CategoryLayout name={name}>
       {videoRows.length === 0 && <EmptyCategory name={name} />}
+      {series.length > 0 && (
+        <CardRow title={seriesListMessages.list} className="row-compact">
+          {series.map((one, place) => (
+            <SeriesCard key={one.id} series={one} showCreator priority={place === 0} />
+          ))}
+        </CardRow>
+      )}
       {videoRows.map(({ title, items }, index) => (
         <CardRow
           key={title}
@@ -62,7 +77,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
               item={item}
               onDetails={open}
               like={renderCardLike(name, item)}
-              priority={index === 0 && place === 0}
+              priority={series.length === 0 && index === 0 && place === 0}
               sizes={getCardRowImageSizes(items.length)}
               heading="h3"
             />

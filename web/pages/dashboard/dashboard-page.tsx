@@ -101,14 +101,14 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
         {formProblem && <FormErrorMessage title={formProblem.title}>{formProblem.detail}</FormErrorMessage>}
         <DashboardTabs part={part} />
         <div data-of="uploads" className="flex flex-col gap-8 md:gap-12">
-          <UploadTypeTiles />
-          {views && <ViewCountTotals spans={views} />}
           <OwnUploadsList
             first={first}
             type={type}
             sendingId={current?.contentId ?? sendingId}
             confirmingId={confirmation}
           />
+          {views && <ViewCountTotals spans={views} />}
+          <UploadTypeTiles />
         </div>
         <AccountSettings
           profile={profile}

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import './dashboard-tabs.css'
 
-/** The URL hash of each section of the dashboard. On phones, one section is shown at a time. */
+/** The URL hash of each section of the dashboard. */
 const hashByTab = {
   uploads: '#your-uploads',
   profile: '#settings',
@@ -37,10 +37,7 @@ export function useDashboardTab(): DashboardTab {
 
 const subscribeToNothing = () => () => {}
 
-/**
- * On phones, one section is shown at a time. All sections are shown on wider screens and in browsers without
- * JavaScript.
- */
+/** One section is shown at a time. Browsers without JavaScript show all sections, one below the other. */
 export function DashboardTabs({ part }: { part: DashboardTab }) {
   return (
     <nav aria-label={dashboardMessages.parts.label} className="dash-tabs">

@@ -1,24 +1,20 @@
 import { parsePageCursor } from '#web/api/page-cursor.ts'
-import { CheckCheck, Check } from 'lucide-react'
+import { CheckCheck, Check, Settings } from 'lucide-react'
 import { Form, Link, redirect, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import {
-  getNotificationPreferences,
-  listNotifications,
-  type Notification,
-  optionalNotificationKinds,
-} from '#contract/notifications.ts'
+import { getNotificationPreferences, listNotifications, type Notification } from '#contract/notifications.ts'
 import { getPushSettings } from '#contract/push-notifications.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
+import { BellSettingsForm } from '#web/features/notifications/bell-settings-form.tsx'
 import { NotificationItem } from '#web/features/notifications/notification-item.tsx'
+import { NotificationOverview } from '#web/features/notifications/notification-overview.tsx'
 import { PushNotificationSettings } from '#web/features/notifications/push-settings.tsx'
 import { WeeklyDigestForm } from '#web/features/notifications/weekly-digest-form.tsx'
 import { QuietHoursForm } from '#web/features/notifications/quiet-hours-form.tsx'
+import { QuietHoursNote } from '#web/features/notifications/quiet-hours-note.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
-import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
@@ -63,11 +59,17 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, unread, switches, quiet, push, digest } = loaderData
+  const { items, unread, quiet_until, switches, quiet, push, digest } = loaderData
   return (
     <div className="news">
       <header className="news-head">
         <h1 className="text-40">{notificationMessages.title}</h1>
+        <a
+          href={pagePaths.notificationSettings('settings')}
+          className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'ms-auto')}
+        >
+          <Settings aria-hidden="true" /> {notificationMessages.settings}
+        </a>
         {unread > 0 && (
           <Form method="post" preventScrollReset>
             <Button type="submit" name="intent" value="read-all" size="small">
@@ -76,16 +78,18 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
           </Form>
         )}
       </header>
+      {quiet_until && quiet && <QuietHoursNote until={quiet.to} />}
       {items.length > 0 ? <NotificationFeed {...loaderData} /> : <NoNotifications />}
-      <NotificationPreferencesForm on={switches} />
-      <PushNotificationSettings settings={push} />
+      <NotificationOverview push={push} digest={digest} quietHours={quiet} />
+      <BellSettingsForm on={switches} />
+      <PushNotificationSettings settings={push} bellKinds={switches} />
+      <WeeklyDigestForm key={String(digest.on)} {...digest} />
       <QuietHoursForm
         key={JSON.stringify([quiet, actionData?.confirmation])}
         hours={quiet}
         asks={actionData?.confirmation}
         problem={actionData?.problem}
       />
-      <WeeklyDigestForm key={String(digest.on)} {...digest} />
     </div>
   )
 }
@@ -152,20 +156,5 @@ function NoNotifications() {
     >
       {notificationMessages.none.text}
     </EmptyState>
-  )
-}
-
-function NotificationPreferencesForm({ on }: { on: Route.ComponentProps['loaderData']['switches'] }) {
-  return (
-    <Form method="post" preventScrollReset className="news-switches">
-      <h2 className="text-28">{notificationMessages.switches.title}</h2>
-      <OriginalFormValues saved={on} />
-      {optionalNotificationKinds.map((kind) => (
-        <Checkbox key={kind} name={kind} defaultChecked={on[kind]} {...notificationMessages.switches[kind]} />
-      ))}
-      <Button type="submit" name="intent" value="switches" className="self-start">
-        {notificationMessages.switches.save}
-      </Button>
-    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { readSignedInUserId } from '#web/features/auth/signed-in-user-storage.ts'
 import { setHistoryState } from '#web/features/watch-session/history-sync.ts'
+import { uploadPlaybackPositions } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   removeAllPlaybackPositions,
   removePlaybackPosition,
@@ -13,18 +14,20 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData()
   try {
     const answer = await serverAction()
-    applyInBrowser(form)
+    await applyInBrowser(form)
     return answer
   } catch (thrown) {
     // A redirect means that the server has made the change.
-    if (thrown instanceof Response && thrown.status < 400) applyInBrowser(form)
+    if (thrown instanceof Response && thrown.status < 400) await applyInBrowser(form)
     throw thrown
   }
 }
 
-function applyInBrowser(form: FormData): void {
+async function applyInBrowser(form: FormData): Promise<void> {
   const [intent, userId] = [form.get('intent'), readSignedInUserId() ?? '']
   if (intent === 'on' || intent === 'paused' || intent === 'off') setHistoryState(userId, intent)
+  // Videos that were watched while the history was paused stay out of it.
+  if (intent === 'on' && form.get('was') !== 'paused') await uploadPlaybackPositions(userId)
   if (intent === 'remove') removePlaybackPosition(userId, String(form.get('id')))
   if (intent === 'clear' || intent === 'off') removeAllPlaybackPositions(userId)
   showToast.success(watchHistoryMessages.done[intent as keyof typeof watchHistoryMessages.done])

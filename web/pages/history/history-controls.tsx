@@ -17,6 +17,7 @@ export function HistoryControls({ state, confirm }: { state: HistoryState; confi
       <p className="mt-2 max-w-[70ch] text-quiet">{watchHistoryMessages.explain}</p>
       <p className="mt-2 max-w-[70ch] text-quiet">{watchHistoryMessages.browser}</p>
       <Form method="post" action={pagePaths.history()} preventScrollReset className="history-ways">
+        <input type="hidden" name="was" value={state} />
         {state !== 'on' && (
           <IntentButton intent="on" variant="primary">
             {isKept ? watchHistoryMessages.resume : watchHistoryMessages.turnOn}

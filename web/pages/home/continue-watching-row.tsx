@@ -2,10 +2,12 @@ import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Content, listContent } from '#contract/content/content.ts'
 import { maxItemsPerContentRow } from '#contract/limits.ts'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { callApi } from '#web/api/api-client.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
+import { HistorySyncPrompt } from '#web/features/watch-session/history-sync-prompt.tsx'
 import { loadHistoryStateOnce, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
+import { uploadPlaybackPositionsOnce } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   getPlaybackPositions,
   subscribeToPlaybackPositions,
@@ -21,7 +23,6 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 import type { HomeData } from './home-data.ts'
-import { HistorySyncPrompt } from './history-sync-prompt.tsx'
 import { toPlaybackPosition } from '../history/to-playback-position.ts'
 
 interface Props {
@@ -45,12 +46,22 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
     () => mergeSyncedPositions(userId, history?.items.map(toPlaybackPosition) ?? []),
     [userId, history],
   )
+  const isHistoryOn = history?.state === 'on'
+  useEffect(() => {
+    if (isHistoryOn) void uploadPlaybackPositionsOnce(userId)
+  }, [userId, isHistoryOn])
   const ids = positions.slice(0, maxAsked).map(({ id }) => id)
   const cards = useCards(userId, ids)
   const items = ids
     .flatMap((id) => cards.find((card) => card.id === id) ?? [])
     .slice(0, maxItemsPerContentRow)
   const canInsert = useInsertionOutOfSight(items.length > 0)
+  const { revalidate } = useRevalidator()
+  const finishQuestion = () => {
+    // The buttons are about to disappear, so move the focus to the first video of the row.
+    document.querySelector<HTMLElement>('.continue-watching a')?.focus({ preventScroll: true })
+    void revalidate()
+  }
   if (items.length === 0 || !canInsert) return null
   return (
     <div className="continue-watching">
@@ -65,9 +76,7 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
           />
         ))}
       </CardRow>
-      {history?.state === 'unset' && (
-        <HistorySyncPrompt userId={userId} positions={positions.slice(0, maxAsked)} />
-      )}
+      {history?.state === 'unset' && <HistorySyncPrompt userId={userId} onAnswered={finishQuestion} />}
     </div>
   )
 }

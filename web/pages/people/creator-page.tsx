@@ -1,7 +1,8 @@
 import { Flag, Lock } from 'lucide-react'
 import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
 import { listContent } from '#contract/content/content.ts'
-import { listProfilePlaylists, type PlaylistSummary } from '#contract/engagement/playlists.ts'
+import { listSeries } from '#contract/content/series-lists.ts'
+import { listProfilePlaylists } from '#contract/engagement/playlists.ts'
 import { pageSize } from '#contract/limits.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/people/profiles.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
@@ -11,8 +12,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { NewVideoNotificationsMenu } from '#web/features/follows/new-video-notifications-menu.tsx'
-import { PlaylistCard } from '#web/features/playlists/playlist-card.tsx'
-import '#web/features/playlists/playlists.css'
+import { NewVideoDestinationInMenu } from '#web/features/notifications/new-video-destination.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -22,6 +22,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import type { Route } from './+types/creator-page.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import './creator.css'
+import { CreatorPlaylists, CreatorSeries } from './creator-series-and-playlists.tsx'
 import { handleRelationshipAction } from './relationship-action.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { GoHomeLink, RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
@@ -43,15 +44,12 @@ export async function loader(args: Route.LoaderArgs) {
       ? await list(listContent, { query: { creator: profile.user_id, cursor } }, noVideos)
       : noVideos
   const later = cursor !== undefined
-  const hasPlaylists = profile.view === 'full' && !later
-  const playlists = hasPlaylists
-    ? await list(
-        listProfilePlaylists,
-        { params: { id: profile.user_id }, query: { limit: pageSize.max } },
-        noVideos,
-      )
-    : noVideos
-  return { profile, videos, playlists: playlists.items, later }
+  if (profile.view !== 'full' || later) return { profile, videos, playlists: [], series: [], later }
+  const [playlists, series] = await Promise.all([
+    list(listProfilePlaylists, { params: { id: profile.user_id }, query: { limit: pageSize.max } }, noVideos),
+    list(listSeries, { query: { creator: profile.user_id, limit: pageSize.max } }, noVideos),
+  ])
+  return { profile, videos, playlists: playlists.items, series: series.items, later }
 }
 
 /** Handles the creator page's forms in browsers without JavaScript. */
@@ -83,7 +81,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, videos, playlists, later } = loaderData
+  const { profile, videos, playlists, series, later } = loaderData
   const { me } = useAuth()
   const [open, dialog] = useContentDetailsDialog()
   const [report, reportDialog] = useReportDialog(me !== null)
@@ -91,6 +89,7 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
     <div className="page-inside">
       <CreatorHeader profile={profile} onReport={() => report({ subject: 'profile', id: profile.user_id })} />
       {actionData?.problem && <FieldErrorMessage>{actionData.problem}</FieldErrorMessage>}
+      {series.length > 0 && <CreatorSeries series={series} />}
       {profile.view === 'card' ? (
         <p className="creator-private">
           <Lock aria-hidden="true" /> {creatorPageMessages.private}
@@ -118,23 +117,6 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
       {dialog}
       {reportDialog}
     </div>
-  )
-}
-
-function CreatorPlaylists({ playlists }: { playlists: PlaylistSummary[] }) {
-  return (
-    <section aria-labelledby="creator-playlists" className="mt-10 grid gap-5">
-      <h2 id="creator-playlists" className="text-28">
-        {creatorPageMessages.playlists}
-      </h2>
-      <ul className="playlist-grid">
-        {playlists.map((playlist) => (
-          <li key={playlist.id}>
-            <PlaylistCard playlist={playlist} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -190,6 +172,7 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
           userId={user_id}
           username={username}
           loaded={profile.new_video_notifications}
+          renderDestination={(isOpen) => <NewVideoDestinationInMenu isOpen={isOpen} />}
         />
       )}
       <IconButton

@@ -11,6 +11,8 @@ import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
 import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
+import { CardLinkText } from '#web/ui/cards/video-card.tsx'
+import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 
 /**
@@ -25,7 +27,9 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
       <div className="hit-text">
         <h3 className="hit-title">
           <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link">
-            <HighlightedText text={item.title} marks={marks} />
+            <CardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
+              {item.series && <EpisodeLine series={item.series} />}
+            </CardLinkText>
           </Link>
         </h3>
         <p className="hit-by">

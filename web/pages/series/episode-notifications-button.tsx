@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { putEpisodeNotifications, type SeriesDetail } from '#contract/content/series.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { NewVideoDestinationNote } from '#web/features/notifications/new-video-destination.tsx'
 import { seriesMessages } from '#web/messages/watch/series.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -29,9 +30,12 @@ export function EpisodeNotificationsButton({ series: { id, notifications } }: { 
     setBusy(false)
   }
   return (
-    <Button className="needs-js" aria-pressed={isOn} busy={busy} onClick={() => void toggle()}>
-      {isOn ? <BellRing fill="currentColor" aria-hidden="true" /> : <Bell aria-hidden="true" />}{' '}
-      {seriesMessages.notify}
-    </Button>
+    <div className="needs-js grid basis-full justify-items-start gap-2">
+      <Button aria-pressed={isOn} busy={busy} onClick={() => void toggle()}>
+        {isOn ? <BellRing fill="currentColor" aria-hidden="true" /> : <Bell aria-hidden="true" />}{' '}
+        {seriesMessages.notify}
+      </Button>
+      <NewVideoDestinationNote isOn={isOn && me !== null} />
+    </div>
   )
 }

@@ -48,7 +48,11 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const { series } =
     item.content_type === 'tv_show'
-      ? await createLoaderApiClientForOptionalData(args)(getSeriesOfContent, { params }, { series: null })
+      ? await createLoaderApiClientForOptionalData(args)(
+          getSeriesOfContent,
+          { params, query: {} },
+          { series: null },
+        )
       : { series: null }
   return {
     item,

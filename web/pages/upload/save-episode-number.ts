@@ -12,7 +12,7 @@ export async function saveEpisodeNumber(args: EditVideoArgs, form: FormData): Pr
   if (!form.has('series')) return
   const api = createApiClientFromContext(args)
   const { id: content_id } = args.params
-  const { series } = await api(getSeriesOfContent, { params: { id: content_id } })
+  const { series } = await api(getSeriesOfContent, { params: { id: content_id }, query: {} })
   const id = getFormFieldValue(form, 'series')
   if (id === uncreatedSeriesId)
     throw new ApiCallError(422, { code: 'series_not_created', ...describeApiError('series_not_created') })

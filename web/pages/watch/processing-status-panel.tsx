@@ -5,7 +5,13 @@ import { formatProcessingTimeLeft } from './processing-time-left.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /** Shows the video's creator how far the processing has progressed and how much time is left. */
-export function ProcessingStatusPanel({ stream, ready }: { stream: ProcessingStatus; ready: boolean }) {
+export default function ProcessingStatusPanel({
+  stream,
+  ready,
+}: {
+  stream: ProcessingStatus
+  ready: boolean
+}) {
   if (stream.error) {
     return (
       <EmptyState title={stream.error.title} drawing="plug">

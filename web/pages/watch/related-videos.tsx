@@ -1,13 +1,19 @@
 import { Heart } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import type { SeriesOfContent } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/content/genres.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
+import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+
+/** Loaded only for an episode of a series. The server renders the list, so nothing moves when the code arrives. */
+const LazySeasonEpisodes = lazy(retryWhenOnline(() => import('#web/features/series/season-episodes.tsx')))
 
 interface Props {
   items: Content[]
@@ -22,7 +28,11 @@ export function RelatedVideos({ items, series, currentId }: Props) {
     <aside className="related" aria-labelledby="related-title">
       {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />
-      {series && <SeasonEpisodes series={series} currentId={currentId} />}
+      {series && (
+        <Suspense>
+          <LazySeasonEpisodes series={series} currentId={currentId} />
+        </Suspense>
+      )}
       <h2 id="related-title">{watchPageMessages.related}</h2>
       {items.length === 0 && <p className="text-quiet">{watchPageMessages.noRelated}</p>}
       <ul className="related-list">
@@ -36,54 +46,14 @@ export function RelatedVideos({ items, series, currentId }: Props) {
   )
 }
 
-/** The episodes before and after the current one in its season. */
-function SeasonEpisodes({ series: { id, season, nearby }, currentId }: SeasonProps) {
-  return (
-    <section className="season" aria-labelledby="season-title">
-      <div className="season-head">
-        <h2 id="season-title">{watchPageMessages.season(season)}</h2>
-        <Link to={pagePaths.series(id, { season })} className="link">
-          {watchPageMessages.allEpisodes}
-        </Link>
-      </div>
-      <ol className="season-list">
-        {nearby.map(({ episode, content }) => (
-          <li key={content.id}>
-            <Link
-              to={pagePaths.watch(content.id)}
-              prefetch="intent"
-              className="season-item"
-              aria-current={content.id === currentId || undefined}
-              data-hue={content.content_type}
-            >
-              <SmallCover item={content} className="related-cover" />
-              <span className="min-w-0">
-                <span className="season-number">
-                  {watchPageMessages.episode(episode)}
-                  {content.id === currentId && ` · ${watchPageMessages.playing}`}
-                </span>
-                <b className="related-name">{content.title}</b>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-interface SeasonProps {
-  series: SeriesOfContent
-  currentId: string
-}
-
 function RelatedVideoItem({ item }: { item: Content }) {
-  const { id, title, content_type, genre, created_at } = item
+  const { id, title, content_type, genre, created_at, series } = item
   return (
     <Link to={pagePaths.watch(id)} prefetch="intent" className="related-item" data-hue={content_type}>
       <SmallCover item={item} className="related-cover" />
       <span className="min-w-0">
         <b className="related-name">{title}</b>
+        {series && <EpisodeLine series={series} />}
         <span className="related-facts">
           <span>
             <Heart size={14} aria-hidden="true" /> <span className="sr-only">{watchPageMessages.likes}</span>

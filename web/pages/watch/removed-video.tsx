@@ -9,7 +9,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
  * Tells the owner that a moderator removed the video. Viewers other than the owner see the page for missing
  * videos instead.
  */
-export function RemovedVideo({ item: { title, statement_id } }: { item: ContentDetail }) {
+export default function RemovedVideo({ item: { title, statement_id } }: { item: ContentDetail }) {
   return (
     <EmptyState
       heading="h1"

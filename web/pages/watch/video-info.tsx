@@ -48,6 +48,9 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           <Link to={pagePaths.series(series.id, { season: series.season })} className="link">
             {watchPageMessages.episodeOf(series)}
           </Link>
+          <a href="#season-title" className="link season-jump">
+            {watchPageMessages.episodes}
+          </a>
         </p>
       )}
       <h1 className="about-title">{title}</h1>

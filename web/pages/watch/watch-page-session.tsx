@@ -1,9 +1,11 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Content } from '#contract/content/content.ts'
+import { useAuth } from '#web/features/auth/auth-context.ts'
 import WatchSession from '#web/features/watch-session/watch-session.tsx'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const LazyPlaylistSession = lazy(retryWhenOnline(() => import('./playlist-session.tsx')))
+const LazyHistoryQuestion = lazy(retryWhenOnline(() => import('./history-question.tsx')))
 
 interface Props {
   item: Content
@@ -16,9 +18,19 @@ interface Props {
 
 /** The watch session of the watch page. If a playlist is playing, the next video comes from the playlist. */
 export default function WatchPageSession({ item, next, hasPlaylistQuery, startAt }: Props) {
-  return hasPlaylistQuery ? (
-    <LazyPlaylistSession item={item} startAt={startAt} />
-  ) : (
-    <WatchSession item={item} next={next} startAt={startAt} />
+  const { me } = useAuth()
+  return (
+    <>
+      {hasPlaylistQuery ? (
+        <LazyPlaylistSession item={item} startAt={startAt} />
+      ) : (
+        <WatchSession item={item} next={next} startAt={startAt} />
+      )}
+      {me && (
+        <Suspense>
+          <LazyHistoryQuestion item={item} userId={me.id} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { preload } from 'react-dom'
 import { getContent, getRelatedContent } from '#contract/content/content.ts'
 import { getSeriesOfContent } from '#contract/content/series.ts'
+import { seriesLimits } from '#contract/content/series-numbers.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { CommentsSection, useCommentFeed } from '#web/features/comments/comments-section.tsx'
@@ -26,13 +27,11 @@ import { useReportDialog } from '../layout/use-report-dialog.tsx'
 import { VideoInfo } from './video-info.tsx'
 import { applyAdConsent } from './ad-consent.ts'
 import { VideoNotFound } from './video-not-found.tsx'
-import { ProcessingStatusPanel } from './processing-status-panel.tsx'
 import { RelatedVideos } from './related-videos.tsx'
 import { useVideoLiveUpdates } from './use-video-live-updates.ts'
 import { buildVideoMetaTags } from './video-meta-tags.ts'
 import { loadProcessingStatus } from './load-processing-status.ts'
 import { loadInitialRenditions } from './initial-renditions.ts'
-import { RemovedVideo } from './removed-video.tsx'
 import { loadTrailerStreamUrl } from './load-trailer-stream.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import './watch.css'
@@ -46,11 +45,18 @@ const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
 )
 
+// Few visits need these components.
+const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
+const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
+
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const list = createLoaderApiClientForOptionalData(args)
   const { id } = args.params
-  const sort = new URL(args.request.url).searchParams.get('comments') === 'top' ? 'top' : 'newest'
+  const { searchParams } = new URL(args.request.url)
+  const sort = searchParams.get('comments') === 'top' ? 'top' : 'newest'
+  const wanted = Number(searchParams.get('season'))
+  const season = wanted >= 1 && wanted <= seriesLimits.maxSeason ? Math.floor(wanted) : undefined
   // Load the video before the comments. The video's live_cursor is then older than the comments, so the live
   // updates include every comment posted in between.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
@@ -63,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
     ),
     list(getRelatedContent, { params: { id } }, { items: [] }),
     item.content_type === 'tv_show'
-      ? list(getSeriesOfContent, { params: { id } }, { series: null })
+      ? list(getSeriesOfContent, { params: { id }, query: { season } }, { series: null })
       : { series: null },
     loadProcessingStatus(args, item),
     loadTrailerStreamUrl(args, item),
@@ -113,7 +119,12 @@ export function meta(args: Route.MetaArgs) {
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useAuth()
-  if (loaderData.item.moderation === 'removed') return <RemovedVideo item={loaderData.item} />
+  if (loaderData.item.moderation === 'removed')
+    return (
+      <Suspense>
+        <LazyRemovedVideo item={loaderData.item} />
+      </Suspense>
+    )
   // Changing the key resets all state when the video or the viewer changes.
   return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
 }
@@ -199,8 +210,11 @@ function WatchScreen({
             menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
           />
         )}
+        <div id="history-question" className="contents" />
         {live.stream && !(ready && live.stream.percent >= 100) && (
-          <ProcessingStatusPanel stream={live.stream} ready={ready} />
+          <Suspense>
+            <LazyProcessingStatusPanel stream={live.stream} ready={ready} />
+          </Suspense>
         )}
         <VideoInfo
           item={item}

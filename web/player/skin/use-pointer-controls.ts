@@ -57,7 +57,9 @@ export function usePointerControls() {
   }
 }
 
+/** React also reports clicks in portals, which are outside the player's box. */
 const isOnPicture = (event: MouseEvent) =>
+  event.currentTarget.contains(event.target as Element) &&
   !(event.target as Element).closest('button, a, input, .controls-row, .source-switch, [popover], dialog')
 
 function getTappedThird(event: MouseEvent) {

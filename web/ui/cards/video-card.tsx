@@ -15,6 +15,8 @@ export type VideoCardProps = CardCoverProps & {
    * the link covers the whole card.
    */
   link: ReactElement<{ className?: string; children?: ReactNode }>
+  /** A second line of the link, such as the series and the number of an episode. */
+  subtitle?: ReactNode
   /** The name of the creator, as a link or as plain text. */
   by?: ReactNode
   createdAt?: string | number | Date
@@ -43,6 +45,7 @@ export type VideoCardProps = CardCoverProps & {
 
 export function VideoCard({
   link,
+  subtitle,
   by,
   createdAt,
   views,
@@ -68,7 +71,13 @@ export function VideoCard({
     >
       {/* The title comes first for keyboard and screen reader users, but the stylesheet places the cover
           above the title. */}
-      <Heading className="card-title">{cloneElement(link, { className: 'card-link' }, cover.title)}</Heading>
+      <Heading className="card-title">
+        {cloneElement(
+          link,
+          { className: 'card-link' },
+          <CardLinkText title={cover.title}>{subtitle}</CardLinkText>,
+        )}
+      </Heading>
       {badge && <div className="card-badge">{badge}</div>}
       <div className="card-cover">
         <CardCover {...cover} preview={playing && previewUrl ? previewUrl : undefined} />
@@ -90,6 +99,16 @@ export function VideoCard({
         {like && <span className="card-like">{like}</span>}
       </div>
     </article>
+  )
+}
+
+/** The text of a card's link: the title, and below it a second line if there is one. */
+export function CardLinkText({ title, children }: { title: ReactNode; children: ReactNode }) {
+  if (!children) return title
+  return (
+    <>
+      <span className="card-name">{title}</span> {children}
+    </>
   )
 }
 

@@ -21,6 +21,11 @@ export function formatZonedDateTime(at: string, timeZone: string): string {
   return text.replace(' at ', ', ')
 }
 
+/** Formats a time as `07:00`. */
+export function formatTime(at: string, timeZone: string): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+}
+
 /** Converts a time to the value of an `<input type="datetime-local">`. An empty string stays empty. */
 export function toLocalInputValue(at: string, timeZone: string): string {
   return at && new Date(Date.parse(at) + getOffset(Date.parse(at), timeZone)).toISOString().slice(0, 16)

@@ -3,6 +3,8 @@ import {
   type ComponentProps,
   type ReactElement,
   type ReactNode,
+  useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -48,6 +50,16 @@ export function Menu({
     if (button) showPopoverBeside(list, button, `${side}-${align}`)
     list.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
   }
+  const toggled = (list: HTMLElement, isOpen: boolean) => {
+    setOpen(isOpen)
+    onOpenChange?.(isOpen)
+    if (isOpen) opened(list)
+  }
+  // The browser can open the menu before React has hydrated it.
+  const adoptOpenMenu = useEffectEvent(() => {
+    if (menu.current!.matches(':popover-open')) toggled(menu.current!, true)
+  })
+  useEffect(() => adoptOpenMenu(), [])
   return (
     <>
       {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
@@ -61,12 +73,7 @@ export function Menu({
         className={classNames('menu', className)}
         data-align={align}
         data-side={side}
-        onToggle={(event) => {
-          const isOpen = event.newState === 'open'
-          setOpen(isOpen)
-          onOpenChange?.(isOpen)
-          if (isOpen) opened(event.currentTarget)
-        }}
+        onToggle={(event) => toggled(event.currentTarget, event.newState === 'open')}
         onKeyDown={handleMenuKeyDown}
         onClick={(event) => {
           if ((event.target as Element).closest('[role="menuitem"]')) menu.current?.hidePopover()

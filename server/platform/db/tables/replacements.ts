@@ -14,6 +14,8 @@ export interface StreamReplacementsTable {
   started_at: Date | null
   heartbeat_at: Date | null
   finished_at: Date | null
+  /** When a new file last took effect. Kept when the next replacement begins. */
+  replaced_at: Date | null
   waiting_for: 'sandbox' | null
   error_title: string | null
   error_detail: string | null

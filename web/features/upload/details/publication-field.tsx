@@ -24,7 +24,7 @@ interface Props {
 /** Lets the creator publish the video now or at a set time, or keep it as a draft. */
 export function PublicationField({ details, errors, onChange }: Props) {
   return (
-    <fieldset className="field">
+    <fieldset id="publication" className="field scroll-mt-24">
       <legend className="field-label mb-[6px]">{uploadFormMessages.details.publication}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {choices.map((choice) => (

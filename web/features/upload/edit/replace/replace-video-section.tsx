@@ -1,10 +1,12 @@
 import { Clapperboard, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { isReplacementOpen } from '#contract/content/replacements.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import { videoExtensions } from '#contract/limits.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
+import { pagePaths } from '#web/paths.ts'
 import { CancelButton } from '../../progress/cancel-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
@@ -19,10 +21,11 @@ export function ReplaceVideoSection({ item }: { item: OwnContent }) {
   const { server, local, problem, isReplacedNow } = replacement
   const isOpen = local !== null || (server !== null && isReplacementOpen(server.state))
   const error = problem ?? (isOpen ? null : (server?.error ?? null))
+  const statementId = problem ? null : server?.statement_id
   const heading = useFocusWhenChanged(isOpen)
   return (
     <section aria-labelledby="replace-video" className="needs-js flex max-w-2xl flex-col gap-4">
-      <h2 ref={heading} id="replace-video" tabIndex={-1} className="text-28">
+      <h2 ref={heading} id="replace-video" tabIndex={-1} className="scroll-mt-24 text-28">
         {replaceVideoMessages.title}
       </h2>
       <p aria-live="polite" className="sr-only">
@@ -38,6 +41,11 @@ export function ReplaceVideoSection({ item }: { item: OwnContent }) {
           <TriangleAlert className="mt-1 size-5 shrink-0 text-bad-ink" aria-hidden="true" />
           <span>
             <strong>{error.title}.</strong> {error.detail} {replaceVideoMessages.keptText}
+            {statementId && (
+              <Link to={pagePaths.statement(statementId)} className="link block">
+                {replaceVideoMessages.why}
+              </Link>
+            )}
           </span>
         </p>
       )}

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import { deleteReplacement, isReplacementOpen, type Replacement } from '#contract/content/replacements.ts'
-import { processingStatusPollingSettings } from '#contract/limits.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
 import type { TransferStallReason, UploadTransfer } from '../../transfer/tus-transfer.ts'
@@ -14,6 +13,7 @@ import {
   type SendingListener,
   sendReplacement,
 } from './send-replacement.ts'
+import { useLiveRefresh } from './use-live-refresh.ts'
 
 /** What this tab is doing with the new file. */
 export interface LocalProgress {
@@ -41,20 +41,16 @@ export function useReplacement(item: OwnContent) {
   const { revalidate } = useRevalidator()
   const isWaiting = !local && server !== null && isReplacementOpen(server.state)
 
-  const refresh = useEffectEvent(async () => {
+  const refresh = async () => {
     const current = await callApi(getOwnContent, { params: { id: item.id } }).catch(() => null)
     if (!current) return
     setServer(current.replacement)
     if (current.replacement?.state !== 'replaced' || server?.state === 'replaced') return
     setIsReplacedNow(true)
     await revalidate()
-  })
+  }
 
-  useEffect(() => {
-    if (!isWaiting || server.state === 'uploading') return
-    const timer = setInterval(() => void refresh(), processingStatusPollingSettings.interval)
-    return () => clearInterval(timer)
-  }, [isWaiting, server?.state])
+  useLiveRefresh(item.id, isWaiting && server.state !== 'uploading', refresh)
 
   const uploadURL = isWaiting && server.state === 'uploading' ? server.upload_url : null
   const findFile = useEffectEvent((url: string) => findStoredFile(item, url))

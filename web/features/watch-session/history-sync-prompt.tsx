@@ -1,25 +1,27 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { putHistoryState } from '#contract/engagement/watch-history.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
-import { setHistoryState, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
 import { pagePaths } from '#web/paths.ts'
-import type { PlaybackPosition } from '#web/player/core/positions/playback-positions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
+import { setHistoryState } from './history-sync.ts'
+import { uploadPlaybackPositions } from './upload-playback-positions.ts'
 import './history-sync-prompt.css'
 
 interface Props {
   userId: string
-  /** The positions that this browser has stored so far. */
-  positions: readonly PlaybackPosition[]
+  /** Called when the server has stored the answer, and the prompt is about to disappear. */
+  onAnswered: (answer: 'on' | 'off') => void
 }
 
-/** Asks people once whether they want to continue their videos on other devices. */
-export function HistorySyncPrompt({ userId, positions }: Props) {
+/**
+ * Asks people once whether they want to continue their videos on other devices. The server stores the answer, so
+ * no other device asks again. If the answer is yes, the positions that this browser has stored are uploaded.
+ */
+export function HistorySyncPrompt({ userId, onAnswered }: Props) {
   const [sent, setSent] = useState<'on' | 'off'>()
-  const { revalidate } = useRevalidator()
   const answer = async (state: 'on' | 'off') => {
     setSent(state)
     try {
@@ -32,15 +34,12 @@ export function HistorySyncPrompt({ userId, positions }: Props) {
       return setSent(undefined)
     }
     setHistoryState(userId, state)
-    for (const { id, seconds, at } of positions)
-      void syncPlaybackPosition(userId, id, seconds, Math.max(0, (Date.now() - at) / 1000))
-    // The buttons are about to disappear, so move the focus to the first video of the row.
-    document.querySelector<HTMLElement>('.continue-watching a')?.focus({ preventScroll: true })
+    if (state === 'on') void uploadPlaybackPositions(userId)
     showToast.success(state === 'on' ? watchHistoryMessages.turnedOn : watchHistoryMessages.notAskedAgain)
-    await revalidate()
+    onAnswered(state)
   }
   return (
-    <div className="history-prompt">
+    <section className="history-prompt" aria-label={watchHistoryMessages.promptTitle}>
       <p>
         <b>{watchHistoryMessages.promptTitle}</b> {watchHistoryMessages.promptText}{' '}
         <Link to={pagePaths.history()} className="link">
@@ -55,6 +54,6 @@ export function HistorySyncPrompt({ userId, positions }: Props) {
           {watchHistoryMessages.noThanks}
         </Button>
       </div>
-    </div>
+    </section>
   )
 }

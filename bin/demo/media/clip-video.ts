@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { DemoClip, ClipScene, ClipFormat } from './clips.ts'
+import type { DemoClip, ClipScene, ClipFormat } from '../clips.ts'
 import { contentTypeColors, renderTransparentDrawing } from './demo-images.ts'
 import { buildSoundtrackFilterGraph } from './soundtrack.ts'
 
@@ -14,6 +14,11 @@ const sizes: Record<ClipFormat, [number, number]> = {
 }
 const rate = 24
 
+const run = promisify(execFile)
+
+/** The part that is cut from the beginning of a trimmed clip, in seconds. The video has a key frame there. */
+const trimmedSeconds = 4
+
 /**
  * Renders the clip with ffmpeg into a folder and returns its path. Rendering a clip takes about a second of
  * CPU time.
@@ -22,8 +27,24 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
   const path = join(folder, `clip-${nth}.mp4`)
   const puppet = join(folder, `sprite-${clip.drawing}.png`)
   await writeFile(puppet, await renderTransparentDrawing(clip.drawing))
-  await promisify(execFile)('ffmpeg', [...clipVideoCommand(clip, nth, puppet), path])
+  if (clip.special !== 'trimmed') {
+    await run('ffmpeg', [...clipVideoCommand(clip, nth, puppet), path])
+    return path
+  }
+  const whole = join(folder, `whole-${nth}.mp4`)
+  const longer = { ...clip, seconds: clip.seconds + 2 * trimmedSeconds }
+  await run('ffmpeg', [...clipVideoCommand(longer, nth, puppet), whole])
+  await run('ffmpeg', [...trimCommand(whole, clip.seconds), path])
+  await rm(whole)
   return path
+}
+
+/** Like a browser, copies only the kept part, so that the rest is never uploaded. */
+function trimCommand(file: string, seconds: number): string[] {
+  return [
+    ['-nostdin', '-y', '-v', 'error', '-ss', String(trimmedSeconds), '-i', file],
+    ['-t', String(seconds), '-c', 'copy', '-movflags', '+faststart'],
+  ].flat()
 }
 
 /**

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { postComment } from '#contract/engagement/comments.ts'
+import { sendReport } from '#contract/moderation/reports.ts'
+import { setUserRole } from '#server/moderation/staff/roles.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { DemoPeople } from './api-client.ts'
+import type { DemoCreator } from './creators.ts'
+import { demoEmailOf, ensureDemoAccount } from './demo-accounts.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
+import type { DemoSite } from './demo-site.ts'
+import { demoDataRecordKeyForTitle } from './publish-clip.ts'
+
+export const demoModerator: DemoCreator = {
+  username: 'mod_milou',
+  fullName: 'Milou Janssen',
+  age: 19,
+  bio: 'I review reports on this site.',
+  colour: '#4cc2ff',
+  drawing: 'mask',
+}
+
+/** Creates a moderator. Confirms the email address directly, because nobody reads the emails of the demo. */
+export async function createDemoModerator(site: DemoSite, demoDataRecord: DemoDataRecord): Promise<void> {
+  if (demoDataRecord.has('moderator')) return
+  await ensureDemoAccount(site, demoDataRecord, demoModerator)
+  const id = demoDataRecord.getId(`account:${demoModerator.username}`)!
+  await site.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
+  await setUserRole(demoEmailOf(demoModerator.username), 'moderator')
+  await demoDataRecord.record('moderator')
+}
+
+/** Opens cases for the moderator: a report about a video, one about a comment, and a comment that is held for review. */
+export async function createDemoCases(
+  people: DemoPeople,
+  demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record' | 'all'>,
+): Promise<void> {
+  if (demoDataRecord.has('cases')) return
+  const idOf = (title: string) => demoDataRecord.getId(demoDataRecordKeyForTitle(title))
+  const video = idOf('Red Planet, Blue Bike')
+  if (video)
+    await people.get('spooky_ines')?.call(sendReport, {
+      body: {
+        subject: 'content',
+        id: video,
+        reason: 'wrong_category',
+        words: 'This looks like a test picture, not like a movie.',
+      },
+    })
+  const comment = demoDataRecord.getId(`said:${idOf('Bicycle Chase, No Budget')}:0`)
+  if (comment)
+    await people.get('theo_onset')?.call(sendReport, {
+      body: { subject: 'comment', id: comment, reason: 'spam', words: 'Posted under all my videos.' },
+    })
+  // A link from an adult to a minor whom the adult doesn't know waits for a moderator.
+  const story = idOf('Who Feeds the Cat')
+  if (story && !demoDataRecord.has('held:link')) {
+    const body = { body: 'hear my song about a cat: https://lowtide.example/cat', anyway: true }
+    const held = await people.get('lowtide_')?.call(postComment, { params: { id: story }, body })
+    await demoDataRecord.record('held:link', held?.id)
+  }
+  await demoDataRecord.record('cases')
+}
+
+/**
+ * Deletes the cases and reports about the demo and by its people. Content with an open case would otherwise be
+ * kept until a moderator closes the case.
+ */
+export async function deleteDemoCases(db: Db, userIds: string[]): Promise<void> {
+  const ids = sql`any(${userIds}::uuid[])`
+  await sql`delete from reports where reporter_id = ${ids}
+    or case_id in (select id from cases where user_id = ${ids})`.execute(db)
+  await sql`delete from cases where user_id = ${ids}`.execute(db)
+}

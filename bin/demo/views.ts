@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { addVideoView, addWatchSummary, type ViewSource } from '#contract/engagement/views.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { DemoApiClient, DemoPeople } from './api-client.ts'
+import { type DemoClip, isPublicClip } from './clips.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
+import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-clip.ts'
+
+/**
+ * The number of visitors who watch a clip on each day. The last day is two days ago, because the analytics of
+ * yesterday appear only in the morning.
+ */
+const audiences: Readonly<Record<string, readonly number[]>> = {
+  'Neon Rain': [13, 11, 18, 14, 20, 16],
+  'Locker 114': [14, 11],
+  'Sub Bass for Small Speakers': [12, 10],
+}
+
+/** Every visitor comes from the next of these sources. */
+const sources: readonly ViewSource[] = ['home', 'search', 'home', 'recommended', 'home', 'search', 'external']
+
+/** Adds views: a few by the demo’s members to every clip, and enough by visitors for the analytics of some clips. */
+export async function addDemoViews(
+  db: Db,
+  createVisitor: (userAgent: string) => Pick<DemoApiClient, 'call'>,
+  people: DemoPeople,
+  demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
+  clips: readonly DemoClip[],
+): Promise<void> {
+  for (const [nth, clip] of clips.filter(isPublicClip).entries()) {
+    const id = demoDataRecord.getId(demoDataRecordKeyForClip(clip))
+    if (!id || audiences[clip.title] || demoDataRecord.has(`views:${clip.title}`)) continue
+    const others = [...people].filter(([name]) => name !== clip.by).map(([, member]) => member)
+    const viewers = others.slice(0, 1 + ((nth * 7) % Math.max(1, others.length)))
+    for (const member of viewers) await member.call(addVideoView, { params: { id } })
+    await moveViews(db, id, 1)
+    await demoDataRecord.record(`views:${clip.title}`)
+  }
+  for (const [title, days] of Object.entries(audiences)) {
+    const clip = clips.find((one) => one.title === title)
+    const id = demoDataRecord.getId(demoDataRecordKeyForTitle(title))
+    if (!clip || !id || demoDataRecord.has(`views:${title}`)) continue
+    for (const [at, count] of days.entries()) {
+      for (let nth = 0; nth < count; nth++)
+        await watchClip(createVisitor(`Demo browser ${at}.${nth}`), id, clip.seconds, nth)
+      await moveViews(db, id, days.length - at + 1)
+    }
+    await demoDataRecord.record(`views:${title}`)
+  }
+}
+
+/** Plays a clip from the beginning to a point that depends on `nth`. Many viewers leave after a third of it. */
+async function watchClip(
+  visitor: Pick<DemoApiClient, 'call'>,
+  id: string,
+  duration: number,
+  nth: number,
+): Promise<void> {
+  const params = { id }
+  const { token } = await visitor.call(addVideoView, { params })
+  const percent = nth % 3 === 1 ? 30 + (nth % 7) : nth % 5 === 2 ? 60 + nth : 100
+  await visitor.call(addWatchSummary, {
+    params,
+    body: {
+      token,
+      seconds: Math.max(1, Math.round((duration * percent) / 100)),
+      played: encodeHundredths(percent),
+      source: sources[nth % sources.length]!,
+    },
+  })
+}
+
+/** Encodes the first `count` hundredths of a video as 100 bits in hexadecimal. */
+function encodeHundredths(count: number): string {
+  const bits = '1'.repeat(count).padEnd(100, '0')
+  return bits.replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))
+}
+
+/**
+ * Moves the newest views of a clip into the past. Writes to the database directly, because the API only accepts
+ * views of the present. The sums of earlier days are at least a day older, so that only the newest ones move.
+ */
+async function moveViews(db: Db, id: string, daysAgo: number): Promise<void> {
+  for (const name of ['daily_video_analytics', 'daily_view_sources', 'daily_view_counts']) {
+    const table = sql.table(name)
+    await sql`update ${table} set day = (now() at time zone 'UTC')::date - ${daysAgo}::int
+      where content_id = ${id} and day = (select max(day) from ${table} where content_id = ${id})`.execute(db)
+  }
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Creator } from '#contract/content/content.ts'
+import { getVisibleDisplayName } from '#server/access-policy/contact-detail-visibility.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+
+/**
+ * Whether the creator is a minor. A creator without a profile counts as a minor. Use this condition only in a
+ * query that has the table alias `creator`.
+ */
+export const isCreatorMinor = sql<boolean>`coalesce(creator.is_minor, true)`
+
+/**
+ * The creator's columns for `presentCreator`, and `by_minor`. Use them only in a query that has the table alias
+ * `creator`. The names of a creator without a profile are empty.
+ */
+export const creatorColumns = [
+  'creator.avatar_url',
+  sql<string>`coalesce(creator.username, '')`.as('username'),
+  sql<string>`coalesce(creator.display_name, '')`.as('display_name'),
+  isCreatorMinor.as('by_minor'),
+] as const
+
+/** Returns the public profile of a creator as the viewer sees it on cards and pages. */
+export function presentCreator(
+  viewer: Viewer,
+  { user_id, username, display_name, avatar_url }: Creator,
+): Creator {
+  return {
+    user_id,
+    username,
+    display_name: getVisibleDisplayName(viewer, display_name, username),
+    avatar_url,
+  }
+}

@@ -1,0 +1,23 @@
+import { Moon } from 'lucide-react'
+import { Link } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
+import './quiet-hours-note.css'
+
+/**
+ * Says that the person’s quiet hours are on, and what waits until they end. `until` is the local time, such as
+ * `07:00`.
+ */
+export function QuietHoursNote({ until }: { until: string }) {
+  return (
+    <p className="quiet-note">
+      <Moon aria-hidden="true" />
+      <span>
+        <b>{notificationMessages.quietNow.title(until)}</b> {notificationMessages.quietNow.text}{' '}
+        <Link to={pagePaths.notificationSettings('quiet-hours')} className="link">
+          {notificationMessages.quietNow.change}
+        </Link>
+      </span>
+    </p>
+  )
+}
