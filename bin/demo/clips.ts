@@ -29,9 +29,10 @@ export interface DemoClip {
   cover: boolean
   /**
    * Missing for ordinary public videos. The file of a `trimmed` clip is the middle of a longer one, and the file of a
-   * `replaced` clip is replaced after it has been published. Both are public.
+   * `replaced` clip is replaced after it has been published. The new file of a `held` clip waits for a moderator,
+   * because somebody reports the clip while the file is being uploaded. All three are public.
    */
-  special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced'
+  special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced' | 'held'
   /** The tags of the clip. Some clips have none. */
   tags: readonly string[]
 }
@@ -87,7 +88,7 @@ Prom Night of the Living Fridge|pan_and_sam|movie|Comedy|25|wide|puppet|mask|dar
 Neon Rain, Rough Mix|mika_loops|music|Hip-Hop|8|square|waves|umbrella|boom|c|The version before the balcony neighbours complained. Only for people with the link.|unlisted
 Locker 115|mika_loops|music|Hip-Hop|8|square|spectrum|cassette|trap|c|The sequel. It comes out next week.|scheduled
 Untitled Loop, Needs a Hook|mika_loops|music|Electronic|8|square|gradient|cassette|techno||Not finished. Do not publish before there is a hook.|draft
-Red Planet, Blue Bike|rocket_ruth|movie|Sci-Fi|23|hd|test|rocket|techno|c|Shot entirely in a gravel pit. Best gravel in the solar system.
+Red Planet, Blue Bike|rocket_ruth|movie|Sci-Fi|23|hd|test|rocket|techno|c|Shot entirely in a gravel pit. Best gravel in the solar system.|held
 `
 
 export const demoClips: readonly DemoClip[] = clipTable
@@ -115,5 +116,5 @@ export const demoClips: readonly DemoClip[] = clipTable
 
 /** Whether everyone can find the clip. */
 export function isPublicClip({ special }: DemoClip): boolean {
-  return special === undefined || special === 'trimmed' || special === 'replaced'
+  return special === undefined || ['trimmed', 'replaced', 'held'].includes(special)
 }
