@@ -1,10 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { IllustrationName } from './illustrations.tsx'
 
 /** The illustrations are decoration, so no page waits for their code or fails without it. */
 const LazyIllustration = lazy(() =>
-  retryWhenOnline(() => import('./illustrations.tsx'))().then(
+  import('./illustrations.tsx').then(
     ({ Illustration }) => ({ default: Illustration }),
     () => ({ default: EmptyIllustration }),
   ),
