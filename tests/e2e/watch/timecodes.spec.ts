@@ -4,7 +4,12 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
-import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
+import {
+  expect,
+  openPageWithoutUserGesture,
+  test,
+  waitForPlayback,
+} from '#tests/support/browser/browser-test.ts'
 
 const clip = { seconds: 16, fps: 5, width: 160, height: 90, audio: 'none' } as const
 
@@ -23,7 +28,7 @@ for (const { shape, options } of screenVariants)
     const id = await publishSampleVideo(creator, { title: 'Ferry', description }, clip)
     const page = await person(options)
     await setSessionCookies(page, viewer)
-    await page.goto(`/watch/${id}`)
+    await openPageWithoutUserGesture(page, `/watch/${id}`)
     await page.locator('#comments').hover()
     await page.getByRole('textbox', { name: 'Your comment' }).focus()
     await page.keyboard.type('the gull at 0:06 wins')
@@ -35,7 +40,9 @@ for (const { shape, options } of screenVariants)
     await checkScreenAccessibility(page, 'watch-timecodes', shape)
 
     // Before the video has started, the link opens the page at this position.
+    const hydrated = page.waitForEvent('console', (message) => message.text() === 'awake')
     await comment.getByRole('link', { name: '0:06' }).press('Enter')
+    await hydrated
     await expect(page).toHaveURL(`/watch/${id}?t=6`)
     await page.getByRole('button', { name: 'Play Ferry' }).press('Enter')
     await expect.poll(() => second(page)).toBeGreaterThan(6)
