@@ -30,7 +30,7 @@ export interface DemoClip {
   /**
    * Missing for ordinary public videos. The file of a `trimmed` clip is the middle of a longer one, and the file of a
    * `replaced` clip is replaced after it has been published. The new file of a `held` clip waits for a moderator,
-   * because somebody reports the clip while the file is being uploaded. All three are public.
+   * because the clip is reported during the upload. Clips of these three kinds are public.
    */
   special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced' | 'held'
   /** The tags of the clip. Some clips have none. */

@@ -30,7 +30,7 @@ export async function createDemoModerator(site: DemoSite, demoDataRecord: DemoDa
   await demoDataRecord.record('moderator')
 }
 
-/** Opens a case about a clip: somebody other than its creator reports it. */
+/** Reports a clip from another creator’s account, which opens a case. */
 export async function reportClip(
   people: DemoPeople,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
