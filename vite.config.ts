@@ -53,7 +53,7 @@ const codeSplitting = {
     { name: 'icons', test: /lucide-react/, minShareCount: 4 },
     {
       name: 'pieces',
-      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|ui[\\/]forms|.*(own-content|confirm-dialog|account|report|video-card|content-card|card-row|watched|snapshot|hover-preview))/,
+      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|ui[\\/]forms|.*(own-content|replacements|confirm-dialog|account|report|video-card|content-card|card-row|watched|snapshot|hover-preview))/,
       minShareCount: 8,
     },
     { name: 'forms', test: /web[\\/]ui[\\/]forms/, minShareCount: 4 },

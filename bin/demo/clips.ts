@@ -29,9 +29,10 @@ export interface DemoClip {
   cover: boolean
   /**
    * Missing for ordinary public videos. The file of a `trimmed` clip is the middle of a longer one, and the file of a
-   * `replaced` clip is replaced after it has been published. Both are public.
+   * `replaced` clip is replaced after it has been published. The new file of a `held` clip waits for a moderator,
+   * because the clip is reported during the upload. Clips of these three kinds are public.
    */
-  special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced'
+  special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced' | 'held'
   /** The tags of the clip. Some clips have none. */
   tags: readonly string[]
 }
@@ -46,13 +47,13 @@ Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rai
 Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about the sound my locker makes. You will recognise it.
 Saltwater Slow Dance|lowtide_|music|R&B|26|wide|gradient|wave|slow|c|Track two of the EP. Written on a ferry, finished on the same ferry.
 Wardrobe Sessions, Vol. 3|marisol_sings|music|R&B|20|portrait|puppet|mic|slow||Four takes, four coats, one microphone.
-Saturday Is a Colour|marisol_sings|music|Pop|22|hd|puppet|heart|pop|c|The happy one. Clap on two and four, not on one. ONE IS WRONG.
+Saturday Is a Colour|marisol_sings|music|Pop|22|wide|puppet|heart|pop|c|The happy one. Clap on two and four, not on one. ONE IS WRONG.
 Paper Planes in Detention|juno_draws|music|Pop|15|wide|puppet|plane|pop|c|87 paper planes were folded for this video.
 Sub Bass for Small Speakers|mika_loops|music|Electronic|16|square|spectrum|cassette|techno||If you can hear it on a phone, I did my job.
 Lagos to Lund|rocket_ruth|music|Afrobeats|17|wide|plasma|heart|pop|c|My uncle plays the guitar, my cousin yells. Family band.
 Bus 9, Episode 1: The Wrong Stop|the_bus_club|show|Comedy|30|hd|puppet|bus|walk|c|Nobody on this bus knows where it goes. Not even the driver. // 0:00 The bus stop // 0:09 Where are we? // 0:20 The wrong stop
-Bus 9, Episode 2: Lost Property|the_bus_club|show|Comedy|27|hd|puppet|umbrella|walk|c|Someone left a trombone. Someone wants it back. It's not the same someone. // 0:00 The trombone // 0:08 The wrong owner // 0:17 The right owner
-Bus 9 at Night: Last Service|the_bus_club|show|Comedy|24|hd|puppet|moon|walk|c|Season two. The last bus leaves at 23:40. It comes back at 23:40. // 0:00 One passenger // 0:08 No passengers // 0:16 One passenger again
+Bus 9, Episode 2: Lost Property|the_bus_club|show|Comedy|27|wide|puppet|umbrella|walk|c|Someone left a trombone. Someone wants it back. It's not the same someone. // 0:00 The trombone // 0:08 The wrong owner // 0:17 The right owner
+Bus 9 at Night: Last Service|the_bus_club|show|Comedy|24|wide|puppet|moon|walk|c|Season two. The last bus leaves at 23:40. It comes back at 23:40. // 0:00 One passenger // 0:08 No passengers // 0:16 One passenger again
 Bus 9 at Night: The Depot|the_bus_club|show|Comedy|22|hd|puppet|bus|dark|c|Forty buses sleep here. One of them is awake. // 0:00 Lights out // 0:07 Row four // 0:15 The horn
 After the Last Bell|theo_onset|show|Drama|64|wide|puppet|moon|sad|c|Pilot. Four friends, one caretaker, and the key to the roof.
 After the Last Bell, Part 2|theo_onset|show|Drama|25|wide|gradient|skyline|sad|c|What they saw from the roof, and who saw them.
@@ -76,7 +77,7 @@ Breakfast Without Looking|pan_and_sam|challenge|Food|16|wide|puppet|pan|pop|c|Bl
 100 Keepy-Uppies in Wellies|oskar13|challenge|Fitness|14|wide|puppet|ball|techno|c|we do not talk about number 99
 Draw It With Your Other Hand|juno_draws|challenge|Trend|12|square|puppet|cat|walk|c|That is a horse. It is a horse!|replaced
 Say It in One Word|theo_onset|challenge|Trend|9|portrait|gradient|mask|boom||A whole film in one word. Mine was "Wait".
-Boss Fight With One Heart Left|zed_plays|live|Gaming|30|hd|puppet|pad|techno|c|Recorded live on Sunday. I'd like to apologise to my neighbours.
+Boss Fight With One Heart Left|zed_plays|live|Gaming|30|wide|puppet|pad|techno|c|Recorded live on Sunday. I'd like to apologise to my neighbours.
 Speedrun, But I Read Every Sign|zed_plays|live|Gaming|24|wide|life|pad|techno|c|World record in reading.
 Roof Concert, Whole Sunset|lowtide_|live|Music|75|wide|plasma|skyline|slow|c|Forty people and one extension cord.
 Ask Me About Planets|rocket_ruth|live|Talk|20|wide|sierpinski|rocket|walk||Tuesday's replay. Question of the night: can you swim on Titan?
@@ -87,7 +88,7 @@ Prom Night of the Living Fridge|pan_and_sam|movie|Comedy|25|wide|puppet|mask|dar
 Neon Rain, Rough Mix|mika_loops|music|Hip-Hop|8|square|waves|umbrella|boom|c|The version before the balcony neighbours complained. Only for people with the link.|unlisted
 Locker 115|mika_loops|music|Hip-Hop|8|square|spectrum|cassette|trap|c|The sequel. It comes out next week.|scheduled
 Untitled Loop, Needs a Hook|mika_loops|music|Electronic|8|square|gradient|cassette|techno||Not finished. Do not publish before there is a hook.|draft
-Red Planet, Blue Bike|rocket_ruth|movie|Sci-Fi|23|hd|test|rocket|techno|c|Shot entirely in a gravel pit. Best gravel in the solar system.
+Red Planet, Blue Bike|rocket_ruth|movie|Sci-Fi|23|wide|test|rocket|techno|c|Shot entirely in a gravel pit. Best gravel in the solar system.|held
 `
 
 export const demoClips: readonly DemoClip[] = clipTable
@@ -115,5 +116,5 @@ export const demoClips: readonly DemoClip[] = clipTable
 
 /** Whether everyone can find the clip. */
 export function isPublicClip({ special }: DemoClip): boolean {
-  return special === undefined || special === 'trimmed' || special === 'replaced'
+  return special === undefined || ['trimmed', 'replaced', 'held'].includes(special)
 }

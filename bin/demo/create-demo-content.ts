@@ -30,12 +30,15 @@ export interface DemoSize {
 
 export const fullDemoSize: DemoSize = { creators: demoCreators, clips: demoClips }
 
-/** Returns the small demo: two people with two short clips, of which one is trimmed and one is replaced. */
+/** Returns the small demo: two people with three short clips: one is trimmed, one is replaced, one has a held file. */
 export function smallDemoSize(): DemoSize {
-  const two = demoClips.filter(({ by }) => by === 'oskar13').slice(1, 2)
+  const two = demoClips
+    .filter(({ by }) => by === 'oskar13')
+    .slice(0, 2)
+    .toReversed()
   const others = demoClips.filter(({ by }) => by === 'zed_plays').slice(0, 1)
   const brief = [...two, ...others].map((clip, nth): DemoClip => {
-    return { ...clip, seconds: 3, shape: 'square', special: nth === 0 ? 'trimmed' : 'replaced' }
+    return { ...clip, seconds: 3, shape: 'square', special: (['trimmed', 'held', 'replaced'] as const)[nth]! }
   })
   return {
     creators: demoCreators.filter(({ username }) => brief.some(({ by }) => by === username)),

@@ -4,6 +4,7 @@ import { sendReport } from '#contract/moderation/reports.ts'
 import { setUserRole } from '#server/moderation/staff/roles.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { DemoPeople } from './api-client.ts'
+import type { DemoClip } from './clips.ts'
 import type { DemoCreator } from './creators.ts'
 import { demoEmailOf, ensureDemoAccount } from './demo-accounts.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
@@ -29,23 +30,28 @@ export async function createDemoModerator(site: DemoSite, demoDataRecord: DemoDa
   await demoDataRecord.record('moderator')
 }
 
-/** Opens cases for the moderator: a report about a video, one about a comment, and a comment that is held for review. */
+/** Reports a clip from another creator’s account, which opens a case. */
+export async function reportClip(
+  people: DemoPeople,
+  demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
+  { title, by }: DemoClip,
+): Promise<void> {
+  const key = `reported:${title}`
+  const id = demoDataRecord.getId(demoDataRecordKeyForTitle(title))
+  const [, reporter] = [...people].find(([username]) => username !== by) ?? []
+  if (!id || !reporter || demoDataRecord.has(key)) return
+  const words = 'This looks like a test picture.'
+  await reporter.call(sendReport, { body: { subject: 'content', id, reason: 'wrong_category', words } })
+  await demoDataRecord.record(key)
+}
+
+/** Opens cases for the moderator: a report about a comment, and a comment that is held for review. */
 export async function createDemoCases(
   people: DemoPeople,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record' | 'all'>,
 ): Promise<void> {
   if (demoDataRecord.has('cases')) return
   const idOf = (title: string) => demoDataRecord.getId(demoDataRecordKeyForTitle(title))
-  const video = idOf('Red Planet, Blue Bike')
-  if (video)
-    await people.get('spooky_ines')?.call(sendReport, {
-      body: {
-        subject: 'content',
-        id: video,
-        reason: 'wrong_category',
-        words: 'This looks like a test picture, not like a movie.',
-      },
-    })
   const comment = demoDataRecord.getId(`said:${idOf('Bicycle Chase, No Budget')}:0`)
   if (comment)
     await people.get('theo_onset')?.call(sendReport, {

@@ -98,8 +98,8 @@ export async function loadRetention(
     select round(sum(played)::numeric / nullif(sum(summaries), 0), 3)::float8 as share
     from daily_video_analytics, unnest(retention) with ordinality as hundredth (played, at)
     where content_id = ${contentId} and released_on between ${from} and ${to}
-      and not exists (select from daily_video_analytics as part where part.content_id = ${contentId}
-        and part.released_on = daily_video_analytics.released_on and part.day <= ${replacedOn}::date)
+      and released_on <> all (array(select part.released_on from daily_video_analytics as part
+        where part.content_id = ${contentId} and part.day <= ${replacedOn}::date and part.released_on is not null))
     group by at having sum(summaries) > 0 order by at`.execute(db)
   return rows.length === 0 ? null : rows.map(({ share }) => share)
 }

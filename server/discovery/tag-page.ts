@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { listTaggedContent } from '#contract/content/tags.ts'
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
@@ -19,7 +20,9 @@ export async function loadTaggedContent(
 ): Promise<ResponseOf<typeof listTaggedContent>> {
   const rows = await selectContentCards(viewer, selectListedItems(viewer))
     .innerJoin('content_tags', 'content_tags.content_id', 'content.id')
-    .where('content_tags.tag', '=', tag)
+    // The subquery makes PostgreSQL reuse the plan. Otherwise it plans the query for a common tag again on every request,
+    // which takes longer than running it and always gives the same plan.
+    .where('content_tags.tag', '=', sql<string>`(select ${tag}::text)`)
     .where(isBeforeTagCursor(cursor))
     .orderBy('content_tags.created_at', 'desc')
     .orderBy('content_tags.content_id', 'desc')

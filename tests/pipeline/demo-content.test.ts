@@ -30,15 +30,17 @@ test('the demo command fills a running site through its API, and the demo conten
   }
   try {
     const told = await demo()
-    assert.match(told, /Videos 2 of 2/)
-    assert.match(told, /2 people and 2 videos in \d+ s\./)
+    assert.match(told, /Videos 3 of 3/)
+    assert.match(told, /2 people and 3 videos in \d+ s\./)
     assert.match(told, /password \S{16}/)
     const made = await everything()
     // The talent video was trimmed to 3 s before the upload. The file of the live video was replaced by one of 5 s.
+    // The new file of the story waits for a moderator, because the story was reported.
     assert.deepEqual(
       made.map(({ item }) => [item.content_type, Math.round(item.duration_seconds!)]).toSorted(),
       [
         ['live', 5],
+        ['story', 3],
         ['talent', 3],
       ],
     )
@@ -46,7 +48,8 @@ test('the demo command fills a running site through its API, and the demo conten
     const moderator = new HttpTestClient(site.url)
     const signInAsModerator = () => moderator.call(signIn, { body: { email: email!, password: password! } })
     await signInAsModerator()
-    await moderator.call(listCases, { query: {} })
+    const { items: cases } = await moderator.call(listCases, { query: {} })
+    assert.equal(cases.length, 1, 'the story is reported')
     for (const { item } of made) {
       assert.match(item.cover_url!, /\/cover\//)
       assert.match(item.creator.avatar_url!, /^\//)

@@ -11,7 +11,7 @@ import { PlayerPoster, BlurredPlayerPoster, PlayerStage } from './skin/player-st
 
 export type { PlayerProps }
 
-type Props = Omit<PlayerProps, 'first'> & {
+type Props = Omit<PlayerProps, 'first' | 'keepsFocus'> & {
   /**
    * The renditions that the server proposes for the start of playback. The player chooses one of the proposed
    * renditions based on the viewer's bandwidth.
@@ -34,13 +34,18 @@ export function Player(props: Props) {
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)
+  const [keepsFocus, setKeepsFocus] = useState(false)
   // Prefetch during rendering instead of in an effect, because playback needs these files first. Repeated
   // calls fetch each file only once.
   useState(() => autoPlay && prefetchStreamStart(src, first))
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
   // Suspense, the interactive player replaces the static one immediately.
   const loadSkin = () => {
-    const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => setSkin(() => skin))
+    const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => {
+      // The interactive player has its own play button, which takes over the focus.
+      setKeepsFocus(document.activeElement?.matches('.big-play') ?? false)
+      return setSkin(() => skin)
+    })
     loading.catch(() => {}) // the next press on play retries loading
   }
   const onMount = useEffectEvent(() => {
@@ -54,7 +59,7 @@ export function Player(props: Props) {
     loadSkin()
   }
   if (!Skin) return <StaticPlayer {...props} onPlay={press} />
-  return <Skin key={src} {...props} first={first} autoPlay={autoPlay || pressed} />
+  return <Skin key={src} {...props} first={first} autoPlay={autoPlay || pressed} keepsFocus={keepsFocus} />
 }
 
 const subscribeToNothing = () => () => {}

@@ -114,10 +114,12 @@ async function confirmAndSignIn(
   // `redeemEmailToken` has locked the account, so its password cannot change before the transaction ends.
   if (knows !== null && (await loadPasswordHash(tx, userId)) !== knows)
     throw new ApiError('confirmation_password_wrong')
-  const isTheirs = fresh === null && (knows !== null || (await isSameBrowserAsSignUp(tx, userId, headers)))
+  const isSignUpBrowser = await isSameBrowserAsSignUp(tx, userId, headers)
+  const isTheirs = fresh === null && (knows !== null || isSignUpBrowser)
   if (fresh === null && !isTheirs) throw new ApiError('confirmation_password_required')
   await markEmailConfirmed(tx, userId, isTheirs)
   if (fresh !== null) await setPasswordHash(tx, userId, fresh)
   log.info('address confirmed', { userId })
-  return completeFirstFactor(tx, { userId, email, remember: false }, headers, responseHeaders)
+  // Signing up keeps the person signed in, and confirming the address in the same browser does not end this.
+  return completeFirstFactor(tx, { userId, email, remember: isSignUpBrowser }, headers, responseHeaders)
 }

@@ -5,6 +5,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { requestSignInLink, confirmEmail, signInWithLink } from '#contract/auth/sign-in.ts'
 import { sendContactMessage } from '#contract/contact/contact-form.ts'
+import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { TestMailServer } from '#tests/support/servers/mail-server.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -40,6 +41,17 @@ test('if a mail server is configured, users must confirm their email address bef
   await testApp.anonymousUser().call(confirmEmail, { body: { token, password: validPassword } })
   await sign()
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
+})
+
+test('people stay signed in after they confirm their address in the browser in which they signed up', async () => {
+  const eva = testApp.anonymousUser()
+  const body = { full_name: 'Eva E', age: 16, password: validPassword, terms: true as const }
+  await eva.call(signUp, { body: { ...body, email: 'eva@example.com', username: 'eva' } })
+  const token = (await mailServer.linkTo('eva@example.com')).searchParams.get('token')!
+  await eva.call(confirmEmail, { body: { token } })
+  const { id } = (await eva.call(getSession, {})).me!
+  const session = await db.selectFrom('sessions').selectAll().where('user_id', '=', id).executeTakeFirst()
+  assert.equal(session?.remembered, true)
 })
 
 test('signing in with an emailed link also confirms the address, and removes a password that was set before the confirmation', async () => {

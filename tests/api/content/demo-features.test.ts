@@ -22,7 +22,7 @@ import { type DemoDataRecord, loadOrCreateDemoDataRecord } from '../../../bin/de
 import { createDemoFollows } from '../../../bin/demo/follows.ts'
 import { demoWatchHistory, fillGuideAccount, guideUsername } from '../../../bin/demo/guide-account.ts'
 import { addLikesAndComments } from '../../../bin/demo/likes-and-comments.ts'
-import { createDemoCases, deleteDemoCases } from '../../../bin/demo/moderation-cases.ts'
+import { createDemoCases, deleteDemoCases, reportClip } from '../../../bin/demo/moderation-cases.ts'
 import { createDemoPlaylists, demoPlaylists, demoWatchLater } from '../../../bin/demo/playlists.ts'
 import { addDemoViews } from '../../../bin/demo/views.ts'
 
@@ -51,6 +51,8 @@ async function fillSite(): Promise<void> {
   await createDemoPlaylists(people, records)
   await fillGuideAccount(people, records)
   await addDemoViews(db, createVisitor, people, records, demoClips)
+  for (const clip of clips.filter(({ special }) => special === 'held'))
+    await reportClip(people, records, clip)
   await createDemoCases(people, records)
 }
 

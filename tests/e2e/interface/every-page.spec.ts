@@ -10,6 +10,7 @@ import {
   type PublishedVideo,
   watchRequests,
 } from '#tests/support/browser/page-walks.ts'
+import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 interface Facts extends PublishedVideo {
@@ -84,25 +85,29 @@ test('every route with parameters has an entry that describes how to open the ro
 
 test('every page is accessible and loads without errors, signed in and out', async ({
   person,
-  server,
   expectedTrouble,
 }) => {
   test.setTimeout(300_000)
   expectedTrouble.push(new RegExp(`${notFoundPaths.source}.*status of 404`))
-  const wendy = await signUpOverHttp(server.url, 'wendy_walks', 18)
+  // Has a site of its own, so that the pages do not depend on what earlier tests have left behind.
+  await using site = await startOwnSite()
+  const wendy = await signUpOverHttp(site.url, 'wendy_walks', 18)
   const facts = {
     ...(await publishVideoWithPages(wendy, 'Harbour </script><b>lights & bells')),
-    mailbox: server.mailbox,
+    mailbox: site.mailbox,
   }
   // Uses a search engine's user agent, because pages that list user content have `noindex` for other
   // visitors.
   const userAgent = 'Mozilla/5.0 (compatible; Examplebot/1.0)'
-  const [stranger, member] = [await person({ userAgent }), await person()]
+  const [stranger, member] = [
+    await person({ userAgent, baseURL: site.url }),
+    await person({ baseURL: site.url }),
+  ]
   await setSessionCookies(member, wendy)
   const checkedContent = new Set<string>()
   const [seen] = await Promise.all([
-    walk(stranger, server.url, facts, checkedContent),
-    walk(member, server.url, facts, checkedContent),
+    walk(stranger, site.url, facts, checkedContent),
+    walk(member, site.url, facts, checkedContent),
   ])
 
   const sitemap = await (await stranger.request.get('/sitemap/pages.xml')).text()
@@ -110,6 +115,11 @@ test('every page is accessible and loads without errors, signed in and out', asy
   const open = new Map(seen.map((page) => [page.path, page]))
   for (const path of named) expect(open.get(path)?.listed, `${path} is in the sitemap`).toBe(true)
 })
+
+async function startOwnSite() {
+  const { url, mailbox, close } = await startTestSite()
+  return { url, mailbox, [Symbol.asyncDispose]: close }
+}
 
 /**
  * Visits every route. `checkedContent` contains the `<main>` HTML whose accessibility was already checked. A

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { createSeries, putEpisode } from '#contract/content/series.ts'
+import { notificationEventsPath } from '#contract/live-updates.ts'
+import { putTimeZone } from '#contract/wellbeing.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -10,16 +13,25 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
  */
 const bar = 150
 
+const timezoneId = 'Europe/Berlin'
+
 let ada: HttpTestClient
 let id: string
+let episode: string
 test.beforeAll(async ({ server }) => {
   ada = await signUpOverHttp(server.url, 'weight_ada')
+  await ada.call(putTimeZone, { body: { time_zone: timezoneId } })
   id = await publishSampleVideo(ada, { title: 'Feather', type: 'story' })
+  const series = await ada.call(createSeries, { body: { title: 'Feathers' } })
+  episode = await publishSampleVideo(ada, { title: 'Down', type: 'show' })
+  const params = { id: series.id, content_id: episode }
+  await ada.call(putEpisode, { params, body: { season: 1, episode: 1 } })
 })
 
 for (const [name, path] of [
   ['Home', () => '/'],
   ['watch', () => `/watch/${id}`],
+  ['Episode', () => `/watch/${episode}`],
 ] as const)
   test(`${name} stays within its JavaScript size limit and has no layout shift`, async ({
     person,
@@ -30,14 +42,18 @@ for (const [name, path] of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },
     ]) {
-      const page = await person({ viewport })
+      const page = await person({ viewport, timezoneId })
       // The fallback fonts have the metrics of the web fonts, but only on machines with Arial, Roboto or a similar
       // font. On other machines, a web font that loads late shifts the text.
       await page.route('**/*.woff2', (route) => route.abort())
       const scripts = measureScripts(page)
       await watchShifts(page)
-      if (viewport.width > 1000) await setSessionCookies(page, ada)
+      const isSignedIn = viewport.width > 1000
+      if (isSignedIn) await setSessionCookies(page, ada)
+      // The last scripts of a member's page listen for notifications.
+      const listening = isSignedIn && page.waitForRequest(`**${notificationEventsPath}*`)
       await page.goto(path())
+      await listening
       await page.waitForLoadState('networkidle')
       const kilobytes = (await scripts()) / 1000
       const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)

@@ -60,7 +60,7 @@ test('notifications about videos and comments appear live and can be opened with
   await expect(centre).toBeFocused()
   await expect(centre.getByText('jo_bell commented on “Rooftop handstand”')).toBeVisible()
   await expect(centre.getByText('HOW are you still up there')).toBeVisible()
-  await expect(centre.getByText('You’re all caught up')).toBeVisible()
+  await expect(centre.getByText('No older notifications')).toBeVisible()
   expect(await findAccessibilityViolations(iris, '.centre')).toEqual([])
   if (album) await iris.screenshot({ path: `${album}/bell-desktop.png` })
   await iris.keyboard.press('Escape')

@@ -71,8 +71,21 @@ for (const { shape, options } of screenVariants)
     await expect(section.getByRole('checkbox')).toHaveCount(0)
     await checkScreenAccessibility(page, 'push-off', shape)
 
+    // The push service of the browser cannot be reached. The reason stays on the page until the next attempt.
+    await page.evaluate(() => {
+      const { prototype } = PushManager
+      const { subscribe } = prototype
+      prototype.subscribe = () => {
+        prototype.subscribe = subscribe
+        return Promise.reject(new DOMException('Registration failed', 'AbortError'))
+      }
+    })
+    await section.getByRole('button', { name: 'Turn on for this device' }).press('Enter')
+    await expect(section.getByRole('alert')).toContainText('Check your connection, then try again.')
+    await checkScreenAccessibility(page, 'push-failed', shape)
     await section.getByRole('button', { name: 'Turn on for this device' }).press('Enter')
     await expect(section.getByText('Push notifications are on for this device.')).toBeVisible()
+    await expect(section.getByRole('alert')).toHaveCount(0)
     await expect(section.getByText('Nothing is sent until you do.')).toBeVisible()
     await section.getByRole('checkbox', { name: 'Replies' }).press('Space')
     await section.getByRole('button', { name: 'Save push settings' }).press('Enter')

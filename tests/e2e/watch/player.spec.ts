@@ -57,6 +57,25 @@ test('the player controls can seek forward and back, and they disappear after tw
   )
 })
 
+test('the play button keeps the focus while the code of the player loads', async ({ person }) => {
+  const page = await person()
+  let load = () => {}
+  const pressed = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/interactive-player-*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await openPageWithoutUserGesture(page, `/watch/${song}`)
+  const button = page.getByRole('button', { name: 'Play Long song' })
+  await button.focus()
+  const before = await button.elementHandle()
+  load()
+  await before!.waitForElementState('hidden')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await waitForPlayback(page, 0.2)
+})
+
 test('the player switches between a video and its trailer and keeps both playback positions', async ({
   person,
 }) => {

@@ -41,12 +41,12 @@ export async function assertFitsNarrowViewports(page: Page, screen: string): Pro
       hasMenu: true,
     })
   }
-  expect(await measureOverflowWithoutWebFonts(page), `${screen} without web fonts`).toBe(0)
+  expect(await findTooWideWithoutWebFonts(page), `${screen} without web fonts`).toEqual([])
   await page.setViewportSize(before)
 }
 
-/** Returns how far the page scrolls sideways, in CSS pixels, while only the fallback fonts are available. */
-function measureOverflowWithoutWebFonts(page: Page): Promise<number> {
+/** Returns the elements that make the page scroll sideways while only the fallback fonts are available. */
+function findTooWideWithoutWebFonts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const webFonts: { sheet: CSSStyleSheet; css: string }[] = []
     for (const sheet of document.styleSheets)
@@ -56,7 +56,10 @@ function measureOverflowWithoutWebFonts(page: Page): Promise<number> {
         sheet.deleteRule(index)
       }
     const { scrollWidth, clientWidth } = document.documentElement
+    const tooWide = [...document.querySelectorAll('body *')]
+      .filter((one) => scrollWidth > clientWidth && one.getBoundingClientRect().right > clientWidth)
+      .map((one) => (one.cloneNode() as Element).outerHTML)
     for (const { sheet, css } of webFonts) sheet.insertRule(css)
-    return scrollWidth - clientWidth
+    return tooWide
   })
 }

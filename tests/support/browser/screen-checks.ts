@@ -45,12 +45,23 @@ export async function checkScreenAccessibility(page: Page, screen: string, shape
  * not scroll sideways.
  */
 export async function assertPageAccessibility(page: Page, screen: string): Promise<void> {
+  await waitForTransitions(page)
   const found = await findAccessibilityViolations(page)
   expect(found, screen).toEqual([])
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** While a button changes its color, its contrast can be too low for a moment. Spinners, which never end, do not count. */
+function waitForTransitions(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
 
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

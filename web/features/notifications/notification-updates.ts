@@ -1,7 +1,4 @@
 import { notificationEventsPath } from '#contract/live-updates.ts'
-import { getUnreadCount } from '#contract/notifications.ts'
-import { putTimeZone } from '#contract/wellbeing.ts'
-import { callApi } from '#web/api/api-client.ts'
 import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
@@ -29,7 +26,7 @@ export function subscribeToNotificationUpdates(
     unsubscribe = undefined
   }
   const fetchUnread = async () => {
-    const bell = await callApi(getUnreadCount, {}).catch(() => undefined)
+    const bell = await fetchUnreadCount().catch(() => undefined)
     if (bell && !signal.aborted) onUnread(bell.unread)
     return bell
   }
@@ -58,12 +55,19 @@ export function subscribeToNotificationUpdates(
   if (document.visibilityState === 'visible') from(known.live_cursor)
 }
 
+/** The code is loaded when it is needed, because most pages are closed before a notification arrives. */
+async function fetchUnreadCount() {
+  const requests = await import('./unread-count-requests.ts')
+  return requests.fetchUnreadCount()
+}
+
 /**
  * If the time zone of the device has changed, for example because the user is travelling, updates the time
  * zone of the quiet hours on the server without asking the user.
  */
 async function syncTimeZone(known: string | null): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  if (timeZone && timeZone !== known)
-    await callApi(putTimeZone, { body: { time_zone: timeZone } }).catch(() => {})
+  if (!timeZone || timeZone === known) return
+  const requests = await import('./unread-count-requests.ts').catch(() => undefined)
+  await requests?.sendTimeZone(timeZone).catch(() => {})
 }

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { DateLabel } from '#web/ui/formatting/date-label.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
-import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import { pushMessages } from '#web/messages/dashboard/push-notifications.ts'
 import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts'
@@ -45,6 +44,7 @@ export function PushNotificationSettings({ settings, bellKinds }: Props) {
 function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevice | undefined }) {
   const [state, setState] = useState<PushState | 'checking'>('checking')
   const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const { revalidate } = useRevalidator()
   const isKnown = device !== undefined
   useEffect(() => {
@@ -59,11 +59,12 @@ function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevi
 
   const change = async (work: () => Promise<PushState>) => {
     setBusy(true)
+    setFailure(undefined)
     try {
       setState(await work())
       await revalidate()
     } catch (thrown) {
-      showToast.error(...describeFailure(thrown))
+      setFailure(thrown instanceof ApiCallError ? thrown.detail : pushMessages.failed)
     } finally {
       setBusy(false)
     }
@@ -87,13 +88,13 @@ function ThisDevice({ publicKey, device }: { publicKey: string; device: PushDevi
           {state === 'on' ? pushMessages.turnOff : pushMessages.turnOn}
         </Button>
       )}
+      {failure && (
+        <p role="alert" className="field-error basis-full">
+          {failure}
+        </p>
+      )}
     </div>
   )
-}
-
-function describeFailure(thrown: unknown): [title: string, text: string] {
-  if (thrown instanceof ApiCallError) return [thrown.title, thrown.detail]
-  return [pushMessages.failed.title, pushMessages.failed.text]
 }
 
 function DeviceList({ devices }: { devices: PushDevice[] }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type PlaylistVisibility, playlistVisibilities } from '#contract/engagement/playlists.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -22,6 +22,8 @@ interface Props {
    */
   onSubmit: (details: PlaylistDetails, anyway: boolean) => Promise<void>
   hasDescription?: boolean
+  /** Moves the focus to the title, because the form has replaced the button that was pressed. */
+  takesFocus?: boolean
   /** Additional buttons before the submit button. */
   children?: ReactNode
 }
@@ -29,12 +31,22 @@ interface Props {
 type Problem = { field: 'title' | 'description'; text: string; isQuestion: boolean }
 
 /** The fields of a playlist. Shows the API's errors next to the fields. */
-export function PlaylistForm({ initial, submitLabel, onSubmit, hasDescription, children }: Props) {
+export function PlaylistForm({
+  initial,
+  submitLabel,
+  onSubmit,
+  hasDescription,
+  takesFocus,
+  children,
+}: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
   const form = useRef<HTMLFormElement>(null)
   const errors = problem ? { [problem.field]: problem.text } : {}
   useFocusFirstInvalidField(form, errors)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   const submit = async (data: FormData) => {
     setBusy(true)
     const details = {

@@ -93,6 +93,7 @@ function SaveForm({ id, onClose }: Props) {
           initial={{ title: '', description: '', visibility: 'private' }}
           submitLabel={playlistMessages.createAndSave}
           onSubmit={create}
+          takesFocus
         />
       ) : (
         <div className="flex flex-wrap justify-between gap-2">

@@ -102,7 +102,7 @@ export const notificationMessages = {
   all: 'All notifications',
   older: 'Older notifications',
   newest: 'Newest notifications',
-  end: 'You’re all caught up',
+  end: 'No older notifications',
   loading: 'Loading…',
   failed: 'We couldn’t load your notifications.',
   retry: 'Try again',

@@ -12,10 +12,7 @@ export const pushMessages = {
   },
   turnOn: 'Turn on for this device',
   turnOff: 'Turn off for this device',
-  failed: {
-    title: 'Couldn’t turn on push notifications',
-    text: 'Your browser couldn’t turn on push notifications. Check your connection, then try again.',
-  },
+  failed: 'Your browser couldn’t change push notifications. Check your connection, then try again.',
   devices: 'Your devices',
   unknown: 'Unknown device',
   here: 'This device',

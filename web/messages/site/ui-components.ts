@@ -17,7 +17,7 @@ export const uiMessages = {
   /** Elapsed times and durations have short units on screen and long units for screen readers. */
   now: 'now',
   justNow: 'just now',
-  short: { y: 'y', mo: 'mo', w: 'w', d: 'd', h: 'h', min: 'min', s: 's' },
+  shortAgo: (count: number, unit: TimeUnit) => `${count} ${shortUnitNames[unit]} ago`,
   ago: (count: number, unit: TimeUnit) => `${formatUnitCount(count, unit)} ago`,
   counted: formatUnitCount,
   compact: (count: number) => compactNumberFormat.format(count),
@@ -28,6 +28,7 @@ const compactNumberFormat = new Intl.NumberFormat('en', { notation: 'compact' })
 
 export type TimeUnit = keyof typeof longUnitNames
 
+const shortUnitNames = { y: 'y', mo: 'mo', w: 'w', d: 'd', h: 'h', min: 'min', s: 's' }
 const longUnitNames = { y: 'year', mo: 'month', w: 'week', d: 'day', h: 'hour', min: 'minute', s: 'second' }
 
 function formatUnitCount(count: number, unit: TimeUnit): string {

@@ -133,7 +133,8 @@ export const finishedUploadMessages = {
   draftText: 'Only you can see it. When you’re ready, press Publish next to the video below.',
   scheduled: 'Your video is scheduled',
   scheduledFor: (time: string) => `It goes live on ${time}.`,
-  scheduledText: 'Only you can see it until then. To change the time, edit the video.',
+  scheduledText:
+    'Only you can see it until then. To change the time, press Reschedule next to the video below.',
   watch: 'Watch now',
   close: 'Close',
 }

@@ -22,7 +22,7 @@ export const playlistMessages = {
     unlisted: 'Unlisted: anyone with the link',
     public: 'Public: everyone',
   } satisfies Record<PlaylistVisibility, string>,
-  visibilityHint: 'If your profile is private, only your followers can see your playlists.',
+  visibilityHint: 'If your profile is private, playlists that you share are only for your followers.',
 
   newPlaylist: 'New playlist',
   name: 'Title',
@@ -30,7 +30,7 @@ export const playlistMessages = {
   audience: 'Who can see it?',
   create: 'Create playlist',
   createAndSave: 'Create and save',
-  none: 'No playlists yet',
+  none: 'You haven’t made a playlist yet',
   noneText: 'Give your first playlist a title. It stays private until you share it.',
   next: 'Next page',
   first: 'Back to the first page',

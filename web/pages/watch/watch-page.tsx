@@ -189,7 +189,9 @@ function WatchScreen({
     })
   const ready = item.stream_url !== null
   const inPlaylist = hasPlaylistQuery(search)
-  const next = series?.next?.content ?? related[0]
+  // After the last episode, no earlier episode of the same series follows.
+  const next =
+    series?.next?.content ?? related.find(({ series: other }) => !other || other.id !== item.series?.id)
   return (
     <div className="page-inside watch" data-hue={item.content_type}>
       <div className="watch-main">

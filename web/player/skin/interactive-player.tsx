@@ -34,6 +34,10 @@ function PlayerFrame(props: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
   useAttachedPlayer(player, stage, video, props)
   usePlayerCallbacks(props)
+  const { keepsFocus } = props
+  useLayoutEffect(() => {
+    if (keepsFocus) stage.current?.querySelector<HTMLElement>('.big-play')?.focus({ preventScroll: true })
+  }, [keepsFocus])
   const pointerHandlers = usePointerControls()
   const state = usePlayerState((all) => all)
   const { started, error, adState, controlsVisible } = state

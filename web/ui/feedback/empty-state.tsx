@@ -1,5 +1,16 @@
-import type { ReactNode } from 'react'
-import { Illustration, type IllustrationName } from './illustrations.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { IllustrationName } from './illustrations.tsx'
+
+/** The illustrations are decoration, so no page waits for their code or fails without it. */
+const LazyIllustration = lazy(() =>
+  import('./illustrations.tsx').then(
+    ({ Illustration }) => ({ default: Illustration }),
+    () => ({ default: EmptyIllustration }),
+  ),
+)
+
+/** Takes the place of an illustration that is not loaded yet. */
+const EmptyIllustration = () => <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true" />
 
 type EmptyStateProps = {
   /** If the specification defines a title for the message, use that title. */
@@ -21,7 +32,9 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <div className="empty">
-      <Illustration name={drawing} />
+      <Suspense fallback={<EmptyIllustration />}>
+        <LazyIllustration name={drawing} />
+      </Suspense>
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {action && <div className="empty-action">{action}</div>}

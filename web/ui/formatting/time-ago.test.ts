@@ -8,12 +8,12 @@ const secondsBeforeNow = (seconds: number) => new Date(now - seconds * 1000)
 test('formats elapsed time as one number and one unit, rounded down', () => {
   assert.equal(formatTimeAgo(secondsBeforeNow(12), now), 'now')
   assert.equal(formatTimeAgo(secondsBeforeNow(59), now), 'now')
-  assert.equal(formatTimeAgo(secondsBeforeNow(60), now), '1 min')
-  assert.equal(formatTimeAgo(secondsBeforeNow(3 * 3600 + 3500), now), '3 h')
-  assert.equal(formatTimeAgo(secondsBeforeNow(3 * 86_400 + 80_000), now), '3 d')
-  assert.equal(formatTimeAgo(secondsBeforeNow(15 * 86_400), now), '2 w')
-  assert.equal(formatTimeAgo(secondsBeforeNow(65 * 86_400), now), '2 mo')
-  assert.equal(formatTimeAgo('2024-01-01T00:00:00Z', now), '2 y')
+  assert.equal(formatTimeAgo(secondsBeforeNow(60), now), '1 min ago')
+  assert.equal(formatTimeAgo(secondsBeforeNow(3 * 3600 + 3500), now), '3 h ago')
+  assert.equal(formatTimeAgo(secondsBeforeNow(3 * 86_400 + 80_000), now), '3 d ago')
+  assert.equal(formatTimeAgo(secondsBeforeNow(15 * 86_400), now), '2 w ago')
+  assert.equal(formatTimeAgo(secondsBeforeNow(65 * 86_400), now), '2 mo ago')
+  assert.equal(formatTimeAgo('2024-01-01T00:00:00Z', now), '2 y ago')
 })
 
 test('never shows a negative elapsed time if a clock is slightly ahead', () => {

@@ -1,9 +1,9 @@
 import { uiMessages, type TimeUnit } from '#web/messages/site/ui-components.ts'
 
-/** Formats the time since an event in short form: "now", "5 min", "3 h", "3 d", "2 w", "4 mo", "1 y". */
+/** Formats the time since an event in short form: "now", "5 min ago", "3 h ago", "2 w ago". */
 export function formatTimeAgo(then: string | number | Date, now: number = Date.now()): string {
   const old = measureElapsedTime(then, now)
-  return old ? `${old.count} ${uiMessages.short[old.unit]}` : uiMessages.now
+  return old ? uiMessages.shortAgo(old.count, old.unit) : uiMessages.now
 }
 
 /** Spells out the time since an event for screen readers, for example "3 days ago". */

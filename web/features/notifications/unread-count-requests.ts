@@ -1,0 +1,8 @@
+import { getUnreadCount } from '#contract/notifications.ts'
+import { putTimeZone } from '#contract/wellbeing.ts'
+import { callApi } from '#web/api/api-client.ts'
+
+export const fetchUnreadCount = () => callApi(getUnreadCount, {})
+
+/** Stores the time zone that the quiet hours use. */
+export const sendTimeZone = (time_zone: string) => callApi(putTimeZone, { body: { time_zone } })
