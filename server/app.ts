@@ -6,6 +6,8 @@ import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { restartAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
+import { captionCronJobs, captionWorkers } from './captions/jobs.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
@@ -100,6 +102,7 @@ setEventListeners([
   handleRemovedMediaEvent,
   cancelReplacementOfRemovedItem,
   publishReplacementChange,
+  restartAutomaticCaptions,
 ])
 
 export const jobWorkers: JobWorker[] = [
@@ -108,6 +111,7 @@ export const jobWorkers: JobWorker[] = [
   ...contentWorkers,
   ...contentErasureWorkers,
   ...transcodingWorkers,
+  ...captionWorkers,
   ...notificationWorkers,
   ...privacyWorkers,
   ...moderationWorkers,
@@ -124,6 +128,7 @@ export const cronJobs: CronJob[] = [
   ...uploadCronJobs,
   ...operationsCronJobs,
   ...transcodingCronJobs,
+  ...captionCronJobs,
   ...viewCountCronJobs,
   ...analyticsCronJobs,
   ...notificationCronJobs,

@@ -6,6 +6,13 @@ import { Id, Timestamp } from '../scalars.ts'
  * endpoints are in captions.ts.
  */
 
+/**
+ * Where captions come from: the creator, a text track of the video's file that the creator has accepted, or automatic
+ * speech recognition.
+ */
+export const captionSources = ['upload', 'file', 'automatic'] as const
+export type CaptionSource = (typeof captionSources)[number]
+
 /** The captions of a video in one language. `name` is that language's own name; `url` is a WebVTT file. */
 export const CaptionTrack = z.object({
   id: Id,
@@ -13,6 +20,7 @@ export const CaptionTrack = z.object({
   name: z.string(),
   is_sdh: z.boolean().meta({ description: 'Whether sounds are described too.' }),
   is_default: z.boolean(),
+  source: z.enum(captionSources),
   url: z.string(),
   cue_count: z.int(),
   updated_at: Timestamp,

@@ -61,13 +61,17 @@ export const replaceCaptionFile = defineEndpoint({
 export const updateCaptions = defineEndpoint({
   method: 'PATCH',
   path: '/api/content/{id}/captions/{caption_id}',
-  summary: 'Changes the language of captions, or which captions players show at the start.',
+  summary:
+    'Changes the language of captions, or which captions players show at the start, or marks automatic captions as checked.',
   tag,
   params: TrackId,
   body: z.strictObject({
     language: CaptionLanguage.optional(),
     is_sdh: z.boolean().optional(),
     is_default: z.boolean().optional(),
+    is_checked: z.literal(true).optional().meta({
+      description: 'A person has checked the automatic captions. They are no longer marked as automatic.',
+    }),
   }),
   response: CaptionTrack,
 })

@@ -28,6 +28,7 @@ const makeSource = (but: Partial<VideoSource> = {}): VideoSource => ({
   keyframeGap: 1,
   keyframes: 10,
   remuxable: true,
+  textTracks: [],
   ...but,
 })
 const source = makeSource()

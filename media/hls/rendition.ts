@@ -79,9 +79,18 @@ export async function listSegments(
   out: string,
   { name }: Rendition,
 ): Promise<{ start: number; end: number; file: string }[]> {
-  const { entries } = parsePlaylist(await readFile(join(out, name, 'index.m3u8'), 'utf8'))
+  const segments = listPlaylistSegments(await readFile(join(out, name, 'index.m3u8'), 'utf8'))
+  return segments.map((segment) => ({ ...segment, file: `${name}/${segment.file}` }))
+}
+
+/** Lists the segments of a playlist with their start and end in seconds. */
+export function listPlaylistSegments(playlist: string): { start: number; end: number; file: string }[] {
   let end = 0
-  return entries.map(({ seconds, file }) => ({ start: end, end: (end += seconds), file: `${name}/${file}` }))
+  return parsePlaylist(playlist).entries.map(({ seconds, file }) => ({
+    start: end,
+    end: (end += seconds),
+    file,
+  }))
 }
 
 /** Lists the media files of a playlist. Concatenated in this order, they form one fragmented MP4 file. */

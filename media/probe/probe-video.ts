@@ -12,6 +12,7 @@ import {
   ffprobeStreamEntries,
   type ProbedStream,
 } from './select-streams.ts'
+import { listTextTracks, type TextTrack } from './text-tracks.ts'
 import { ffprobePacketEntries, collectPacketTiming, type PacketTiming } from './packet-timing.ts'
 
 export type VideoSource = VideoProperties & {
@@ -33,6 +34,8 @@ export type VideoSource = VideoProperties & {
   keyframes: number
   /** Whether the video track can be cut into segments and served without encoding. */
   remuxable: boolean
+  /** The text tracks that can become captions. */
+  textTracks: TextTrack[]
 }
 
 type FfprobeOutput = {
@@ -78,7 +81,8 @@ export async function probeVideo(
   }
   const { keyframeGap, keyframes } = timing
   const rest = { video: video.index, audio: audio && describeAudio(audio), keyframeGap, keyframes }
-  return { ...source, ...rest, remuxable: isRemuxable(source, rest, video) }
+  const remuxable = isRemuxable(source, rest, video)
+  return { ...source, ...rest, remuxable, textTracks: listTextTracks(streams) }
 }
 
 async function sniffFile(path: string) {

@@ -18,11 +18,15 @@ export type ProbedStream = {
   sample_rate?: string
   duration?: string
   avg_frame_rate?: string
-  disposition?: { default?: number; attached_pic?: number }
+  disposition?: { default?: number; attached_pic?: number; hearing_impaired?: number; forced?: number }
+  tags?: { language?: string }
   side_data_list?: { rotation?: number }[]
 }
 
-/** The stream fields requested from ffprobe. Tags are excluded because the uploader controls their text. */
+/**
+ * The stream fields requested from ffprobe. Tags are excluded because the uploader controls their text. Only the
+ * language is read, and text-tracks.ts validates it.
+ */
 export const ffprobeStreamEntries = [
   'format=duration,start_time,nb_streams',
   'stream=index,codec_type,codec_name,profile,width,height,pix_fmt,sample_aspect_ratio,field_order',
@@ -30,7 +34,8 @@ export const ffprobeStreamEntries = [
 ]
   .join(',')
   .replace(',stream=', ':stream=')
-  .concat(':stream_disposition=default,attached_pic:stream_side_data=rotation')
+  .concat(':stream_disposition=default,attached_pic,hearing_impaired,forced:stream_tags=language')
+  .concat(':stream_side_data=rotation')
 
 /**
  * Selects the video track. Tracks marked as default are preferred. If several tracks are left, the largest track

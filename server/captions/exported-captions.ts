@@ -6,7 +6,23 @@ export function selectExportedCaptions(userId: string) {
   return selectOwnItems(userId)
     .innerJoin('captions', 'captions.content_id', 'content.id')
     .select(sql<string>`'/watch/' || content.id`.as('video'))
-    .select(['captions.language', 'captions.is_sdh', 'captions.is_default', 'captions.vtt'])
+    .select([
+      'captions.language',
+      'captions.is_sdh',
+      'captions.is_default',
+      'captions.source',
+      'captions.vtt',
+    ])
     .select(['captions.created_at', 'captions.updated_at'])
     .orderBy('captions.created_at')
+}
+
+/** Selects the text tracks of the files of the user's videos that the user has not accepted as captions. */
+export function selectExportedOfferedCaptions(userId: string) {
+  return selectOwnItems(userId)
+    .innerJoin('offered_captions', 'offered_captions.content_id', 'content.id')
+    .select(sql<string>`'/watch/' || content.id`.as('video'))
+    .select(['offered_captions.language', 'offered_captions.is_sdh', 'offered_captions.vtt'])
+    .select('offered_captions.created_at')
+    .orderBy('offered_captions.created_at')
 }

@@ -1,10 +1,5 @@
-import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
-import {
-  captionUploadLimits,
-  type createCaptions,
-  type replaceCaptionFile,
-  type updateCaptions,
-} from '#contract/content/captions.ts'
+import type { CaptionSource, CaptionTrack } from '#contract/content/caption-tracks.ts'
+import type { createCaptions, replaceCaptionFile, updateCaptions } from '#contract/content/captions.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { presentCaptionTrack } from '#server/content/content-captions.ts'
@@ -12,6 +7,7 @@ import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { insertCaptions, trackColumns } from './insert-captions.ts'
 import { readCaptionFile } from './read-caption-file.ts'
 
 type CreateQuery = ParsedInputOf<typeof createCaptions>['query']
@@ -35,19 +31,7 @@ export async function addCaptions(
   const file = await readCaptionFile(viewer, request, item, options)
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, contentId)
-    const existing = await tx
-      .selectFrom('captions')
-      .select(['language', 'is_sdh'])
-      .where('content_id', '=', contentId)
-      .execute()
-    if (existing.some((track) => track.language === language && track.is_sdh === is_sdh))
-      throw new ApiError('captions_exist')
-    if (existing.length >= captionUploadLimits.perVideo) throw new ApiError('captions_too_many')
-    const row = await tx
-      .insertInto('captions')
-      .values({ content_id: contentId, language, is_sdh, ...file })
-      .returning(trackColumns)
-      .executeTakeFirstOrThrow()
+    const row = await insertCaptions(tx, contentId, { language, is_sdh, source: 'upload', ...file })
     return presentCaptionTrack(row, playback_id!)
   })
 }
@@ -63,17 +47,21 @@ export async function replaceCaptions(
   await requireTrack(db, id, caption_id)
   enforceRateLimit('captions', viewer.id)
   const file = await readCaptionFile(viewer, request, item, options)
-  return updateTrack(viewer, { id, caption_id }, { ...file, file_id: crypto.randomUUID() })
+  return updateTrack(viewer, { id, caption_id }, { ...file, source: 'upload', file_id: crypto.randomUUID() })
 }
 
-/** Changes the language of captions, or makes them the default. At most one track of a video is the default. */
+/**
+ * Changes the language of captions, makes them the default, or marks automatic captions as checked. At most one
+ * track of a video is the default.
+ */
 export function changeCaptions(viewer: Member, track: TrackId, changes: Changes): Promise<CaptionTrack> {
   enforceRateLimit('captions', viewer.id)
-  const { language, is_sdh, is_default } = changes
+  const { language, is_sdh, is_default, is_checked } = changes
   return updateTrack(viewer, track, {
     ...(language !== undefined && { language }),
     ...(is_sdh !== undefined && { is_sdh }),
     ...(is_default !== undefined && { is_default }),
+    ...(is_checked && { source: 'upload' as const }),
   })
 }
 
@@ -89,6 +77,7 @@ interface TrackValues {
   language?: string
   is_sdh?: boolean
   is_default?: boolean
+  source?: CaptionSource
   file_id?: string
   vtt?: string
   cue_count?: number
@@ -133,5 +122,3 @@ async function requireTrack(on: Tx | typeof db, contentId: string, id: string) {
   if (!row) throw new ApiError('captions_not_found')
   return row
 }
-
-const trackColumns = ['id', 'language', 'is_sdh', 'is_default', 'file_id', 'cue_count', 'updated_at'] as const

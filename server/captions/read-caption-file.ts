@@ -38,13 +38,15 @@ export function readCaptionFile(
       throw new ApiError('captions_invalid', {
         problem: 'All captions start after the end of the video. Is this the file of another video?',
       })
-    const checked = await checkCaptionText(listCueLines(cues), {
-      band: viewer.band,
-      anyway: options.anyway,
-    })
-    const clean = replaceCueLines(cues, checked)
-    return { vtt: writeWebVtt(clean), cue_count: clean.length }
+    return checkCues(viewer, cues, options.anyway)
   })
+}
+
+/** Checks the text of cues and returns it as WebVTT. Throws an error that names the line. */
+export async function checkCues(viewer: Member, cues: readonly Cue[], anyway: boolean | undefined) {
+  const checked = await checkCaptionText(listCueLines(cues), { band: viewer.band, anyway })
+  const clean = replaceCueLines(cues, checked)
+  return { vtt: writeWebVtt(clean), cue_count: clean.length }
 }
 
 function parse(viewer: Member, bytes: Uint8Array, { encoding }: FileOptions): Cue[] {

@@ -1,8 +1,15 @@
+import * as offers from '#contract/content/caption-offers.ts'
 import * as contract from '#contract/content/captions.ts'
 import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { serveCaptionDownload } from './download-captions.ts'
 import { listContentCaptions } from './list-captions.ts'
+import {
+  acceptOwnOfferedCaptions,
+  deleteOwnOfferedCaptions,
+  downloadOwnOfferedCaptions,
+  listOwnOfferedCaptions,
+} from './offers/own-offers.ts'
 import { addCaptions, changeCaptions, removeCaptions, replaceCaptions } from './own-captions.ts'
 
 export const captionRoutes: Route[] = [
@@ -25,5 +32,20 @@ export const captionRoutes: Route[] = [
       { id: c.req.param('id') ?? '', captionId: c.req.param('caption_id') ?? '' },
       new URL(c.req.url),
     ),
+  ),
+  mountEndpoint(offers.listOfferedCaptions, ({ viewer, params }) =>
+    listOwnOfferedCaptions(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(offers.acceptOfferedCaptions, ({ viewer, params, body }) =>
+    acceptOwnOfferedCaptions(requireActiveMember(viewer), params, body),
+  ),
+  mountEndpoint(offers.deleteOfferedCaptions, ({ viewer, params }) =>
+    deleteOwnOfferedCaptions(requireMember(viewer), params),
+  ),
+  rawRoute(['GET'], offers.offeredCaptionsDownloadPath, (c) =>
+    downloadOwnOfferedCaptions(requireMember(c.var.viewer), {
+      id: c.req.param('id') ?? '',
+      offer_id: c.req.param('offer_id') ?? '',
+    }),
   ),
 ]

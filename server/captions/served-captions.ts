@@ -8,7 +8,7 @@ import { db } from '../platform/db/db.ts'
 export async function loadCaptionTracks(contentId: string) {
   return db
     .selectFrom('captions')
-    .select(['language', 'is_sdh', 'is_default', 'file_id'])
+    .select(['language', 'is_sdh', 'is_default', 'file_id', 'source'])
     .where('content_id', '=', contentId)
     .orderBy('language')
     .orderBy('is_sdh')

@@ -6,7 +6,7 @@ import type { Content } from '#contract/content/content.ts'
 
 export interface CaptionRow extends Pick<
   CaptionTrack,
-  'id' | 'language' | 'is_sdh' | 'is_default' | 'cue_count'
+  'id' | 'language' | 'is_sdh' | 'is_default' | 'cue_count' | 'source'
 > {
   file_id: string
   updated_at: string | Date
@@ -15,7 +15,7 @@ export interface CaptionRow extends Pick<
 /** The captions of an item. Use this expression only in a query that selects from `content`. */
 export const captionsOfItem = sql<CaptionRow[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', id,
     'language', language, 'is_sdh', is_sdh, 'is_default', is_default, 'file_id', file_id, 'cue_count', cue_count,
-    'updated_at', updated_at) order by language, is_sdh), '[]') from captions where content_id = content.id)`
+    'source', source, 'updated_at', updated_at) order by language, is_sdh), '[]') from captions where content_id = content.id)`
 
 /** Returns the captions of an item that can be played. Captions are served with the media of the item. */
 export function presentCaptions(
@@ -26,20 +26,26 @@ export function presentCaptions(
 }
 
 export function presentCaptionTrack({ file_id, ...row }: CaptionRow, playbackId: string): CaptionTrack {
-  const { language, is_sdh } = row
   return {
     ...row,
-    name: captionTrackName(language, is_sdh),
+    name: captionTrackName(row),
     url: `/media/${playbackId}/captions/${file_id}.vtt`,
     updated_at: new Date(row.updated_at).toISOString(),
   }
 }
 
-/** Returns the name that viewers choose, such as `English (CC)`. Each track of an item has another name. */
-export function captionTrackName(language: string, isSdh: boolean): string {
+/**
+ * Returns the name that viewers choose, such as `English (CC)` or `English (automatic)`. Each track of an item has
+ * another name.
+ */
+export function captionTrackName({
+  language,
+  is_sdh,
+  source,
+}: Pick<CaptionTrack, 'language' | 'is_sdh' | 'source'>): string {
   const name = languageNames.get(language) ?? captionLanguageName(language) ?? language
   languageNames.set(language, name)
-  return `${name}${isSdh ? ' (CC)' : ''}`
+  return `${name}${is_sdh ? ' (CC)' : ''}${source === 'automatic' ? ' (automatic)' : ''}`
 }
 
 /** Caches names, because every watch page needs them and `Intl.DisplayNames` is slow to create. */

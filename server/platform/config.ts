@@ -61,6 +61,11 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
+  CAPTIONS_MODEL: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
   // SANDBOX is only validated here. The value is used where programs are started
   // (media/sandbox/spawn-sandboxed.ts).
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
@@ -123,6 +128,8 @@ export interface Config {
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
   keepOriginals: boolean
+  /** The model file for automatic captions. Without it, this site makes none. */
+  captionsModel: string | undefined
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
   /** Claims on the home page. `videos` is shown as the number of videos while the real number is lower. */
@@ -176,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     holdFirstComments: settings.HOLD_FIRST_COMMENTS,
     pace: settings.PACE,
     keepOriginals: settings.KEEP_ORIGINALS,
+    captionsModel: settings.CAPTIONS_MODEL,
     quotaBytes: settings.QUOTA_GB === 0 ? null : Math.floor(settings.QUOTA_GB * 1024 ** 3),
     claims: {
       videos: settings.CLAIM_VIDEOS,

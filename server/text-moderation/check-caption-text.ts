@@ -36,6 +36,30 @@ export async function checkCaptionText(
   return checked
 }
 
+/**
+ * Returns automatic captions without the lines that would be refused in a file. Those lines are empty. Profanity that
+ * a file could contain masked is masked.
+ */
+export async function removeRefusedCaptionLines(
+  lines: readonly string[],
+  { band }: { band: AgeBand },
+): Promise<string[]> {
+  const kept = [...lines]
+  for await (const [from, to] of overlappingParts(lines)) {
+    if (judge(kept.slice(from, to).join('\n'), band).outcome === 'allow') continue
+    for (let at = from; at < to; at++) kept[at] = keepAllowedText(kept[at]!, band)
+    const { outcome } = judge(kept.slice(from, to).join('\n'), band)
+    // The problem is spread over several lines.
+    if (outcome !== 'allow' && outcome !== 'warn') kept.fill('', from, to)
+  }
+  return kept
+}
+
+function keepAllowedText(line: string, band: AgeBand): string {
+  const { outcome, masked } = judge(line, band)
+  return outcome === 'allow' || outcome === 'warn' ? (masked ?? line) : ''
+}
+
 /** Returns the lines as everyone sees them, with links and contact details masked. */
 export async function maskCaptionContactDetails(lines: readonly string[]): Promise<string[]> {
   const shown = [...lines]

@@ -1,4 +1,5 @@
 import type { MediaRejectedError } from '#media/media-rejection.ts'
+import { requestAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
 import { config } from '#server/platform/config.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { log } from '#server/platform/log.ts'
@@ -19,6 +20,7 @@ export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
       .execute()
     if (!config.keepOriginals)
       await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
+    await requestAutomaticCaptions(tx, run.contentId)
     await publishStreamStatus(tx, run.contentId)
   })
   await runCleanupIgnoringErrors(async () => {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeFirstRendition, encodeRemainingRenditions } from '#media/encode/encode.ts'
 import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
+import { extractTextTracks } from '#media/captions/extract-text-tracks.ts'
 import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
 import { measureLoudness } from '#media/loudness.ts'
 import { hasVideoTrack } from '#media/hls/master-playlist.ts'
@@ -10,6 +11,7 @@ import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
+import { saveOfferedCaptions } from '#server/captions/offers/save-offered-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -160,6 +162,11 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   await runOptionalStep('pictures', making, async () =>
     publishThumbnails(run, await makeThumbnails({ ...making, source, storyboard: 'later', posters })),
   )
+  await runOptionalStep('text tracks', making, async () => {
+    const tracks = await extractTextTracks({ ...making, source })
+    if (tracks.length > 0)
+      await runInAttemptTransaction(run, (tx) => saveOfferedCaptions(tx, run.contentId, tracks))
+  })
   await runOptionalStep('loudness', making, async () => {
     const loudness_lufs = await measureLoudness({ ...making, source })
     await runInAttemptTransaction(run, async (tx) => {

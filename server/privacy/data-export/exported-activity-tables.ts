@@ -3,7 +3,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { selectExportedCaptions } from '#server/captions/exported-captions.ts'
+import { selectExportedCaptions, selectExportedOfferedCaptions } from '#server/captions/exported-captions.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
 import type { ExportedTable } from './exported-table.ts'
@@ -51,6 +51,12 @@ export const exportedActivityTables: readonly ExportedTable[] = [
     about: 'the captions of your videos',
     tables: ['captions'],
     rows: selectExportedCaptions,
+  },
+  {
+    file: 'offered-captions',
+    about: 'the text tracks of your videos’ files that you have not accepted as captions',
+    tables: ['offered_captions'],
+    rows: selectExportedOfferedCaptions,
   },
   {
     file: 'comments',

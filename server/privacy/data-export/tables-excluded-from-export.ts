@@ -39,6 +39,8 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   notice_cases: 'the moderators’ work on notices',
   follow_request_history:
     'kept for a day to prevent repeated follow requests; pending requests are in follows',
+  automatic_captions:
+    'the progress of automatic captions; complete automatic captions are in the export with the other captions',
   stream_replacements:
     'the progress of replacing a video’s file; the current file of each video is in the export',
   media_hashes: 'perceptual hashes that recognise a video; the video itself is in the export',

@@ -9,6 +9,8 @@ import {
 
 const trackPath = ({ id, captionId }: FixtureItem) => `/api/content/${id}/captions/${captionId}`
 
+const offerPath = ({ id, offerId }: FixtureItem) => `/api/content/${id}/offered-captions/${offerId}`
+
 /** Access rules for the captions of videos. */
 export const captionAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/content/{id}/captions': createItemAccessRule({
@@ -46,5 +48,28 @@ export const captionAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/content/{id}/captions/{caption_id}/download': createItemAccessRule({
     allowed: expectedPageAccess,
     send: (item) => [`${trackPath(item)}/download`, `${trackPath(item)}/download?format=srt`],
+  }),
+  'GET /api/content/{id}/offered-captions': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    send: ({ id }) => `/api/content/${id}/offered-captions`,
+  }),
+  'POST /api/content/{id}/offered-captions/{offer_id}/accept': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'captions_exist',
+    send: (item) => [`${offerPath(item)}/accept`, createJsonRequestInit('POST', { language: 'en' })],
+  }),
+  'DELETE /api/content/{id}/offered-captions/{offer_id}': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    expected: 204,
+    consumesResource: true,
+    send: (item) => [offerPath(item), { method: 'DELETE' }],
+  }),
+  'GET /api/content/{id}/offered-captions/{offer_id}/download': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    send: (item) => `${offerPath(item)}/download`,
   }),
 }

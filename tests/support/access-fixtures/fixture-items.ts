@@ -131,6 +131,15 @@ export async function createFixtureItem(
     })
     .returning(['id', 'file_id'])
     .executeTakeFirstOrThrow()
+  const offer = await db
+    .insertInto('offered_captions')
+    .values({
+      content_id: id,
+      vtt: `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\noffer ${words[1]}\n`,
+      cue_count: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
   // Simulates an item that never existed: deletes the row and the files, so that the tests know IDs that
@@ -139,7 +148,8 @@ export async function createFixtureItem(
   if (isGone) await storage.remove(`media/${playbackId}`)
   else await addToSeries(by.id, id, canOwnerSeeTitle(columns) ? words[0] : 'of a hidden item')
   const ids = { id, playbackId, streamId: stream_id, uploadId }
-  return { name, ...ids, captionId: captions.id, captionFile: captions.file_id, owner, words, picture, cover }
+  const captionIds = { captionId: captions.id, captionFile: captions.file_id, offerId: offer.id }
+  return { name, ...ids, ...captionIds, owner, words, picture, cover }
 }
 
 /** The owner sees the titles of all their series, even of those without visible episodes. */

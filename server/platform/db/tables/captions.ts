@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { CaptionSource } from '#contract/content/caption-tracks.ts'
 import type { CreatedAtColumn, GeneratedIdColumn, TimestampColumn } from './columns.ts'
 
 /** The captions of a video in one language. */
@@ -12,6 +13,41 @@ export interface CaptionsTable {
   file_id: Generated<string>
   vtt: string
   cue_count: number
+  source: Generated<CaptionSource>
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
+}
+
+/** A text track of an uploaded file that the creator has not accepted. Only the owner sees it. */
+export interface OfferedCaptionsTable {
+  id: GeneratedIdColumn
+  content_id: string
+  language: string | null
+  is_sdh: Generated<boolean>
+  vtt: string
+  cue_count: number
+  created_at: CreatedAtColumn
+}
+
+/** A caption that was recognized, as stored while the rest of the video is transcribed. */
+export interface StoredSpeechCue {
+  start: number
+  end: number
+  lines: string[]
+}
+
+/** The progress of the automatic captions of a video. */
+export interface AutomaticCaptionsTable {
+  content_id: string
+  /** The attempt whose audio is transcribed. */
+  fence: number
+  state: Generated<'running' | 'done' | 'failed'>
+  /** In milliseconds. The speech before this time is in `cues`. */
+  position_ms: Generated<number>
+  /** An ISO 639 code. */
+  language: string | null
+  cues: ColumnType<StoredSpeechCue[], string | undefined, string>
+  tries: Generated<number>
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
 }

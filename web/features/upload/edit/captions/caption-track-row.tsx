@@ -3,6 +3,7 @@ import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionDownloadPath, captionFormats } from '#contract/content/captions.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
+import { automaticCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -21,7 +22,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
   const [isReplacing, setIsReplacing] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const { id, name, language, is_default, cue_count } = track
+  const { id, name, language, is_default, cue_count, source } = track
   const run = async (action: () => Promise<void>) => {
     setIsBusy(true)
     try {
@@ -41,6 +42,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
         <span className="text-15 text-quiet">{captionsMessages.count(cue_count)}</span>
         {is_default && <Badge>{captionsMessages.byDefault}</Badge>}
       </div>
+      {source === 'automatic' && <p className="text-15 text-quiet">{automaticCaptionsMessages.hint}</p>}
       <div className="flex flex-wrap gap-2">
         {captionFormats.map((format) => (
           <a
@@ -53,6 +55,16 @@ export function CaptionTrackRow({ track, captions }: Props) {
             {captionsMessages.download(format.toUpperCase())}
           </a>
         ))}
+        {source === 'automatic' && (
+          <Button
+            size={size}
+            busy={isBusy}
+            aria-label={automaticCaptionsMessages.markCheckedLabel(name)}
+            onClick={() => void run(() => captions.markChecked(track))}
+          >
+            {automaticCaptionsMessages.markChecked}
+          </Button>
+        )}
         <Button
           size={size}
           busy={isBusy}

@@ -1,22 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
+import type { OfferedCaptions } from '#contract/content/caption-offers.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import { CaptionTrackRow } from './caption-track-row.tsx'
+import { OfferedCaptionsList } from './offered-captions-list.tsx'
 import { useCaptions } from './use-captions.ts'
+import { useOfferedCaptions } from './use-offered-captions.ts'
 
 interface Props {
   videoId: string
   first: CaptionTrack[]
+  /** The text tracks of the video's file that are not captions yet. */
+  offered: OfferedCaptions[]
   languages: readonly { tag: string; name: string }[]
 }
 
 /** The section of the edit page that manages the captions of a video. It needs JavaScript. */
-export function CaptionsSection({ videoId, first, languages }: Props) {
+export function CaptionsSection({ videoId, first, offered, languages }: Props) {
   const captions = useCaptions(videoId, first)
-  const heading = useFocusWhenCountChanges(captions.tracks.length)
+  const offers = useOfferedCaptions(captions, offered)
+  const heading = useFocusWhenCountChanges(captions.tracks.length, offers.offers.length)
   const [language, setLanguage] = useState('en')
   const [isSdh, setIsSdh] = useState(false)
   // A new key empties the file field after a file was added.
@@ -39,6 +45,7 @@ export function CaptionsSection({ videoId, first, languages }: Props) {
           ))}
         </ul>
       )}
+      <OfferedCaptionsList state={offers} languages={languages} />
       <Select
         label={captionsMessages.language}
         value={language}
@@ -70,12 +77,13 @@ export function CaptionsSection({ videoId, first, languages }: Props) {
 }
 
 /** Moves the focus to the heading when captions were added or deleted, because the button that was pressed is gone. */
-function useFocusWhenCountChanges(count: number) {
+function useFocusWhenCountChanges(tracks: number, offers: number) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(count)
+  const counts = `${tracks} ${offers}`
+  const before = useRef(counts)
   useEffect(() => {
-    if (before.current !== count) heading.current?.focus()
-    before.current = count
-  }, [count])
+    if (before.current !== counts) heading.current?.focus()
+    before.current = counts
+  }, [counts])
   return heading
 }

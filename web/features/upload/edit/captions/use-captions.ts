@@ -11,6 +11,7 @@ import { endpointPath } from '#contract/endpoint.ts'
 import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
 import { requestErrors } from '#contract/errors/request-errors.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
+import { automaticCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
 
 /** What a file is sent for: new captions in a language, or captions that exist. */
 export type CaptionTarget =
@@ -43,6 +44,17 @@ export function useCaptions(videoId: string, first: CaptionTrack[]) {
       await callApi(updateCaptions, { params: { ...params, caption_id: id }, body: { is_default } })
       await reload()
       setStatus(captionsMessages.defaultChanged)
+    },
+    async markChecked({ id }: CaptionTrack) {
+      const body = { is_checked: true as const }
+      await callApi(updateCaptions, { params: { ...params, caption_id: id }, body })
+      await reload()
+      setStatus(automaticCaptionsMessages.marked)
+    },
+    /** Loads the captions again after another part of the page has changed them. */
+    async refresh(result: string) {
+      await reload()
+      setStatus(result)
     },
     async remove({ id, name }: CaptionTrack) {
       await callApi(deleteCaptions, { params: { ...params, caption_id: id } })

@@ -1,0 +1,68 @@
+import { type Cue, escapeCueText } from '../captions/cue.ts'
+import type { SpeechSegment } from './transcribe-audio.ts'
+
+/** The usual limits of subtitles: two lines of 42 characters, which are read in up to seven seconds. */
+const lineCharacters = 42
+const cueCharacters = 2 * lineCharacters
+
+/** A caption that is on the screen for less time cannot be read. */
+const minimumMs = 700
+
+/**
+ * Makes captions from recognized speech. Long segments are divided at spaces, and their time in proportion to
+ * their text. Marks for noise such as `[BLANK_AUDIO]` or `(music)` are left out, and so are repetitions, which are
+ * what a model makes of music. `offset` and `limit` are in milliseconds of the video.
+ */
+export function buildSpeechCues(
+  segments: readonly SpeechSegment[],
+  { offset, limit }: { offset: number; limit: number },
+): Cue[] {
+  const spoken = segments
+    .map((segment) => ({ ...segment, text: tidy(segment.text) }))
+    .filter(({ text, start, end }) => text !== '' && end > start)
+    .filter(({ text }, at, all) => !(at >= 2 && all[at - 1]!.text === text && all[at - 2]!.text === text))
+  const cues = spoken.flatMap(({ start, end, text }) => divide(text, offset + start, offset + end))
+  return cues
+    .filter(({ start }) => start < limit)
+    .map((cue, at, all) => {
+      const next = all[at + 1]?.start ?? limit
+      const readable = Math.max(cue.end, Math.min(cue.start + minimumMs, next))
+      return { ...cue, end: Math.min(readable, limit) }
+    })
+    .filter(({ start, end }) => end > start)
+}
+
+function tidy(text: string): string {
+  return (
+    text
+      // eslint-disable-next-line no-control-regex -- these are the characters to remove
+      .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]+/g, ' ')
+      .replace(/\[[^\]]*\]|\([^)]*\)|\*[^*]*\*|[♪♫]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^[-–—.,!?…\s]+$/, '')
+  )
+}
+
+function divide(text: string, start: number, end: number): Cue[] {
+  const parts = wrap(text, cueCharacters)
+  const total = parts.reduce((sum, part) => sum + part.length, 0)
+  let spoken = 0
+  return parts.map((part) => {
+    const from = start + ((end - start) * spoken) / total
+    spoken += part.length
+    const to = start + ((end - start) * spoken) / total
+    const lines = wrap(part, Math.max(lineCharacters, Math.ceil(part.length / 2) + 4)).map(escapeCueText)
+    return { start: Math.round(from), end: Math.round(to), settings: '', lines, at: 0 }
+  })
+}
+
+/** Divides text into parts of at most `size` characters, of about the same length, at spaces where there are any. */
+function wrap(text: string, size: number): string[] {
+  if (text.length <= size) return [text]
+  const aim = Math.ceil(text.length / Math.ceil(text.length / size))
+  const space = Math.max(text.lastIndexOf(' ', size), 0)
+  const near = text.indexOf(' ', aim)
+  const at = near > 0 && near <= size ? near : space > 0 ? space : size
+  return [text.slice(0, at).trim(), ...wrap(text.slice(at).trim(), size)]
+}

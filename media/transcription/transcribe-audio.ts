@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { detectSandboxTools, spawnSandboxed } from '../sandbox/spawn-sandboxed.ts'
+import { transcriptionNiceLevel } from './decode-speech-audio.ts'
+
+/** A piece of recognized speech. Times are in milliseconds from the start of the audio. */
+export interface SpeechSegment {
+  start: number
+  end: number
+  text: string
+}
+
+/** What the transcriber process prints. `language` is an ISO 639 code, which the model detected if none was given. */
+export interface TranscriberOutput {
+  language: string | null
+  segments: SpeechSegment[]
+}
+
+interface TranscriptionJob {
+  /** 16-bit mono samples at 16 kHz. */
+  audio: string
+  /** The duration of the audio in seconds. */
+  seconds: number
+  /** The model, in the format of whisper.cpp. */
+  model: string
+  /** The native binding of whisper.cpp. */
+  binding: string
+  /** An ISO 639 code, or null if the language is to be detected. */
+  language: string | null
+  signal: AbortSignal
+}
+
+/** The model or the binding does not work on this machine. A later attempt can succeed after a repair. */
+export class TranscriberError extends Error {
+  override name = 'TranscriberError'
+}
+
+const MB = 1024 ** 2
+const script = join(import.meta.dirname, 'transcriber-process.ts')
+const packageFile = join(import.meta.dirname, '../../package.json')
+
+/** The output of a chunk is far smaller, even of very fast speech. */
+const maxOutputBytes = 4 * MB
+
+/**
+ * Recognizes the speech in an audio file, in the sandbox, with one thread and the lowest priority. The process can
+ * read the model, the binding and the audio, and nothing else.
+ */
+export async function transcribeAudio(job: TranscriptionJob): Promise<TranscriberOutput> {
+  const { audio, model, binding, language, signal } = job
+  signal.throwIfAborted()
+  const tools = await detectSandboxTools()
+  const { size } = await stat(model).catch(() => {
+    throw new TranscriberError('the model cannot be read')
+  })
+  const argv = [
+    process.execPath,
+    '--max-old-space-size=128',
+    '--v8-pool-size=0',
+    script,
+    binding,
+    resolve(model),
+    audio,
+    language ?? 'auto',
+  ]
+  const limits = {
+    input: audio,
+    readable: [script, packageFile, binding, resolve(model), dirname(process.execPath)],
+    nice: transcriptionNiceLevel,
+    // Large models take several times as long as the audio on a slow core.
+    cpuSeconds: 120 + job.seconds * 20,
+    // The model, its working memory (at most 1.3 GB for the largest model), and the address space that V8 reserves.
+    memory: 10_240 * MB + 2 * size,
+    data: 2048 * MB + 2 * size,
+    fileBytes: MB,
+  }
+  const { child, kill } = spawnSandboxed(argv, limits, tools, 'ignore')
+  signal.addEventListener('abort', kill, { once: true })
+  if (signal.aborted) kill()
+  const late = setTimeout(kill, maxWallMs)
+  const errors = collectTail(child.stderr!)
+  const output = collectOutput(child.stdout!, kill)
+  try {
+    const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null]
+    signal.throwIfAborted()
+    if (code !== 0)
+      throw new TranscriberError(`the transcriber ended with ${killedBy ?? code}: ${errors().slice(-600)}`)
+    return readOutput(output())
+  } finally {
+    clearTimeout(late)
+    signal.removeEventListener('abort', kill)
+  }
+}
+
+/** On a busy site, the process gets only the CPU time that nothing else needs. */
+const maxWallMs = 6 * 3600_000
+
+function readOutput(text: string): TranscriberOutput {
+  const { language, segments } = JSON.parse(text) as TranscriberOutput
+  return {
+    language: language !== null && /^[a-z]{2,3}$/.test(language) ? language : null,
+    segments: segments.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end)),
+  }
+}
+
+function collectOutput(stream: Readable, kill: () => void): () => string {
+  let text = ''
+  stream.setEncoding('utf8').on('data', (more: string) => {
+    if (text.length + more.length > maxOutputBytes) kill()
+    else text += more
+  })
+  return () => text
+}
+
+function collectTail(stream: Readable): () => string {
+  let text = ''
+  stream.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-16_384)))
+  return () => text
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { DomainEvent } from '#server/domain-events.ts'
+import { config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
+
+/**
+ * Transcribes the next part of a video. Each part is a job, so that a killed worker loses at most one part, and long
+ * videos take turns with others. The part limits its own time, because it gets only the CPU time that is left over.
+ */
+export const captionVideoJob = defineJob<{ contentId: string }>(
+  'caption-video',
+  { retryLimit: 10, retryDelay: 30 },
+  { limitsItself: true },
+)
+
+/**
+ * Requests automatic captions of a video that has been transcoded completely. Does nothing if this site has no
+ * model, or if they were requested before for the same file.
+ */
+export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promise<void> {
+  if (!config.captionsModel) return
+  const requested = await tx
+    .insertInto('automatic_captions')
+    .columns(['content_id', 'fence'])
+    .expression(tx.selectFrom('streams').select(['content_id', 'fence']).where('content_id', '=', contentId))
+    .onConflict((row) =>
+      row
+        .column('content_id')
+        .doUpdateSet((on) => ({
+          ...{ state: 'running' as const, position_ms: 0, cues: '[]', language: null, tries: 0 },
+          fence: on.ref('excluded.fence'),
+          updated_at: sql<Date>`now()`,
+        }))
+        .whereRef('automatic_captions.fence', '<>', 'excluded.fence'),
+    )
+    .returning('content_id')
+    .executeTakeFirst()
+  if (requested) await enqueue(tx, captionVideoJob, { contentId })
+}
+
+/**
+ * Replaces what was made from the earlier file of a video when a new file takes effect: automatic captions are made
+ * again, and text tracks of the earlier file are no longer offered.
+ */
+export async function restartAutomaticCaptions(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== 'replacement_ready') return
+  const { contentId } = event
+  await tx
+    .deleteFrom('captions')
+    .where('content_id', '=', contentId)
+    .where('source', '=', 'automatic')
+    .execute()
+  await tx.deleteFrom('offered_captions').where('content_id', '=', contentId).execute()
+  await requestAutomaticCaptions(tx, contentId)
+}

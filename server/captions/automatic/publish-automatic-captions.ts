@@ -1,0 +1,60 @@
+import { CaptionLanguage } from '#contract/content/caption-languages.ts'
+import { captionUploadLimits } from '#contract/content/captions.ts'
+import { captionLimits } from '#media/captions/caption-problems.ts'
+import { type Cue, listCueLines, replaceCueLines } from '#media/captions/cue.ts'
+import { writeWebVtt } from '#media/captions/write-captions.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
+import { log } from '#server/platform/log.ts'
+import { removeRefusedCaptionLines } from '#server/text-moderation/check-caption-text.ts'
+import { endTranscription, type PendingPart } from './transcription-progress.ts'
+
+/**
+ * Publishes the captions of a whole video. Lines that a creator's file could not contain are left out. Nothing is
+ * published if the creator has captions in the language.
+ */
+export async function publishAutomaticCaptions(
+  part: PendingPart,
+  { language, cues }: { language: string | null; cues: readonly StoredSpeechCue[] },
+): Promise<void> {
+  const tag = CaptionLanguage.safeParse(language).data
+  const whole: Cue[] = cues.slice(0, captionLimits.cues).map((cue) => ({ ...cue, settings: '', at: 0 }))
+  const lines = listCueLines(whole).map(({ text }) => text)
+  const clean = replaceCueLines(whole, await removeRefusedCaptionLines(lines, part))
+  const { contentId } = part
+  await transaction(async (tx) => {
+    await selectItemsWithoutAccessCheck(tx)
+      .select('id')
+      .where('id', '=', contentId)
+      .forUpdate()
+      .executeTakeFirst()
+    const canPublish = tag !== undefined && clean.length > 0 && (await hasRoomFor(tx, contentId, tag))
+    if (!(await endTranscription(tx, part, canPublish ? 'published' : 'none')) || !canPublish) return
+    const captions = { language: tag, vtt: writeWebVtt(clean), cue_count: clean.length }
+    await tx
+      .insertInto('captions')
+      .values({ content_id: contentId, source: 'automatic', ...captions })
+      .execute()
+    log.info('automatic captions are ready', { contentId, language: tag, cues: clean.length })
+  })
+}
+
+/** Whether the creator already has captions in the language, in any of its regions. */
+export async function hasOwnCaptions(contentId: string, language: string): Promise<boolean> {
+  const tag = CaptionLanguage.safeParse(language).data
+  return tag !== undefined && !(await hasRoomFor(db, contentId, tag))
+}
+
+async function hasRoomFor(on: Tx | typeof db, contentId: string, language: string): Promise<boolean> {
+  const tracks = await on
+    .selectFrom('captions')
+    .select('language')
+    .where('content_id', '=', contentId)
+    .execute()
+  const base = (tag: string) => tag.split('-')[0]
+  return (
+    tracks.length < captionUploadLimits.perVideo &&
+    !tracks.some((track) => base(track.language) === base(language))
+  )
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { config } from '#server/platform/config.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { captionVideoJob } from './automatic-captions-job.ts'
+
+/** Matches rows of `automatic_captions` that have an unfinished job in the queue. */
+const hasQueuedJob = sql<boolean>`exists (select from pgboss.job where name = 'caption-video' and state < 'completed'
+  and data->>'contentId' = automatic_captions.content_id::text)`
+
+/**
+ * Enqueues videos that are not complete and have no job, because the queue has given up after the sandbox or the
+ * model was missing for a long time.
+ */
+export async function requeueTranscriptions(): Promise<void> {
+  if (!config.captionsModel) return
+  await transaction(async (tx) => {
+    const rows = await tx
+      .selectFrom('automatic_captions')
+      .select('content_id')
+      .where('state', '=', 'running')
+      .where((row) => row.not(hasQueuedJob))
+      .limit(1000)
+      .forUpdate()
+      .execute()
+    for (const { content_id } of rows) await enqueue(tx, captionVideoJob, { contentId: content_id })
+  })
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { AgeBand } from '#contract/safety/safety-defaults.ts'
+import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { selectAgeBand } from '#server/accounts/age.ts'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { captionVideoJob } from './automatic-captions-job.ts'
+import { automaticCaptionsCounter } from './automatic-captions-metrics.ts'
+
+/** A part of a video that is to be transcribed, and what was recognized before it. */
+export interface PendingPart {
+  contentId: string
+  playbackId: string
+  fence: number
+  /** Where the part starts, in milliseconds of the video. */
+  position: number
+  language: string | null
+  cues: StoredSpeechCue[]
+  tries: number
+  /** The age band of the creator, whose rules apply to the text. */
+  band: AgeBand
+}
+
+/**
+ * Begins an attempt at the next part of a video. Returns null if there is nothing left to do: the captions are
+ * complete, the video was removed, or its file was replaced.
+ */
+export async function beginPart(contentId: string): Promise<PendingPart | null> {
+  return transaction(async (tx) => {
+    const item = await selectItemsWithoutAccessCheck(tx)
+      .innerJoin('streams', 'streams.content_id', 'content.id')
+      .select(['content.playback_id', 'streams.fence', selectAgeBand(sql.ref('content.user_id')).as('band')])
+      .where('content.id', '=', contentId)
+      .where('content.deleted_at', 'is', null)
+      .where('content.moderation', 'not in', ['removed', 'quarantined'])
+      .executeTakeFirst()
+    if (!item?.playback_id) return null
+    const row = await tx
+      .updateTable('automatic_captions')
+      .set({ tries: sql<number>`tries + 1`, updated_at: new Date() })
+      .where('content_id', '=', contentId)
+      .where('state', '=', 'running')
+      .where('fence', '=', item.fence)
+      .returning(['position_ms', 'language', 'cues', 'tries'])
+      .executeTakeFirst()
+    if (!row) return null
+    const { position_ms: position, ...rest } = row
+    return { ...rest, contentId, position, playbackId: item.playback_id, fence: item.fence, band: item.band }
+  })
+}
+
+/**
+ * Stores what was recognized in a part, and enqueues the next part. Does nothing if another worker has stored the
+ * part, or if the file was replaced.
+ */
+export async function savePart(
+  part: PendingPart,
+  done: { position: number; language: string | null; cues: readonly StoredSpeechCue[] },
+): Promise<void> {
+  const { contentId } = part
+  await transaction(async (tx) => {
+    const saved = await updateIfCurrent(tx, part)
+      .set({ position_ms: done.position, language: done.language, tries: 0, updated_at: new Date() })
+      .set({ cues: JSON.stringify(done.cues) })
+      .returning('content_id')
+      .executeTakeFirst()
+    if (saved) await enqueue(tx, captionVideoJob, { contentId })
+  })
+}
+
+/** Does not count an attempt that was not at fault, such as one that ended because the worker had to stop. */
+export async function uncountAttempt(part: PendingPart): Promise<void> {
+  await updateIfCurrent(db, part)
+    .set({ tries: sql<number>`greatest(tries - 1, 0)` })
+    .execute()
+}
+
+/** Ends the work on a video. Returns whether this worker has ended it. */
+export async function endTranscription(
+  tx: Tx,
+  part: PendingPart,
+  outcome: 'published' | 'none' | 'failed',
+): Promise<boolean> {
+  const ended = await updateIfCurrent(tx, part)
+    .set({ state: outcome === 'failed' ? 'failed' : 'done', cues: '[]', updated_at: new Date() })
+    .returning('content_id')
+    .executeTakeFirst()
+  if (ended) automaticCaptionsCounter.inc({ outcome })
+  return ended !== undefined
+}
+
+function updateIfCurrent(on: Tx | typeof db, { contentId, fence, position }: PendingPart) {
+  return on
+    .updateTable('automatic_captions')
+    .where('content_id', '=', contentId)
+    .where('state', '=', 'running')
+    .where('fence', '=', fence)
+    .where('position_ms', '=', position)
+}

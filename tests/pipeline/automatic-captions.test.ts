@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { deleteCaptions, updateCaptions } from '#contract/content/captions.ts'
+import { getContent } from '#contract/content/content.ts'
+import { captionVideo } from '#server/captions/automatic/caption-video.ts'
+import { config } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createTranscodedVideo, replaceFile } from '#tests/support/app/replacement-test-video.ts'
+import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { createTestClip } from '#tests/support/media/generated-clips.ts'
+import { standInSpeech, writeStandInSpeechModel } from '#tests/support/media/stand-in-speech-model.ts'
+import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
+
+const never = new AbortController().signal
+let folder: string
+let model: string
+let clip: Buffer
+let testApp: TestApp
+let ada: TestUser
+let bob: TestUser
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'afterbell-model-'))
+  model = join(folder, 'model.bin')
+  await writeStandInSpeechModel(model, standInSpeech)
+  clip = await makeTestPatternClip('mp4', { seconds: 20, width: 320, height: 180 })
+  testApp = await startTestApp({ env: { PACE: '0', CAPTIONS_MODEL: model } })
+  ada = await testApp.signUpMember('ada')
+  bob = await testApp.signUpMember('bob', 18)
+  await sql`update users set created_at = now() - interval '30 days'`.execute(db)
+})
+after(async () => {
+  await testApp.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Runs the waiting jobs of a video, as a worker would. Returns how many there were. */
+async function runJobs(contentId: string, seconds?: number): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const { rows } = await sql`delete from pgboss.job where name = 'caption-video' and state < 'active'
+      and data->>'contentId' = ${contentId} returning id`.execute(db)
+    if (rows.length === 0) return count
+    await captionVideo({ contentId }, { signal: never }, { seconds })
+  }
+}
+const tracksOf = async (id: string) => (await bob.call(getContent, { params: { id } })).captions
+const progressOf = (id: string) =>
+  db.selectFrom('automatic_captions').selectAll().where('content_id', '=', id).executeTakeFirstOrThrow()
+const textOf = async (url: string) => (await bob.fetch(url)).text()
+
+test('a video gets automatic captions in the language that was detected', async () => {
+  const id = await createTranscodedVideo(ada, clip)
+  assert.deepEqual(await tracksOf(id), [])
+  assert.equal(await runJobs(id), 1)
+  const [track, ...others] = await tracksOf(id)
+  assert.equal(others.length, 0)
+  assert.deepEqual(
+    [track!.name, track!.source, track!.is_default],
+    ['English (automatic)', 'automatic', false],
+  )
+  const text = await textOf(track!.url)
+  assert.match(text, /^WEBVTT\n\n00:00:00\.000 --> 00:00:02\.000\nHello from the\n\n00:00:02\.000 --> /)
+  assert.match(text, /00:00:16\.000 --> 00:00:18\.000\nHello from the\n/)
+  const { playback_id } = await bob.call(getContent, { params: { id } })
+  const master = await (await bob.fetch(`/media/${playback_id}/master.m3u8`)).text()
+  assert.match(master, /TYPE=SUBTITLES.*NAME="English \(automatic\)"/)
+  assert.deepEqual(await readdir(join(testApp.dataDir, 'transcription')), [], 'no audio remains')
+})
+
+test('a killed worker continues after the last part that was stored', async () => {
+  const id = await createTranscodedVideo(ada, clip)
+  await captionVideo({ contentId: id }, { signal: never }, { seconds: 8 })
+  const first = await progressOf(id)
+  assert.ok(first.position_ms >= 6000 && first.position_ms <= 8000, `${first.position_ms}`)
+  assert.deepEqual([first.language, first.tries, first.state], ['en', 0, 'running'])
+
+  // A worker that dies has counted its attempt and stored nothing.
+  await sql`update automatic_captions set tries = 1 where content_id = ${id}`.execute(db)
+  const stopping = new AbortController()
+  const dying = captionVideo({ contentId: id }, { signal: stopping.signal }, { seconds: 8 })
+  setImmediate(() => stopping.abort(new Error('killed')))
+  await assert.rejects(dying, /killed/)
+  const second = await progressOf(id)
+  assert.deepEqual([second.position_ms, second.tries], [first.position_ms, 1])
+
+  await runJobs(id, 8)
+  const [track] = await tracksOf(id)
+  const starts = [...(await textOf(track!.url)).matchAll(/^00:00:(\d\d)\.000 -->/gm)].map(([, at]) =>
+    Number(at),
+  )
+  assert.deepEqual(starts, [0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 'nothing is missing or twice')
+})
+
+test('two workers with the same part store it once', async () => {
+  const id = await createTranscodedVideo(ada, clip)
+  const work = () => captionVideo({ contentId: id }, { signal: never }, { seconds: 8 })
+  await Promise.all([work(), work()])
+  assert.equal((await progressOf(id)).cues.length, 4)
+  await runJobs(id)
+  assert.equal((await tracksOf(id)).length, 1)
+})
+
+test('captions of the creator replace automatic captions, in any order', async () => {
+  const add = (id: string) =>
+    ada.fetch(`/api/content/${id}/captions?language=en-GB`, {
+      method: 'POST',
+      body: 'WEBVTT\n\n00:01.000 --> 00:03.000\nMine\n',
+    })
+  const before = await createTranscodedVideo(ada, clip)
+  await runJobs(before)
+  assert.equal((await add(before)).status, 201)
+  const after = await createTranscodedVideo(ada, clip)
+  assert.equal((await add(after)).status, 201)
+  await runJobs(after)
+  for (const id of [before, after])
+    assert.deepEqual(
+      (await tracksOf(id)).map(({ name, source }) => [name, source]),
+      [['British English', 'upload']],
+    )
+})
+
+test('the creator marks automatic captions as checked, corrects them, or deletes them for good', async () => {
+  const id = await createTranscodedVideo(ada, clip)
+  await runJobs(id)
+  const [track] = await tracksOf(id)
+  const params = { id, caption_id: track!.id }
+  const checked = await ada.call(updateCaptions, { params, body: { is_checked: true } })
+  assert.deepEqual([checked.name, checked.source], ['English', 'upload'])
+
+  const other = await createTranscodedVideo(ada, clip)
+  await runJobs(other)
+  const [automatic] = await tracksOf(other)
+  const body = 'WEBVTT\n\n00:01.000 --> 00:03.000\nCorrected\n'
+  const path = `/api/content/${other}/captions/${automatic!.id}/file`
+  assert.equal((await ada.fetch(path, { method: 'PUT', body })).status, 200)
+  assert.equal((await tracksOf(other))[0]!.source, 'upload')
+
+  const last = await createTranscodedVideo(ada, clip)
+  await runJobs(last)
+  await ada.call(deleteCaptions, { params: { id: last, caption_id: (await tracksOf(last))[0]!.id } })
+  await captionVideo({ contentId: last }, { signal: never })
+  assert.deepEqual(await tracksOf(last), [])
+})
+
+test('lines that a caption file could not contain are left out', async () => {
+  const saying = async (name: string, text: string) => {
+    const path = join(folder, name)
+    const words = [
+      { from: 0, to: 2, words: [' Fine'] },
+      { from: 2, to: 4, words: [text] },
+    ] as const
+    await writeStandInSpeechModel(path, words)
+    return path
+  }
+  const spoken = async (who: TestUser, path: string) => {
+    config.captionsModel = path
+    const id = await createTranscodedVideo(who, clip)
+    await runJobs(id)
+    config.captionsModel = model
+    return textOf((await tracksOf(id))[0]!.url)
+  }
+  const threat = await spoken(ada, await saying('threat.bin', ' kill yourself'))
+  assert.ok(threat.includes('Fine') && !threat.includes('kill'), threat)
+  const rude = await saying('rude.bin', ' what the fuck')
+  assert.doesNotMatch(await spoken(ada, rude), /what/, 'profanity of a minor is refused in files')
+  assert.match(await spoken(bob, rude), /what the f\*+/, 'and masked for adults')
+})
+
+test('a new file of the video gets new automatic captions', async () => {
+  const id = await createTranscodedVideo(ada, clip)
+  await runJobs(id)
+  await replaceFile(ada, id, await makeTestPatternClip('mp4', { seconds: 6, width: 320, height: 180 }))
+  assert.deepEqual(await tracksOf(id), [])
+  await runJobs(id)
+  const [track] = await tracksOf(id)
+  assert.doesNotMatch(await textOf(track!.url), /00:00:0[89]/)
+})
+
+test('without a model, nothing is requested; with a broken one, the video is given up after three attempts', async () => {
+  config.captionsModel = undefined
+  const without = await createTranscodedVideo(ada, clip)
+  assert.equal(await runJobs(without), 0)
+  const broken = join(folder, 'broken.bin')
+  await writeFile(broken, 'not a model')
+  config.captionsModel = broken
+  const id = await createTranscodedVideo(ada, clip)
+  for (const attempt of ['first', 'second'])
+    await assert.rejects(captionVideo({ contentId: id }, { signal: never }), /transcriber/, attempt)
+  await captionVideo({ contentId: id }, { signal: never })
+  assert.equal((await progressOf(id)).state, 'failed')
+  config.captionsModel = model
+})
+
+test('a video without sound has no automatic captions', async () => {
+  const id = await createTranscodedVideo(ada, await readFile(await createTestClip(folder, { audio: 'none' })))
+  await runJobs(id)
+  assert.equal((await progressOf(id)).state, 'done')
+  assert.deepEqual(await tracksOf(id), [])
+})

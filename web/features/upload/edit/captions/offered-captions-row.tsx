@@ -1,0 +1,119 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { type OfferedCaptions, offeredCaptionsDownloadPath } from '#contract/content/caption-offers.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { captionsMessages } from '#web/messages/upload/captions.ts'
+import { offeredCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import type { OffersState } from './use-offered-captions.ts'
+
+interface Props {
+  offer: OfferedCaptions
+  state: OffersState
+  languages: readonly { tag: string; name: string }[]
+}
+
+/** One text track of the video's file. The creator chooses its language and adds it as captions. */
+export function OfferedCaptionsRow({ offer, state, languages }: Props) {
+  const [language, setLanguage] = useState(offer.language ?? '')
+  const [isLanguageMissing, setIsLanguageMissing] = useState(false)
+  const [isSdh, setIsSdh] = useState(offer.is_sdh)
+  const [error, setError] = useState<ApiCallError | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const name = offer.name ?? offeredCaptionsMessages.unknownLanguage
+  const run = async (action: () => Promise<void>) => {
+    setIsBusy(true)
+    setError(null)
+    try {
+      await action()
+    } catch (thrown) {
+      if (!(thrown instanceof ApiCallError)) throw thrown
+      setError(thrown)
+      setIsBusy(false)
+    }
+  }
+  const accept = (anyway?: true) => {
+    if (!language) return setIsLanguageMissing(true)
+    void run(() => state.accept(offer, { language, is_sdh: isSdh, ...(anyway && { anyway }) }))
+  }
+  const size = 'small' as const
+  return (
+    <li className="flex flex-col gap-3 border-t border-line py-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <strong lang={offer.language ?? undefined}>{name}</strong>
+        <span className="text-15 text-quiet">{captionsMessages.count(offer.cue_count)}</span>
+      </div>
+      <p lang={offer.language ?? undefined} className="whitespace-pre-line text-15 text-quiet wrap-anywhere">
+        {offer.excerpt}
+      </p>
+      <Select
+        label={offeredCaptionsMessages.language}
+        value={language}
+        error={isLanguageMissing && !language ? offeredCaptionsMessages.languageMissing : undefined}
+        onChange={(event) => setLanguage(event.target.value)}
+      >
+        {!language && <option value="">{offeredCaptionsMessages.chooseLanguage}</option>}
+        {withLanguageOf(offer, languages).map(({ tag, name: languageName }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {languageName}
+          </option>
+        ))}
+      </Select>
+      <Checkbox
+        label={captionsMessages.sdh}
+        checked={isSdh}
+        onChange={(event) => setIsSdh(event.target.checked)}
+      />
+      {error && (
+        <div role="alert" className="flex items-start gap-2">
+          <TriangleAlert className="mt-1 size-5 shrink-0 text-bad-ink" aria-hidden="true" />
+          <div className="min-w-0">
+            <strong>{error.title}</strong>
+            <p className="whitespace-pre-line wrap-anywhere">{error.detail}</p>
+          </div>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {error?.code === 'captions_ask' ? (
+          <Button size={size} variant="primary" busy={isBusy} onClick={() => accept(true)}>
+            {offeredCaptionsMessages.addAnyway}
+          </Button>
+        ) : (
+          <Button
+            size={size}
+            variant="primary"
+            busy={isBusy}
+            aria-label={offeredCaptionsMessages.addLabel(name)}
+            onClick={() => accept()}
+          >
+            {offeredCaptionsMessages.add}
+          </Button>
+        )}
+        <a
+          download
+          href={offeredCaptionsDownloadPath.replace('{id}', state.videoId).replace('{offer_id}', offer.id)}
+          aria-label={offeredCaptionsMessages.downloadLabel(name)}
+          className={getButtonClassName({ size })}
+        >
+          {offeredCaptionsMessages.download}
+        </a>
+        <Button
+          size={size}
+          aria-label={offeredCaptionsMessages.removeLabel(name)}
+          onClick={() => void run(() => state.remove(offer))}
+        >
+          {offeredCaptionsMessages.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Adds the language that the file names, if the list does not have it. */
+function withLanguageOf({ language, name }: OfferedCaptions, languages: Props['languages']) {
+  if (language === null || languages.some(({ tag }) => tag === language)) return languages
+  return [{ tag: language, name: name ?? language }, ...languages]
+}
