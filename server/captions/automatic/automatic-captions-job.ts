@@ -28,7 +28,11 @@ export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promi
       row
         .column('content_id')
         .doUpdateSet((on) => ({
-          ...{ state: 'running' as const, position_ms: 0, cues: '[]', language: null, tries: 0 },
+          state: 'running',
+          position_ms: 0,
+          cues: '[]',
+          language: null,
+          tries: 0,
           fence: on.ref('excluded.fence'),
           updated_at: sql<Date>`now()`,
         }))

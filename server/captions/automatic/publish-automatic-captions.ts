@@ -52,9 +52,12 @@ async function hasRoomFor(on: Tx | typeof db, contentId: string, language: strin
     .select('language')
     .where('content_id', '=', contentId)
     .execute()
-  const base = (tag: string) => tag.split('-')[0]
   return (
     tracks.length < captionUploadLimits.perVideo &&
-    !tracks.some((track) => base(track.language) === base(language))
+    !tracks.some((track) => baseLanguage(track.language) === baseLanguage(language))
   )
+}
+
+function baseLanguage(tag: string): string {
+  return tag.split('-')[0]!
 }

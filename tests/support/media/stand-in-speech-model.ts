@@ -37,8 +37,9 @@ export async function writeStandInSpeechModel(
     ...said.map((word) => words.indexOf(word)),
     tokens.begin + to * 50,
   ])
-  // The prompt has three tokens: start, language and task.
-  const following = [tokens.start + 1 + language, tokens.transcribe, ...spoken, tokens.end]
+  // The prompt has three tokens: start, language and task. After a single time, whisper.cpp would skip the rest of its
+  // window of 30 s. After the same time twice, it goes on there.
+  const following = [tokens.start + 1 + language, tokens.transcribe, ...spoken, spoken.at(-1)!, tokens.end]
   const embeddings = randomEmbeddings(width)
   await writeFile(path, '')
   const file = await open(path, 'r+')

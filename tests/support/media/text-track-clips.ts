@@ -28,16 +28,15 @@ export async function createTextTrackClip(
   const files = tracks.map(() => join(folder, `${randomUUID()}.srt`))
   await Promise.all(files.map((file, at) => writeFile(file, tracks[at]!.text)))
   const path = join(folder, `${randomUUID()}.${container}`)
-  await exec('ffmpeg', [
-    ...['-nostdin', '-v', 'error', '-i', video],
-    ...files.flatMap((file) => ['-i', file]),
-    ...['-map', '0', ...files.flatMap((_, at) => ['-map', `${at + 1}`]), '-c', 'copy'],
-    ...tracks.flatMap(({ codec, language, forced }, at) => [
-      ...[`-c:s:${at}`, codec, `-metadata:s:s:${at}`, `language=${language}`],
-      ...(forced ? [`-disposition:s:${at}`, 'forced'] : []),
-    ]),
-    ...(offset ? ['-output_ts_offset', `${offset}`] : []),
-    path,
-  ])
+  const inputs = [video, ...files].flatMap((file) => ['-i', file])
+  const maps = ['0', ...files.map((_, at) => `${at + 1}`)].flatMap((input) => ['-map', input])
+  const options = tracks.flatMap(describeTrack)
+  const shift = offset ? ['-output_ts_offset', `${offset}`] : []
+  await exec('ffmpeg', ['-nostdin', '-v', 'error', ...inputs, ...maps, '-c', 'copy', ...options, ...shift, path])
   return path
+}
+
+function describeTrack({ codec, language, forced }: ClipTextTrack, at: number): string[] {
+  const track = [`-c:s:${at}`, codec, `-metadata:s:s:${at}`, `language=${language}`]
+  return forced ? [...track, `-disposition:s:${at}`, 'forced'] : track
 }

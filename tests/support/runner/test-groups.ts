@@ -22,7 +22,7 @@ const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/crawl',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|transcode-queue)',
+    'pipeline/(automatic-captions|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
   ].join('|')})\\.`,
 )
 
@@ -51,7 +51,7 @@ const processesVideo = (group: string[]) =>
  */
 export function isComputeOnlyTest(file: string): boolean {
   return (
-    /^media\/(encode|fingerprint|hls|probe|thumbnails)\/|\/(text-moderation|preprocessing)\//.test(file) &&
+    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(file) &&
     !isResilienceTest(file)
   )
 }
