@@ -1,4 +1,4 @@
-import * as offers from '#contract/content/caption-offers.ts'
+import * as offers from '#contract/content/captions/offered-captions.ts'
 import * as contract from '#contract/content/captions.ts'
 import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'

@@ -8,7 +8,7 @@ import {
   acceptOfferedCaptions,
   deleteOfferedCaptions,
   listOfferedCaptions,
-} from '#contract/content/caption-offers.ts'
+} from '#contract/content/captions/offered-captions.ts'
 import { listCaptions } from '#contract/content/captions.ts'
 import { getContent } from '#contract/content/content.ts'
 import { db } from '#server/platform/db/db.ts'

@@ -2,7 +2,7 @@ import type {
   acceptOfferedCaptions,
   listOfferedCaptions,
   OfferedCaptions,
-} from '#contract/content/caption-offers.ts'
+} from '#contract/content/captions/offered-captions.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'

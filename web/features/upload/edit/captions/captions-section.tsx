@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OfferedCaptions } from '#contract/content/caption-offers.ts'
+import type { OfferedCaptions } from '#contract/content/captions/offered-captions.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'

@@ -3,7 +3,7 @@ import {
   acceptOfferedCaptions,
   deleteOfferedCaptions,
   type OfferedCaptions,
-} from '#contract/content/caption-offers.ts'
+} from '#contract/content/captions/offered-captions.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { offeredCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
 import type { CaptionsState } from './use-captions.ts'

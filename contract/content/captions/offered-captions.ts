@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
-import { Id, Timestamp } from '../scalars.ts'
-import { CaptionLanguage } from './caption-languages.ts'
-import { CaptionTrack } from './caption-tracks.ts'
+import { defineEndpoint } from '../../endpoint.ts'
+import { Id, Timestamp } from '../../scalars.ts'
+import { CaptionLanguage } from '../caption-languages.ts'
+import { CaptionTrack } from '../caption-tracks.ts'
 
 const tag = 'Captions'
 
