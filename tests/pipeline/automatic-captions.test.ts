@@ -58,9 +58,14 @@ async function runJobs(contentId: string, seconds?: number): Promise<number> {
     await captionVideo({ contentId }, { signal: never }, { seconds })
   }
 }
-const tracksOf = async (id: string) => (await bob.call(getContent, { params: { id } })).captions
-const progressOf = (id: string) =>
-  db.selectFrom('automatic_captions').selectAll().where('content_id', '=', id).executeTakeFirstOrThrow()
+const tracksOf = async (video: string) =>
+  (await bob.call(getContent, { params: { id: video } })).captions
+const progressOf = (video: string) =>
+  db
+    .selectFrom('automatic_captions')
+    .selectAll()
+    .where('content_id', '=', video)
+    .executeTakeFirstOrThrow()
 const textOf = async (url: string) => (await bob.fetch(url)).text()
 
 test('a video gets automatic captions in the language that was detected', async () => {

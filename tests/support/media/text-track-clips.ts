@@ -32,7 +32,18 @@ export async function createTextTrackClip(
   const maps = ['0', ...files.map((_, at) => `${at + 1}`)].flatMap((input) => ['-map', input])
   const options = tracks.flatMap(describeTrack)
   const shift = offset ? ['-output_ts_offset', `${offset}`] : []
-  await exec('ffmpeg', ['-nostdin', '-v', 'error', ...inputs, ...maps, '-c', 'copy', ...options, ...shift, path])
+  await exec('ffmpeg', [
+    '-nostdin',
+    '-v',
+    'error',
+    ...inputs,
+    ...maps,
+    '-c',
+    'copy',
+    ...options,
+    ...shift,
+    path,
+  ])
   return path
 }
 

@@ -51,8 +51,9 @@ const processesVideo = (group: string[]) =>
  */
 export function isComputeOnlyTest(file: string): boolean {
   return (
-    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(file) &&
-    !isResilienceTest(file)
+    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
+      file,
+    ) && !isResilienceTest(file)
   )
 }
 

@@ -1,6 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { type OfferedCaptions, offeredCaptionsDownloadPath } from '#contract/content/captions/offered-captions.ts'
+import {
+  type OfferedCaptions,
+  offeredCaptionsDownloadPath,
+} from '#contract/content/captions/offered-captions.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { offeredCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
