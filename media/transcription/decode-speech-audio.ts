@@ -21,6 +21,8 @@ interface DecodeJob {
   seconds: number
   /** An empty folder in which to write the audio. */
   folder: string
+  /** Defaults to the lowest priority. */
+  nice?: number | undefined
   signal: AbortSignal
 }
 
@@ -28,7 +30,8 @@ interface DecodeJob {
  * Decodes a part of an audio rendition to 16-bit mono samples at 16 kHz. Returns the path of the file and its
  * duration in seconds, which is 0 if the part has no audio.
  */
-export async function decodeSpeechAudio({ fragments, skipSeconds, seconds, folder, signal }: DecodeJob) {
+export async function decodeSpeechAudio(job: DecodeJob) {
+  const { fragments, skipSeconds, seconds, folder, nice = transcriptionNiceLevel, signal } = job
   const file = join(resolve(folder), 'speech.pcm')
   const args = [
     ...ffmpegLogOptions,
@@ -43,7 +46,7 @@ export async function decodeSpeechAudio({ fragments, skipSeconds, seconds, folde
     folder,
     stdin: fragments,
     signal,
-    nice: transcriptionNiceLevel,
+    nice,
     cpuSeconds: 120,
     timeoutSeconds: 1800,
     stallTimeoutSeconds: 600,

@@ -24,7 +24,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }))
 
 const transcribe = (options: { model?: string; language?: string | null; signal?: AbortSignal } = {}) =>
-  transcribeAudio({ audio, seconds: 10, model, binding, language: null, signal: never, ...options })
+  transcribeAudio({ audio, seconds: 10, model, binding, language: null, nice: 5, signal: never, ...options })
 
 test('whisper.cpp reads the model, detects the language and returns text with times', async () => {
   const { language, segments } = await transcribe()

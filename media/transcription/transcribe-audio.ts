@@ -29,6 +29,8 @@ interface TranscriptionJob {
   binding: string
   /** An ISO 639 code, or null if the language is to be detected. */
   language: string | null
+  /** Defaults to the lowest priority. */
+  nice?: number | undefined
   signal: AbortSignal
 }
 
@@ -49,7 +51,7 @@ const maxOutputBytes = 4 * MB
  * read the model, the binding and the audio, and nothing else.
  */
 export async function transcribeAudio(job: TranscriptionJob): Promise<TranscriberOutput> {
-  const { audio, model, binding, language, signal } = job
+  const { audio, model, binding, language, nice = transcriptionNiceLevel, signal } = job
   signal.throwIfAborted()
   const tools = await detectSandboxTools()
   const { size } = await stat(model).catch(() => {
@@ -68,7 +70,7 @@ export async function transcribeAudio(job: TranscriptionJob): Promise<Transcribe
   const limits = {
     input: audio,
     readable: [script, packageFile, binding, resolve(model), dirname(process.execPath)],
-    nice: transcriptionNiceLevel,
+    nice,
     // Large models take several times as long as the audio on a slow core.
     cpuSeconds: 120 + job.seconds * 20,
     // The model, its working memory (at most 1.3 GB for the largest model), and the address space that V8 reserves.

@@ -17,6 +17,8 @@ import { standInSpeech, writeStandInSpeechModel } from '#tests/support/media/sta
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 
 const never = new AbortController().signal
+/** With the lowest priority, tests that run at the same time would leave no CPU time. */
+const nice = 5
 let folder: string
 let model: string
 /** A video that has been transcribed in the first test. */
@@ -55,17 +57,12 @@ async function runJobs(contentId: string, seconds?: number): Promise<number> {
     const { rows } = await sql`delete from pgboss.job where name = 'caption-video' and state < 'active'
       and data->>'contentId' = ${contentId} returning id`.execute(db)
     if (rows.length === 0) return count
-    await captionVideo({ contentId }, { signal: never }, { seconds })
+    await captionVideo({ contentId }, { signal: never }, { seconds, nice })
   }
 }
-const tracksOf = async (video: string) =>
-  (await bob.call(getContent, { params: { id: video } })).captions
+const tracksOf = async (video: string) => (await bob.call(getContent, { params: { id: video } })).captions
 const progressOf = (video: string) =>
-  db
-    .selectFrom('automatic_captions')
-    .selectAll()
-    .where('content_id', '=', video)
-    .executeTakeFirstOrThrow()
+  db.selectFrom('automatic_captions').selectAll().where('content_id', '=', video).executeTakeFirstOrThrow()
 const textOf = async (url: string) => (await bob.fetch(url)).text()
 
 test('a video gets automatic captions in the language that was detected', async () => {
@@ -88,7 +85,7 @@ test('a video gets automatic captions in the language that was detected', async 
 
 test('a killed worker continues after the last part that was stored', async () => {
   await startOver()
-  await captionVideo({ contentId: id }, { signal: never }, { seconds: 8 })
+  await captionVideo({ contentId: id }, { signal: never }, { seconds: 8, nice })
   const first = await progressOf(id)
   assert.ok(first.position_ms >= 6000 && first.position_ms <= 8000, `${first.position_ms}`)
   assert.deepEqual([first.language, first.tries, first.state], ['en', 0, 'running'])
@@ -96,7 +93,7 @@ test('a killed worker continues after the last part that was stored', async () =
   // A worker that dies has counted its attempt and stored nothing.
   await sql`update automatic_captions set tries = 1 where content_id = ${id}`.execute(db)
   const stopping = new AbortController()
-  const dying = captionVideo({ contentId: id }, { signal: stopping.signal }, { seconds: 8 })
+  const dying = captionVideo({ contentId: id }, { signal: stopping.signal }, { seconds: 8, nice })
   setImmediate(() => stopping.abort(new Error('killed')))
   await assert.rejects(dying, /killed/)
   const second = await progressOf(id)
@@ -112,7 +109,7 @@ test('a killed worker continues after the last part that was stored', async () =
 
 test('two workers with the same part store it once', async () => {
   await startOver()
-  const work = () => captionVideo({ contentId: id }, { signal: never }, { seconds: 8 })
+  const work = () => captionVideo({ contentId: id }, { signal: never }, { seconds: 8, nice })
   await Promise.all([work(), work()])
   assert.equal((await progressOf(id)).cues.length, 4)
   await runJobs(id)
@@ -200,8 +197,8 @@ test('without a model, nothing is requested; with a broken one, the video is giv
   config.captionsModel = broken
   await startOver()
   for (const attempt of ['first', 'second'])
-    await assert.rejects(captionVideo({ contentId: id }, { signal: never }), /transcriber/, attempt)
-  await captionVideo({ contentId: id }, { signal: never })
+    await assert.rejects(captionVideo({ contentId: id }, { signal: never }, { nice }), /transcriber/, attempt)
+  await captionVideo({ contentId: id }, { signal: never }, { nice })
   assert.equal((await progressOf(id)).state, 'failed')
   config.captionsModel = model
 })

@@ -35,7 +35,7 @@ export async function findAudioRendition(contentId: string, playbackId: string):
 /** Decodes `seconds` of a rendition's audio from `start` into a new file in `folder`. */
 export async function decodeAudioPart(
   prefix: string,
-  { start, seconds }: { start: number; seconds: number },
+  { start, seconds, nice }: { start: number; seconds: number; nice: number | undefined },
   folder: string,
   signal: AbortSignal,
 ): Promise<AudioPart> {
@@ -52,6 +52,7 @@ export async function decodeAudioPart(
     skipSeconds: start - wanted[0]!.start,
     seconds,
     folder,
+    nice,
     signal,
   })
   return { ...decoded, start, isLast }

@@ -31,7 +31,7 @@ const secondsPerPart = 300
 export async function captionVideo(
   { contentId }: { contentId: string },
   { signal }: Pick<JobContext, 'signal'>,
-  { seconds = secondsPerPart } = {},
+  { seconds = secondsPerPart, nice }: { seconds?: number | undefined; nice?: number } = {},
 ): Promise<void> {
   const model = config.captionsModel
   // The operator has turned automatic captions off.
@@ -40,7 +40,7 @@ export async function captionVideo(
   if (!part) return
   if (part.tries > maxAttempts) return failPart(part, new Error('all its workers died'))
   try {
-    await transcribePart(part, { model, seconds, signal })
+    await transcribePart(part, { model, seconds, nice, signal })
   } catch (error) {
     if (signal.aborted || error instanceof SandboxUnavailableError) await uncountAttempt(part)
     else if (part.tries >= maxAttempts) return failPart(part, error)
@@ -65,6 +65,7 @@ async function failPart(part: PendingPart, error: unknown): Promise<void> {
 interface Settings {
   model: string
   seconds: number
+  nice: number | undefined
   signal: AbortSignal
 }
 
@@ -92,12 +93,12 @@ async function listen(
   { position, language }: PendingPart,
   prefix: string,
   folder: string,
-  { model, seconds, signal }: Settings,
+  { model, seconds, nice, signal }: Settings,
 ): Promise<Heard> {
   const binding = findWhisperBinding()
   if (!binding) throw new Error(`whisper.cpp is not installed for ${process.platform}-${process.arch}`)
   const startedAt = performance.now()
-  const audio = await decodeAudioPart(prefix, { start: position / 1000, seconds }, folder, signal)
+  const audio = await decodeAudioPart(prefix, { start: position / 1000, seconds, nice }, folder, signal)
   const limit = position + Math.round(audio.seconds * 1000)
   if (audio.seconds < 0.2) return { language: null, cues: [], next: limit, isLast: true }
   const { file } = audio
@@ -107,6 +108,7 @@ async function listen(
     model,
     binding,
     language,
+    nice,
     signal,
   })
   const cues = buildSpeechCues(said.segments, { offset: position, limit }).map(toStoredCue)
