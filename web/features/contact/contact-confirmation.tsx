@@ -29,8 +29,8 @@ export function ContactConfirmation({ deletion, signedOut }: Props) {
       {deletion && (
         <p>
           {contactPageMessages.booked(
-            formatDateTimeUtc(deletion.cancel_until),
-            formatDateTimeUtc(deletion.erased_by),
+            { until: formatDateTimeUtc(deletion.cancel_until),
+            by: formatDateTimeUtc(deletion.erased_by) },
           )}
         </p>
       )}

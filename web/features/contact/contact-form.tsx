@@ -165,7 +165,7 @@ function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   const { firstName = '', lastName = '', email = '', username = '' } = values
   return (
     <>
-      <p>{contactPageMessages.delete.account(username, email)}</p>
+      <p>{contactPageMessages.delete.account({ username, email })}</p>
       <input type="hidden" name="firstName" value={firstName} />
       <input type="hidden" name="lastName" value={lastName || username} />
       <input type="hidden" name="email" value={email} />

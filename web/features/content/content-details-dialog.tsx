@@ -97,7 +97,7 @@ function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: ()
         onConfirm={() => void remove()}
         onCancel={() => setIsConfirming(false)}
       >
-        {contentDetailsMessages.whatGoes(item.title)}
+        {contentDetailsMessages.whatGoes({ title: item.title })}
       </ConfirmDialog>
     </>
   )

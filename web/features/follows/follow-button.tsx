@@ -28,7 +28,7 @@ export function FollowButton({ userId, username, follow }: Props) {
       <Link
         to={pagePaths.signIn(pathname, { for: 'follow', who: username })}
         className={getButtonClassName({ variant: 'primary' })}
-        aria-label={followButtonMessages.label.none(username)}
+        aria-label={followButtonMessages.label.none({ username })}
       >
         {followButtonMessages.follow}
       </Link>

@@ -31,12 +31,12 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
           {comment.earlier_versions.map(({ body, replaced_at: replacedAt }) => (
             <div key={`${replacedAt} ${body}`}>
               <p className="mt-3 font-semibold">
-                {moderationMessages.earlierVersion(formatDateTimeUtc(replacedAt))}
+                {moderationMessages.earlierVersion({ time: formatDateTimeUtc(replacedAt) })}
               </p>
               <blockquote className="mod-quote">{body}</blockquote>
             </div>
           ))}
-          {content && <p className="text-quiet">{moderationMessages.under(content.title)}</p>}
+          {content && <p className="text-quiet">{moderationMessages.under({ title: content.title })}</p>}
         </>
       )}
       {subject === 'content' && content && (
@@ -52,7 +52,7 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
           {content.custom_chapters && (
             <p className="mod-text">
               {content.custom_chapters
-                .map(({ seconds, title }) => moderationMessages.chapter(formatDuration(seconds), title))
+                .map(({ seconds, title }) => moderationMessages.chapter({ start: formatDuration(seconds), title }))
                 .join('\n')}
             </p>
           )}

@@ -80,7 +80,7 @@ export function UploadRow({
           <Link
             to={pagePaths.statement(item.statement_id)}
             className="link self-start text-15"
-            aria-label={ownUploadsMessages.whyOne(item.title)}
+            aria-label={ownUploadsMessages.whyOne({ title: item.title })}
           >
             {ownUploadsMessages.why}
           </Link>

@@ -68,7 +68,7 @@ function StepTitle({ step, children }: { step: number; children: string }) {
   useEffect(() => title.current?.focus(), [])
   return (
     <h3 ref={title} tabIndex={-1} className="text-21 outline-none">
-      <span className="report-step">{reportDialogMessages.step(step)}</span> {children}
+      <span className="report-step">{reportDialogMessages.step({ number: step })}</span> {children}
     </h3>
   )
 }

@@ -33,7 +33,7 @@ export function SafetySettingControl({ of: { setting, value, choices }, chosen }
               method="post"
               preventScrollReset
               className="contents"
-              aria-label={safetySettingsMessages.instead(safetySettingLabels[setting].label)}
+              aria-label={safetySettingsMessages.instead({ label: safetySettingLabels[setting].label })}
             >
               <SafetySettingHiddenFields setting={setting} />
               {choices.map((choice) => (
@@ -106,8 +106,8 @@ function SafetySettingConfirmation({
     >
       <p className="text-15">
         {safetySettingsMessages.ask.text(
-          formatSafetySettingValue(setting, from),
-          formatSafetySettingValue(setting, to),
+          { from: formatSafetySettingValue(setting, from),
+          to: formatSafetySettingValue(setting, to) },
         )}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -69,7 +69,7 @@ export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose
         ))}
       </div>
       <output className="sr-only">
-        {open && suggested && text.trim() ? searchBoxMessages.count(choices.length) : ''}
+        {open && suggested && text.trim() ? searchBoxMessages.count({ n: choices.length }) : ''}
       </output>
     </>
   )
@@ -107,7 +107,7 @@ function toSuggestionChoice(suggestion: SearchSuggestion): SuggestionListItem {
         kind,
         text,
         marks,
-        note: searchBoxMessages.by(suggestion.by),
+        note: searchBoxMessages.by({ name: suggestion.by }),
         type: suggestion.content_type,
         to: pagePaths.watch(suggestion.id),
       }

@@ -31,7 +31,7 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
           maxLength={displayNameMaxLength}
           defaultValue={values?.display_name ?? profile.display_name}
           hint={
-            profile.may_show_name ? undefined : accountSettingsMessages.displayNameMinor(profile.username)
+            profile.may_show_name ? undefined : accountSettingsMessages.displayNameMinor({ username: profile.username })
           }
           error={errors.display_name}
         />
@@ -56,7 +56,7 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         name="bio"
         defaultValue={values?.bio ?? profile.bio}
         hint={
-          profile.bio_held ? accountSettingsMessages.bioHeld : accountSettingsMessages.bioHint(bioMaxLength)
+          profile.bio_held ? accountSettingsMessages.bioHeld : accountSettingsMessages.bioHint({ most: bioMaxLength })
         }
         error={errors.bio}
       />
@@ -78,7 +78,7 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         name="held_words"
         rows={3}
         defaultValue={values?.held_words ?? profile.held_words}
-        hint={accountSettingsMessages.heldWordsHint(heldWordsMaxLength)}
+        hint={accountSettingsMessages.heldWordsHint({ most: heldWordsMaxLength })}
         error={errors.held_words}
       />
       {answer.asked && <input type="hidden" name="anyway" value="on" />}
@@ -109,7 +109,7 @@ function getSavedValues(profile: OwnProfile) {
  */
 function getUsernameHint({ choose_username, username_free_in_days: days }: OwnProfile): string {
   if (choose_username) return accountSettingsMessages.usernameChoose
-  return days === 0 ? accountSettingsMessages.usernameNow : accountSettingsMessages.usernameLater(days)
+  return days === 0 ? accountSettingsMessages.usernameNow : accountSettingsMessages.usernameLater({ days })
 }
 
 const modes = [

@@ -45,7 +45,7 @@ export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | '
           </nav>
         ))}
       </div>
-      <p className="footer-small">{footerMessages.copyright(year, site.name)}</p>
+      <p className="footer-small">{footerMessages.copyright({ year, name: site.name })}</p>
     </footer>
   )
 }

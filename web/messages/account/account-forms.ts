@@ -1,8 +1,9 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
  * The interface text of the sign-up, sign-in and password forms. Field errors come from
  * contract/errors/error-table.ts.
  */
-export const accountFormMessages = {
+export const accountFormMessages = defineMessages('account/account-forms', {
   email: 'Email',
   password: 'Password',
   newPassword: 'New password',
@@ -13,7 +14,7 @@ export const accountFormMessages = {
   signIn: 'Sign In',
   join: 'Join Free',
   goOn: 'Continue',
-  atLeast: (least: number) => `At least ${least} characters`,
+  atLeast: message<{ least: number }>('At least {least} characters'),
   localMail:
     'This site can’t send email yet. Ask the person who runs the site for the link we would have emailed you. If you run the site, open the address shown in the server log to read the email.',
 
@@ -34,16 +35,16 @@ export const accountFormMessages = {
     adult_full_name: 'Your account will display your full name publicly.',
   },
 
-  waitSeconds: (seconds: number) => `Try again in ${seconds} s.`,
-  waitMinutes: (minutes: number) => `Try again in ${minutes} min.`,
+  waitSeconds: message<{ seconds: number }>('Try again in {seconds} s.'),
+  waitMinutes: message<{ minutes: number }>('Try again in {minutes} min.'),
 
   social: {
     or: 'or',
     google: 'Google',
     apple: 'Apple',
-    with: (verb: string, name: string) => `${verb} with ${name}`,
-    off: (name: string) => `Sign-in with ${name} isn’t set up on this site.`,
+    with: message<{ verb: string; name: string }>('{verb} with {name}'),
+    off: message<{ name: string }>('Sign-in with {name} isn’t set up on this site.'),
     allOff: (names: string[]) =>
       `${names.join(' and ')} ${names.length > 1 ? 'aren’t' : 'isn’t'} set up on this site. Use your email instead.`,
   },
-} as const
+}) as const

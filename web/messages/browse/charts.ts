@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ChartPeriod } from '#contract/discovery/charts.ts'
 import { chartLimits } from '#contract/limits.ts'
 
@@ -15,7 +16,7 @@ const previousPeriodDescriptions: Record<ChartPeriod, string> = {
 const formatPoints = (n: number) => (n === 1 ? '1 point' : `${n} points`)
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five']
 
-export const chartsMessages = {
+export const chartsMessages = defineMessages('browse/charts', {
   title: 'Teen Charts',
   line: 'The videos that people like and talk about most.',
   description:
@@ -31,13 +32,13 @@ export const chartsMessages = {
     `Arrows show how the ranking changed compared with ${previousPeriodDescriptions[period]}.`,
   howTitle: 'How this chart works',
   points: formatPoints,
-  rank: (n: number) => `Number ${n}`,
-  up: (n: number) => `up ${n}`,
-  down: (n: number) => `down ${n}`,
+  rank: message<{ n: number }>('Number {n}'),
+  up: message<{ n: number }>('up {n}'),
+  down: message<{ n: number }>('down {n}'),
   same: 'same position',
   fresh: 'new',
   empty: 'No videos on this chart yet',
   emptyHelp: 'One like or comment is enough to put a video on this chart. Go and find a video you love!',
   browse: 'Browse videos',
   caughtUp: 'You’re all caught up',
-}
+})

@@ -1,7 +1,7 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The founder's page. */
-export const aboutPageMessages = {
-  description: (name: string) =>
-    `Who started ${name}, and why teens needed a place for what they make after school.`,
+export const aboutPageMessages = defineMessages('company/about', {
+  description: message<{ name: string }>('Who started {name}, and why teens needed a place for what they make after school.'),
   kicker: 'About the founder',
   title: 'It began after the last bell',
   lead: 'The best part of the day starts when school lets out. This site is for what happens then.',
@@ -13,7 +13,7 @@ export const aboutPageMessages = {
     'You may have noticed that my name isn’t on this page. If you’re under 18, yours isn’t on the site either. Others see your username, and what counts is what you make. I thought I’d follow the same rule.',
     'If you have an idea, a complaint or a video I should see, write to me. I read every message.',
   ],
-  signed: (name: string) => `The founder of ${name}`,
+  signed: message<{ name: string }>('The founder of {name}'),
   write: 'Write to the founder',
   mailSubject: 'For the founder',
   promisesTitle: 'My promises',
@@ -37,4 +37,4 @@ export const aboutPageMessages = {
   ],
   nextTitle: 'What’s next?',
   next: { create: 'Make something', safety: 'How we keep it safe', careers: 'Help build it' },
-}
+})

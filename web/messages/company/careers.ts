@@ -1,8 +1,8 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
-export const careersMessages = {
-  description: (name: string) =>
-    `There are no paid jobs at ${name} right now, but there are four ways to help build it.`,
+export const careersMessages = defineMessages('company/careers', {
+  description: message<{ name: string }>('There are no paid jobs at {name} right now, but there are four ways to help build it.'),
   kicker: 'Careers',
   title: 'Help build this site',
   lead: 'We have no paid jobs right now, but there’s plenty to do, and some of it looks good on a job or college application.',
@@ -41,4 +41,4 @@ export const careersMessages = {
   api: 'Read the API',
   safety: 'Report a security problem',
   create: 'Upload something',
-}
+})

@@ -1,6 +1,7 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
-export const contactPageMessages = {
+export const contactPageMessages = defineMessages('company/contact', {
   title: 'Contact',
   description:
     'Send us your questions, ideas, press inquiries or partnership offers, report a problem, or delete your account.',
@@ -46,7 +47,7 @@ export const contactPageMessages = {
     text: 'We’ll immediately hide your profile and all your posts from everyone. You then have 24 hours to sign in and cancel the deletion. After that, we permanently delete everything, which can take up to another 24 hours.',
     confirm: 'Delete my account',
     /** Shown to signed-in users, who need not enter their account details. */
-    account: (username: string, email: string) => `We’ll delete @${username} (${email}).`,
+    account: message<{ username: string; email: string }>('We’ll delete @{username} ({email}).'),
     send: 'Continue',
     scheduled: 'Your account is scheduled for deletion',
     password: 'Your password',
@@ -63,7 +64,6 @@ export const contactPageMessages = {
     signedOutSent:
       'We haven’t deleted anything yet. You weren’t signed in, so we’ll write to you first. To delete your account right away, sign in and send the form again.',
   },
-  booked: (until: string, by: string) =>
-    `Your account is now hidden from everyone. You can cancel the deletion on your dashboard until ${until}. We’ll permanently delete everything by ${by}.`,
+  booked: message<{ until: string; by: string }>('Your account is now hidden from everyone. You can cancel the deletion on your dashboard until {until}. We’ll permanently delete everything by {by}.'),
   dashboard: 'Go to the dashboard',
-}
+})

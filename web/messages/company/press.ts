@@ -1,8 +1,8 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
-export const pressPageMessages = {
-  description: (name: string) =>
-    `Facts, boilerplate text, logos and colours for ${name}. We reply to press inquiries within 24 hours.`,
+export const pressPageMessages = defineMessages('company/press', {
+  description: message<{ name: string }>('Facts, boilerplate text, logos and colours for {name}. We reply to press inquiries within 24 hours.'),
   kicker: 'Press kit',
   title: 'Quote us on that',
   lead: `Facts, text and logos that you can use. Anything missing? We reply to press inquiries within ${supportResponseTimes.press}.`,
@@ -51,7 +51,7 @@ export const pressPageMessages = {
       named: true,
     },
   ] as { file: string; label: string; kind: string; on: 'night' | 'light'; named?: boolean }[],
-  download: (label: string, kind: string) => `Download: ${label} (${kind})`,
+  download: message<{ label: string; kind: string }>('Download: {label} ({kind})'),
   coloursTitle: 'Colours',
   colours: [
     { name: 'Ink', hex: '#0F0B1A' },
@@ -66,4 +66,4 @@ export const pressPageMessages = {
     'If someone is under 18, use only their username. Please don’t name their school, town or family.',
     'To interview someone under 18, you need their consent and the consent of a parent or guardian.',
   ],
-}
+})

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { Notification, NotificationKind, OptionalNotificationKind } from '#contract/notifications.ts'
 
 /** Lists usernames: "ada and ben", "ada, ben and cleo" or "ada, ben and 3 others". */
@@ -47,8 +48,8 @@ const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> 
   mention: (entry) => `${formatActors(entry)} mentioned you in a comment on ${formatContentTitle(entry)}`,
   like: (entry) => `${formatActors(entry)} liked ${formatContentTitle(entry)}`,
   decision: formatDecisions,
-  export_ready: () => 'The copy of your data is ready to download',
-  turned_twenty: () => 'You’re 20 now, so your account is read-only. Download a copy of your data',
+  export_ready: 'The copy of your data is ready to download',
+  turned_twenty: 'You’re 20 now, so your account is read-only. Download a copy of your data',
   follow_request: (entry) => `${formatActors(entry)}${entry.adult ? ' (18+)' : ''} wants to follow you`,
   new_follower: (entry) => `${formatActors(entry)} started following you`,
   follow_approved: (entry) => `${formatActors(entry)} accepted your follow request`,
@@ -90,15 +91,15 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   },
 }
 
-export const notificationMessages = {
+export const notificationMessages = defineMessages('dashboard/notifications', {
   title: 'Notifications',
   description: 'News about your account, your videos and your followers.',
   sentence: (entry: Notification) => sentenceByKind[entry.kind](entry),
-  quote: (text: string) => `“${text}”`,
+  quote: message<{ text: string }>('“{text}”'),
   unread: 'Unread',
   settings: 'Settings',
   readAll: 'Mark all as read',
-  readOne: (sentence: string) => `Mark as read: ${sentence}`,
+  readOne: message<{ sentence: string }>('Mark as read: {sentence}'),
   all: 'All notifications',
   older: 'Older notifications',
   newest: 'Newest notifications',
@@ -128,7 +129,7 @@ export const notificationMessages = {
     on: 'On',
     off: 'Off',
     unconfirmed: 'Confirm your email first',
-    onDevices: (count: number) => (count === 1 ? 'On for 1 device' : `On for ${count} devices`),
+    onDevices: message<{ count: number }>('{count, plural, one {On for # device} other {On for # devices}}'),
     nothingChosen: 'Nothing chosen yet',
     between: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
   },
@@ -140,7 +141,7 @@ export const notificationMessages = {
   },
   /** Shown while quiet hours are on. */
   quietNow: {
-    title: (until: string) => `Quiet hours until ${until}.`,
+    title: message<{ until: string }>('Quiet hours until {until}.'),
     text: 'New notifications wait until then. News about your account or safety shows up here right away.',
     change: 'Change quiet hours',
   },
@@ -159,4 +160,4 @@ export const notificationMessages = {
     time: 'See your watch time',
   },
   saved: { title: 'Saved', text: 'Notification settings saved' },
-}
+})

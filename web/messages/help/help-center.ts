@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { supportResponseTimes, type ContactSubjectSlug } from '#contract/contact/support.ts'
 
 export type HelpLinkTarget =
@@ -86,7 +87,7 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
   },
 ]
 
-export const helpCenterMessages = {
+export const helpCenterMessages = defineMessages('help/help-center', {
   description: 'Search for answers about joining, watching, uploading, your account and staying safe.',
   kicker: 'Help Center',
   title: 'How can we help?',
@@ -94,9 +95,8 @@ export const helpCenterMessages = {
   label: 'Search the Help Center',
   placeholder: 'For example: forgot password',
   search: 'Search',
-  found: (count: number, query: string) =>
-    count === 1 ? `1 answer for “${query}”` : `${count} answers for “${query}”`,
-  none: (query: string) => `No answers for “${query}”`,
+  found: message<{ count: number; query: string }>('{count, plural, one {# answer for “{query}”} other {# answers for “{query}”}}'),
+  none: message<{ query: string }>('No answers for “{query}”'),
   noneText: 'Try fewer words, or write to us. A person will answer.',
   all: 'Show all topics',
   topics: 'Topics',
@@ -112,4 +112,4 @@ export const helpCenterMessages = {
     ['Technical support', supportResponseTimes.technical],
     ['Copyright (DMCA)', supportResponseTimes.dmca],
   ],
-}
+})

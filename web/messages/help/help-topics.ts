@@ -1,3 +1,4 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { maxUploadSizeLabel, videoExtensions } from '#contract/limits.ts'
 import { dataAndDevicesMessages } from '../dashboard/data-and-devices.ts'
@@ -17,7 +18,7 @@ const uploadSizeLimits = uploadTypes
   .map((type) => `${typeNames[type]} ${maxUploadSizeLabel(type)}`)
   .join(', ')
 
-export const helpTopics: HelpTopic[] = [
+export const helpTopics: HelpTopic[] = defineMessages('help/help-topics', [
   {
     id: 'start',
     title: 'Getting started',
@@ -227,4 +228,4 @@ export const helpTopics: HelpTopic[] = [
     ],
   },
   safetyHelpTopic,
-]
+])

@@ -1,9 +1,10 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 import { reportCategories } from '#contract/moderation/report-reasons.ts'
 import type { HelpTopic } from './help-center.ts'
 
 /** The topic "Staying safe" of the Help Center. */
-export const safetyHelpTopic: HelpTopic = {
+export const safetyHelpTopic: HelpTopic = defineMessages('help/safety-help-topic', {
   id: 'safety',
   title: 'Staying safe',
   entries: [
@@ -66,4 +67,4 @@ export const safetyHelpTopic: HelpTopic = {
       link: { to: 'dmca', label: 'DMCA Policy' },
     },
   ],
-}
+})

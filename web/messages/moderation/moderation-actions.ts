@@ -1,7 +1,8 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 
 /** The name, the keyboard shortcut and the effect of each moderation action. */
-export const actionLabels: Record<ModerationAction, { name: string; key: string; does: string }> = {
+export const actionLabels: Record<ModerationAction, { name: string; key: string; does: string }> = defineMessages('moderation/moderation-actions-action-labels', {
   approve: {
     name: 'Approve',
     key: 'a',
@@ -49,9 +50,9 @@ export const actionLabels: Record<ModerationAction, { name: string; key: string;
   ban: { name: 'Ban', key: 'b', does: 'Suspends the account permanently.' },
   restore: { name: 'Restore', key: 'e', does: 'Reverses the decision and removes the strikes it added.' },
   dismiss: { name: 'Dismiss', key: 'd', does: 'No rule was broken. Nothing changes.' },
-}
+})
 
-export const actionDoneLabels: Record<ModerationAction, string> = {
+export const actionDoneLabels: Record<ModerationAction, string> = defineMessages('moderation/moderation-actions-action-done-labels', {
   approve: 'Approved',
   limit: 'Limited',
   rate_16: 'Rated 16+',
@@ -67,4 +68,4 @@ export const actionDoneLabels: Record<ModerationAction, string> = {
   ban: 'Banned',
   restore: 'Restored',
   dismiss: 'Dismissed',
-}
+})

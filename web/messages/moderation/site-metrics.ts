@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { SiteMetricName } from '#contract/site-metrics.ts'
 
 const formatNumber = (n: number) => (n >= 100 ? String(Math.round(n)) : String(Number(n.toPrecision(2))))
@@ -23,12 +24,12 @@ const metricLabels: Record<SiteMetricName, string> = {
 }
 
 /** The interface text of the site metrics page for admins. */
-export const siteMetricsMessages = {
+export const siteMetricsMessages = defineMessages('moderation/site-metrics', {
   title: 'Metrics',
   description: 'Current and recent load of the site, across all its processes.',
   lead: 'Combined metrics of all processes. Times are in UTC.',
   spans: 'Time range',
-  span: (hours: string) => `${hours} hours`,
+  span: message<{ hours: string }>('{hours} hours'),
   back: 'Back to the queue',
   lines: metricLabels,
   charts: {
@@ -47,12 +48,12 @@ export const siteMetricsMessages = {
     memory: 'Memory',
     delay: 'Event loop delay',
   },
-  now: (value: string) => `Now ${value}`,
-  most: (value: string, at: string) => `· peak ${value} at ${at}`,
+  now: message<{ value: string }>('Now {value}'),
+  most: message<{ value: string; at: string }>('· peak {value} at {at}'),
   none: 'No data yet',
   nothing: '–',
   table: 'Show as a table',
-  tableOf: (title: string) => `Show as a table: ${title}`,
+  tableOf: message<{ title: string }>('Show as a table: {title}'),
   time: 'Time',
   count: formatNumber,
   times: (n: number) => `${formatNumber(n)} ×`,
@@ -70,4 +71,4 @@ export const siteMetricsMessages = {
   queue: 'Queue',
   waiting: 'Waiting',
   noQueue: 'No jobs are waiting.',
-}
+})

@@ -1,24 +1,25 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { StatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 const describeActionByKind: Record<StatementOfReasons['action'], (about: string) => string> = {
-  approve: (about) => `${about} was approved`,
-  limit: (about) => `${about} is now unlisted: anyone with the link can watch it`,
-  rate_16: (about) => `${about} is now shown only to people aged 16 and older`,
-  hold: (about) => `${about} is being reviewed`,
+  approve: message<{ about: string }>('{about} was approved'),
+  limit: message<{ about: string }>('{about} is now unlisted: anyone with the link can watch it'),
+  rate_16: message<{ about: string }>('{about} is now shown only to people aged 16 and older'),
+  hold: message<{ about: string }>('{about} is being reviewed'),
   refuse_replacement: (about) =>
     `The new file of ${lowerFirst(about)} was refused. Viewers still see the current one`,
-  remove: (about) => `${about} was removed`,
-  quarantine: (about) => `${about} was removed`,
-  warn: (about) => `Warning: ${about} broke a rule`,
-  mute_comments: () => 'You can’t comment for a while',
-  suspend: () => 'Your account is suspended',
-  force_private: () => 'Your profile was made private',
-  force_rename: () => 'Your username was changed',
-  ban: () => 'Your account is permanently suspended',
-  restore: (about) => `${about} was restored`,
-  dismiss: (about) => `${about} didn’t break any rules`,
+  remove: message<{ about: string }>('{about} was removed'),
+  quarantine: message<{ about: string }>('{about} was removed'),
+  warn: message<{ about: string }>('Warning: {about} broke a rule'),
+  mute_comments: 'You can’t comment for a while',
+  suspend: 'Your account is suspended',
+  force_private: 'Your profile was made private',
+  force_rename: 'Your username was changed',
+  ban: 'Your account is permanently suspended',
+  restore: message<{ about: string }>('{about} was restored'),
+  dismiss: message<{ about: string }>('{about} didn’t break any rules'),
 }
 
 const subjectLabels = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
@@ -35,7 +36,7 @@ const describeSubject = ({
 }
 
 /** The interface text for moderation decisions about the reader's content or account, and for appeals. */
-export const statementOfReasonsMessages = {
+export const statementOfReasonsMessages = defineMessages('moderation/statements-of-reasons', {
   title: 'Decisions',
   one: 'A decision about you',
   description: 'Decisions about you and what you posted, with the reasons and how to appeal.',
@@ -49,10 +50,7 @@ export const statementOfReasonsMessages = {
   machine: 'Our software, automatically',
   seen: 'What we saw',
   strikes: 'Strikes',
-  strikesText: (n: number) =>
-    n === 0
-      ? 'None'
-      : `${n}. ${n === 1 ? 'It counts' : 'They count'} for 90 days. Several strikes together can get your account suspended.`,
+  strikesText: message<{ n: number }>('{n, plural, =0 {None} other {#. {n, plural, one {It counts} other {They count}} for 90 days. Several strikes together can get your account suspended.}}'),
   when: 'When',
   until: 'Until',
   forGood: 'No end date (permanent)',
@@ -62,7 +60,7 @@ export const statementOfReasonsMessages = {
   appeal: {
     title: 'Appeal this decision',
     text: 'If you disagree, tell us why. Someone other than the person who made the decision will review your appeal. You can appeal once.',
-    until: (when: string) => `You can appeal until ${when}.`,
+    until: message<{ when: string }>('You can appeal until {when}.'),
     label: 'Why do you think the decision is wrong?',
     send: 'Send appeal',
     sent: 'Appeal sent',
@@ -76,4 +74,4 @@ export const statementOfReasonsMessages = {
     reversed:
       'We reviewed your appeal, and you were right. Everything is back to how it was before the decision.',
   },
-}
+})

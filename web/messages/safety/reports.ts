@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ReportSubject } from '#contract/moderation/report-reasons.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 
@@ -8,14 +9,14 @@ const subjectNouns: Record<ReportSubject, string> = {
 }
 
 /** The report dialog. */
-export const reportDialogMessages = {
+export const reportDialogMessages = defineMessages('safety/reports-report-dialog', {
   title: (subject: ReportSubject) => `Report this ${subjectNouns[subject]}`,
-  step: (number: number) => `Step ${number} of 3`,
+  step: message<{ number: number }>('Step {number} of 3'),
   what: 'What is wrong?',
   which: 'Which fits best?',
   private: 'Reports are anonymous. We never tell the person you report that it was you.',
   more: 'Anything else we should know?',
-  moreHint: (left: number) => `${left} characters left`,
+  moreHint: message<{ left: number }>('{left} characters left'),
   back: 'Back',
   send: 'Send report',
   close: 'Close',
@@ -39,10 +40,10 @@ export const reportDialogMessages = {
   copied: 'Number copied',
   copyFailed: 'Copy failed',
   mine: 'My reports',
-}
+})
 
 /** The “My reports” page. */
-export const myReportsMessages = {
+export const myReportsMessages = defineMessages('safety/reports-my-reports', {
   title: 'My reports',
   description: 'The reports you sent, and their outcomes.',
   lead: 'The reports you sent, and their outcomes. Only you can see this page.',
@@ -83,4 +84,4 @@ export const myReportsMessages = {
       'We reviewed what you reported and found that it doesn’t break the rules, so it stays up. Thank you for telling us.',
     gone: 'What you reported was deleted before we made a decision, so there is nothing left to do.',
   } satisfies Record<ReportOutcome, string>,
-}
+})

@@ -1,8 +1,9 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 /**
  * The interface text of the Safety Center, with the specification's six cards. The tips must match what the
  * product does today.
  */
-export const safetyCenterMessages = {
+export const safetyCenterMessages = defineMessages('safety/safety-center', {
   description: 'Safety for ages 13–19: protect your account and privacy, report problems, and get help.',
   kicker: 'Safety Center',
   title: 'Your space, your rules',
@@ -74,4 +75,4 @@ export const safetyCenterMessages = {
   terms: 'Read the full rules',
   privacy: 'What we store about you',
   helpCenter: 'Help Center',
-}
+})

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import type { SafetySettingValue } from '#contract/safety/safety-settings.ts'
 
@@ -5,7 +6,7 @@ import type { SafetySettingValue } from '#contract/safety/safety-settings.ts'
  * The interface text around the table of default safety settings, and the question that is asked before a
  * setting is made less strict.
  */
-export const safetySettingsMessages = {
+export const safetySettingsMessages = defineMessages('safety/safety-settings-safety-settings', {
   title: 'Default settings by age',
   lead: 'These are the settings that new accounts start with at each age. You can change most of them in your settings or right here.',
   asOf: (day: string) =>
@@ -15,11 +16,11 @@ export const safetySettingsMessages = {
   now: 'Your setting now',
   same: 'This setting is the same for everyone your age.',
   profileForm: 'You can change this setting in your profile settings.',
-  instead: (label: string) => `Change this setting: ${label}`,
+  instead: message<{ label: string }>('Change this setting: {label}'),
   saved: 'Saved.',
   ask: {
     title: 'Change this setting?',
-    text: (from: string, to: string) => `Changing from “${from}” to “${to}” gives you less protection.`,
+    text: message<{ from: string; to: string }>('Changing from “{from}” to “{to}” gives you less protection.'),
     yes: 'Change it',
     no: 'Keep it',
   },
@@ -29,9 +30,9 @@ export const safetySettingsMessages = {
   allOfIt: 'See the default settings for every age',
   never:
     'For everyone, at every age: no personalised ads, no ranking based on what you do, no use of your location, nothing loaded from other companies, and no direct messages.',
-}
+})
 
-export const safetySettingLabels: Record<SafetySettingKey, { label: string; about: string }> = {
+export const safetySettingLabels: Record<SafetySettingKey, { label: string; about: string }> = defineMessages('safety/safety-settings-safety-setting-labels', {
   profile: {
     label: 'Profile',
     about: 'If your profile is private, strangers see only your photo and username.',
@@ -100,7 +101,7 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
     about: 'A username that looks like your real name, email address or phone number.',
   },
   first_day: { label: 'New accounts (first 24 hours)', about: 'What a new account can do on its first day.' },
-}
+})
 
 const settingValueLabels: Partial<Record<SafetySettingKey, Record<string, string>>> = {
   profile: { public: 'Public', private: 'Private' },

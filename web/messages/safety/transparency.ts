@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ModerationAction, AppealOutcome } from '#contract/moderation/moderation-policy.ts'
 import { reportReasons } from '#contract/moderation/report-reasons.ts'
 
@@ -29,7 +30,7 @@ const outcomeNames: Record<AppealOutcome | 'open', string> = {
  * The interface text of the transparency page, which shows how many reports, decisions and appeals there were
  * in each quarter.
  */
-export const transparencyMessages = {
+export const transparencyMessages = defineMessages('safety/transparency', {
   kicker: 'Transparency',
   title: 'Reports and decisions',
   description: 'How many reports we received, what we decided and how long it took, quarter by quarter.',
@@ -44,10 +45,10 @@ export const transparencyMessages = {
   median: 'Half of our moderators’ decisions were made within',
   hours: (hours: number) => (hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`),
   few: 'fewer than 5',
-  atLeast: (count: number) => `at least ${count}`,
+  atLeast: message<{ count: number }>('at least {count}'),
   total: 'Total',
   nothing: 'None.',
   reason: (name: string) => (reportReasons as Record<string, { label: string }>)[name]?.label ?? name,
   action: (name: string) => (actionNames as Record<string, string>)[name] ?? name,
   outcome: (name: string) => (outcomeNames as Record<string, string>)[name] ?? name,
-}
+})

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type {
   SearchDateRange,
   SearchDurationFilter,
@@ -34,9 +35,9 @@ const sortLabels: Record<SearchSortOrder, string> = {
 
 const formatResultCount = (n: number, capped: boolean) => `${n.toLocaleString('en')}${capped ? '+' : ''}`
 
-export const searchPageMessages = {
+export const searchPageMessages = defineMessages('search/search-page', {
   title: 'Search',
-  titleOf: (q: string) => `${q}: Search`,
+  titleOf: message<{ q: string }>('{q}: Search'),
   description: 'Search for creators, and for music, shows and stories made by teens.',
   types: typeLabels,
   lengths: lengthLabels,
@@ -64,14 +65,14 @@ export const searchPageMessages = {
     n === 0 ? 'No videos yet' : n === 1 ? '1 video' : `${formatResultCount(n, false)} videos`,
   meant: 'Did you mean',
   close: 'Similar results',
-  onlyClose: (q: string) => `There are no exact matches for “${q}”. Similar results:`,
+  onlyClose: message<{ q: string }>('There are no exact matches for “{q}”. Similar results:'),
   caughtUp: 'You’re all caught up',
   capped: 'Only the newest matches are shown. To find older videos, add more words to your search.',
   pages: 'Search result pages',
   next: 'Next results',
   previous: 'Previous results',
-  page: (n: number, of: number) => `Page ${n} of ${of}`,
-  nothing: (q: string) => `No results for “${q}”`,
+  page: message<{ n: number; of: number }>('Page {n} of {of}'),
+  nothing: message<{ q: string }>('No results for “{q}”'),
   nothingHelp: 'Try fewer or different words. Small typos are fine.',
   nothingFiltered: 'No results match all of these filters.',
   clear: 'Clear filters',
@@ -79,9 +80,9 @@ export const searchPageMessages = {
   startHelp: 'Search for a title, genre or creator.',
   recent: 'Your recent searches',
   recentNote: 'Saved only in this browser.',
-  forget: (q: string) => `Remove “${q}” from recent searches`,
+  forget: message<{ q: string }>('Remove “{q}” from recent searches'),
   forgetAll: 'Clear all',
   trending: 'Trending this week',
   charts: 'Teen Charts',
   browse: 'Browse',
-}
+})

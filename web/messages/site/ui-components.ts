@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the components in web/ui. */
-export const uiMessages = {
+export const uiMessages = defineMessages('site/ui-components', {
   skip: 'Skip to content',
   loading: 'Loading',
   loadingVideos: 'Loading videos',
@@ -12,8 +13,8 @@ export const uiMessages = {
   featured: 'Featured',
   /** The short number of an episode, after the title of its series. */
   episodeNumber: ({ season, episode }: { season: number; episode: number }) => `· S${season} E${episode}`,
-  rowBack: (title: string) => `Previous: ${title}`,
-  rowOn: (title: string) => `Next: ${title}`,
+  rowBack: message<{ title: string }>('Previous: {title}'),
+  rowOn: message<{ title: string }>('Next: {title}'),
   /** Elapsed times and durations have short units on screen and long units for screen readers. */
   now: 'now',
   justNow: 'just now',
@@ -22,7 +23,7 @@ export const uiMessages = {
   counted: formatUnitCount,
   compact: (count: number) => compactNumberFormat.format(count),
   views: (count: number) => `${compactNumberFormat.format(count)} ${count === 1 ? 'view' : 'views'}`,
-}
+})
 
 const compactNumberFormat = new Intl.NumberFormat('en', { notation: 'compact' })
 

@@ -10,7 +10,7 @@ export const formatWatchTime = (seconds: number) => watchTimeMessages.span(Math.
 /** Formats the total watch time of a period. Ten hours and more are rounded down to hours. */
 export function formatTotalWatchTime(seconds: number): string {
   const hours = Math.floor(seconds / 3600)
-  return hours < 10 ? formatWatchTime(seconds) : analyticsMessages.hours(formatNumber(hours))
+  return hours < 10 ? formatWatchTime(seconds) : analyticsMessages.hours({ hours: formatNumber(hours) })
 }
 
 export const formatAverage = (seconds: number | null) =>

@@ -40,11 +40,11 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
   const { name, later } = args.loaderData
-  const title = args.loaderData.title ?? homeMessages.fresh(getSiteInfoFromRouteMatches(args.matches).name)
+  const title = args.loaderData.title ?? homeMessages.fresh({ site: getSiteInfoFromRouteMatches(args.matches).name })
   const full = name ? `${title} · ${categoryByName(name).label}` : title
   return buildPageMeta(args, {
     title: full,
-    description: videoListMessages.description(title),
+    description: videoListMessages.description({ title }),
     listsUserContent: true,
     noindex: later,
   })
@@ -53,7 +53,7 @@ export function meta(args: Route.MetaArgs) {
 export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
   const { name, page, later } = loaderData
   const site = useSiteInfo()
-  const title = loaderData.title ?? homeMessages.fresh(site.name)
+  const title = loaderData.title ?? homeMessages.fresh({ site: site.name })
   const [open, dialog] = useContentDetailsDialog()
   const address = (cursor?: string) =>
     name ? pagePaths.categoryRow(name, title, cursor) : pagePaths.newVideos(cursor)
@@ -65,7 +65,7 @@ export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
           className="link inline-flex items-center gap-1.5"
         >
           <ArrowLeft size={18} aria-hidden="true" />{' '}
-          {videoListMessages.backTo(name ? categoryByName(name).label : videoListMessages.home)}
+          {videoListMessages.backTo({ label: name ? categoryByName(name).label : videoListMessages.home })}
         </Link>
         <h1 className="mt-3 poster-type wrap-anywhere">{title}</h1>
       </header>

@@ -23,7 +23,7 @@ export function EmptyGenre({ genre }: { genre: string }) {
           </Link>
         }
       >
-        {genre ? genrePageMessages.comingHelp(genre) : genrePageMessages.comingUnnamed}
+        {genre ? genrePageMessages.comingHelp({ genre }) : genrePageMessages.comingUnnamed}
       </EmptyState>
       {genre ? (
         <ul className="card-grid" aria-label={genrePageMessages.previews}>

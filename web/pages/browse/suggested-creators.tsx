@@ -31,7 +31,7 @@ export function SuggestedCreators({ entries }: { entries: ChartEntry[] }) {
               <span className="min-w-0">
                 <b className="block truncate">{item.creator.display_name}</b>
                 <span className="block truncate text-15 text-quiet">
-                  {followingMessages.suggestedFor(item.title)}
+                  {followingMessages.suggestedFor({ title: item.title })}
                 </span>
               </span>
             </Link>

@@ -13,7 +13,7 @@ export function meta(args: Route.MetaArgs) {
   const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, {
     title: careersMessages.kicker,
-    description: careersMessages.description(name),
+    description: careersMessages.description({ name }),
   })
 }
 

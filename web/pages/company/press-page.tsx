@@ -15,7 +15,7 @@ export function meta(args: Route.MetaArgs) {
   const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, {
     title: pressPageMessages.kicker,
-    description: pressPageMessages.description(name),
+    description: pressPageMessages.description({ name }),
   })
 }
 
@@ -116,7 +116,7 @@ function LogoDownloads() {
                 className={getButtonClassName({ variant: 'ghost', size: 'small' })}
               >
                 <Download aria-hidden="true" />
-                <span className="sr-only">{pressPageMessages.download(label, kind)}</span>
+                <span className="sr-only">{pressPageMessages.download({ label, kind })}</span>
                 <span aria-hidden="true">
                   {label} · {kind}
                 </span>

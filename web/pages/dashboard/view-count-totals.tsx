@@ -18,7 +18,7 @@ export function ViewCountTotals({ spans }: { spans: ResponseOf<typeof getOwnView
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {spans.map(({ days, views }) => (
           <div key={days} className="flex flex-col-reverse">
-            <dt className="text-15 text-quiet">{dashboardMessages.viewsOver(days)}</dt>
+            <dt className="text-15 text-quiet">{dashboardMessages.viewsOver({ days })}</dt>
             <dd className="display text-28 tabular-nums">{views.toLocaleString('en-GB')}</dd>
           </div>
         ))}

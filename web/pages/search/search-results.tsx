@@ -33,7 +33,7 @@ export function SearchResults({ asked, found }: SearchResultsProps) {
           <SearchHitList hits={exact} />
           {close.length > 0 && (
             <h2 className="search-heading">
-              {exact.length || page > 1 ? searchPageMessages.close : searchPageMessages.onlyClose(q)}
+              {exact.length || page > 1 ? searchPageMessages.close : searchPageMessages.onlyClose({ q })}
             </h2>
           )}
           <SearchHitList hits={close} />
@@ -82,7 +82,7 @@ function SearchPagination({ asked, page, pages }: { asked: SearchPageParams; pag
           {searchPageMessages.previous}
         </Link>
       )}
-      <span className="text-quiet">{searchPageMessages.page(page, pages)}</span>
+      <span className="text-quiet">{searchPageMessages.page({ n: page, of: pages })}</span>
       {page < pages && (
         <Link
           to={buildSearchPath(asked, { page: page + 1 })}

@@ -49,7 +49,7 @@ export function EpisodeList({ seriesId, mine, season, items }: Props) {
   return (
     <>
       <output className="sr-only">{announcement}</output>
-      <ol ref={list} className="list-rows" aria-label={seriesMessages.episodesOf(season)}>
+      <ol ref={list} className="list-rows" aria-label={seriesMessages.episodesOf({ season })}>
         {items.map((entry, index) => (
           <EpisodeRow
             key={entry.content.id}
@@ -83,7 +83,7 @@ export function EpisodeList({ seriesId, mine, season, items }: Props) {
         onConfirm={() => removed && void remove(removed)}
         onCancel={() => setRemoved(undefined)}
       >
-        {removed && seriesMessages.removeText(removed.content.title)}
+        {removed && seriesMessages.removeText({ title: removed.content.title })}
       </ConfirmDialog>
     </>
   )

@@ -39,8 +39,8 @@ function describeProcessing(
 ): string {
   if (state === 'uploading') return watchPageMessages.unfinished
   if (waiting_for) return watchPageMessages.paused
-  if (queue_place) return watchPageMessages.inLine(queue_place)
+  if (queue_place) return watchPageMessages.inLine({ place: queue_place })
   const left = eta_seconds === null ? null : formatProcessingTimeLeft(eta_seconds)
   const done = watchPageMessages.done(Math.round(percent), left)
-  return ready ? watchPageMessages.moreQualities(done) : done
+  return ready ? watchPageMessages.moreQualities({ done }) : done
 }

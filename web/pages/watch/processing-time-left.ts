@@ -6,7 +6,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
  */
 export function formatProcessingTimeLeft(seconds: number): string {
   if (seconds < 10) return watchPageMessages.left.soon
-  if (seconds < 55) return watchPageMessages.left.seconds(Math.ceil(seconds / 10) * 10)
-  if (seconds < 3600) return watchPageMessages.left.minutes(Math.ceil(seconds / 60))
-  return watchPageMessages.left.hours((seconds / 3600).toFixed(1))
+  if (seconds < 55) return watchPageMessages.left.seconds({ count: Math.ceil(seconds / 10) * 10 })
+  if (seconds < 3600) return watchPageMessages.left.minutes({ count: Math.ceil(seconds / 60) })
+  return watchPageMessages.left.hours({ count: (seconds / 3600).toFixed(1) })
 }

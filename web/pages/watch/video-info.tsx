@@ -123,7 +123,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       {trailer_url && !trailer_url.startsWith('/') && (
         <p>
           <ExternalLinkButton url={trailer_url} variant="ghost">
-            {watchPageMessages.trailerOn(new URL(trailer_url).hostname)}
+            {watchPageMessages.trailerOn({ host: new URL(trailer_url).hostname })}
           </ExternalLinkButton>
         </p>
       )}

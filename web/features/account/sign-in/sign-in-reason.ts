@@ -14,7 +14,7 @@ export function getSignInReason(query: URLSearchParams): string | undefined {
     case 'comment':
       return signInMessages.reasons.comment
     case 'follow':
-      return signInMessages.reasons.follow(usernamePattern.test(username) ? `@${username}` : undefined)
+      return signInMessages.reasons.follow({ who: usernamePattern.test(username) ? `@${username}` : undefined })
   }
   const next = sanitizeNextPath(query.get('next'), '')
   return reasonByPath.find(

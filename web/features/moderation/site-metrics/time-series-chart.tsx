@@ -47,7 +47,7 @@ export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }
         </p>
       </div>
       <details className="chart-table">
-        <summary aria-label={siteMetricsMessages.tableOf(title)}>{siteMetricsMessages.table}</summary>
+        <summary aria-label={siteMetricsMessages.tableOf({ title })}>{siteMetricsMessages.table}</summary>
         <Table title={title} lines={lines} formatValue={formatValue} getStepTime={getStepTime} />
       </details>
     </figure>
@@ -64,8 +64,8 @@ function ChartSummary({ values, formatValue, getStepTime }: Line) {
   const at = formatTimeUtc(getStepTime(values.indexOf(most)))
   return (
     <>
-      <strong>{siteMetricsMessages.now(formatValue(last))}</strong>{' '}
-      {most > last && siteMetricsMessages.most(formatValue(most), at)}
+      <strong>{siteMetricsMessages.now({ value: formatValue(last) })}</strong>{' '}
+      {most > last && siteMetricsMessages.most({ value: formatValue(most), at })}
     </>
   )
 }

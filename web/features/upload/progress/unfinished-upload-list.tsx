@@ -65,9 +65,9 @@ function UnfinishedUploadItem({
         <span className="block text-15 break-all text-quiet" suppressHydrationWarning>
           {state
             ? uploadFormMessages.unfinished.amount(
-                state.name,
-                formatBytes(state.offset),
-                formatBytes(state.size),
+                { name: state.name,
+                there: formatBytes(state.offset),
+                all: formatBytes(state.size) },
               )
             : formatTimeAgo(draft.created_at)}
         </span>

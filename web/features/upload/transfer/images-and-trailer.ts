@@ -23,8 +23,8 @@ export async function sendImagesAndTrailer(
     console.warn(`${what} not saved`, error)
     note(
       uploadProgressMessages.notSaved(
-        what,
-        error instanceof ApiCallError ? error.detail : uploadProgressMessages.failedDetail,
+        { what,
+        why: error instanceof ApiCallError ? error.detail : uploadProgressMessages.failedDetail },
       ),
     )
   }

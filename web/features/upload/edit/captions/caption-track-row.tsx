@@ -47,10 +47,10 @@ export function CaptionTrackRow({ track, captions }: Props) {
             key={format}
             download
             href={`${downloadPath(captions.videoId, id)}?format=${format}`}
-            aria-label={captionsMessages.downloadLabel(name, format.toUpperCase())}
+            aria-label={captionsMessages.downloadLabel({ name, format: format.toUpperCase() })}
             className={getButtonClassName({ size })}
           >
-            {captionsMessages.download(format.toUpperCase())}
+            {captionsMessages.download({ format: format.toUpperCase() })}
           </a>
         ))}
         <Button
@@ -65,20 +65,20 @@ export function CaptionTrackRow({ track, captions }: Props) {
         </Button>
         <Button
           size={size}
-          aria-label={captionsMessages.replaceLabel(name)}
+          aria-label={captionsMessages.replaceLabel({ name })}
           aria-expanded={isReplacing}
           onClick={() => setIsReplacing(!isReplacing)}
         >
           {captionsMessages.replace}
         </Button>
-        <Button size={size} aria-label={captionsMessages.removeLabel(name)} onClick={() => setIsAsking(true)}>
+        <Button size={size} aria-label={captionsMessages.removeLabel({ name })} onClick={() => setIsAsking(true)}>
           {captionsMessages.remove}
         </Button>
       </div>
       {isReplacing && (
         <CaptionFileForm
-          label={captionsMessages.newFile(name)}
-          submitLabel={captionsMessages.replaceLabel(name)}
+          label={captionsMessages.newFile({ name })}
+          submitLabel={captionsMessages.replaceLabel({ name })}
           onSend={async (file, answers) => {
             await captions.send({ kind: 'replace', track }, file, answers)
             setIsReplacing(false)
@@ -88,7 +88,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
       )}
       <ConfirmDialog
         open={isAsking}
-        title={captionsMessages.reallyRemove(name)}
+        title={captionsMessages.reallyRemove({ name })}
         confirmLabel={captionsMessages.remove}
         danger
         busy={isBusy}

@@ -47,7 +47,7 @@ export function useCaptions(videoId: string, first: CaptionTrack[]) {
     async remove({ id, name }: CaptionTrack) {
       await callApi(deleteCaptions, { params: { ...params, caption_id: id } })
       await reload()
-      setStatus(captionsMessages.removed(name))
+      setStatus(captionsMessages.removed({ name }))
     },
   }
 }
