@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { localizeBuild } from './i18n/build/localize-build.ts'
 
 // Includes the manifest of all routes in every page. The manifest is short, and without it the browser would
 // send extra requests for the routes of the links on the page.
@@ -10,7 +11,11 @@ export default {
   appDirectory: 'web',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => squeezeFiles(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const folder = join(reactRouterConfig.buildDirectory, 'client')
+    await localizeBuild(folder, process.env['PSEUDO_LOCALE'] === '1')
+    await squeezeFiles(folder)
+  },
 } satisfies Config
 
 /**

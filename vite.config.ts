@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { developmentMessagesPlugin, messagesPlugin } from './i18n/build/messages-plugin.ts'
 
 /**
  * Replaces zod (26 kB gzipped) with a stub in the browser bundle, because no code in the browser validates
@@ -64,6 +65,16 @@ export default defineConfig({
   // Build one CSS file for all pages. When the CSS was split, lazy chunks repeated shared rules and thereby
   // changed the order of these rules.
   build: { cssCodeSplit: false },
-  plugins: [noZodInBrowser, tailwindcss(), reactRouter()],
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+  plugins: [
+    noZodInBrowser,
+    messagesPlugin(),
+    developmentMessagesPlugin(),
+    tailwindcss(),
+    reactRouter(),
+  ],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    // The server bundle imports the translations from the sources, so that pages and the server share them.
+    ssr: { build: { rolldownOptions: { external: /^#i18n\// } } },
+  },
 })

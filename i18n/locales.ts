@@ -27,3 +27,16 @@ export function textDirection(locale: Locale): 'ltr' | 'rtl' {
 export function isLocale(tag: unknown): tag is Locale {
   return locales.some((locale) => locale === tag)
 }
+
+export function isLanguage(tag: unknown): tag is Language {
+  return languages.some((language) => language === tag)
+}
+
+/**
+ * The tag for `Intl`. Arabic texts have Western digits everywhere, because durations such as "12:30" and numbers
+ * that people type have them too.
+ */
+export function intlTag(locale: string): string {
+  if (locale === 'ar') return 'ar-u-nu-latn'
+  return locale === pseudoLocale ? sourceLocale : locale
+}

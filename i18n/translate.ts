@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { currentLocale } from './current-locale.ts'
-import { type Locale, pseudoLocale, sourceLocale } from './locales.ts'
+import { intlTag, type Locale, pseudoLocale, sourceLocale } from './locales.ts'
 import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
 import { findTranslation } from './translations.ts'
 
@@ -32,7 +32,7 @@ function formatterOf(language: string, pattern: string): IntlMessageFormat {
   const key = `${language}\n${pattern}`
   let formatter = formatters.get(key)
   if (!formatter) {
-    formatter = new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true })
+    formatter = new IntlMessageFormat(pattern, intlTag(language), undefined, { ignoreTag: true })
     formatters.set(key, formatter)
   }
   return formatter

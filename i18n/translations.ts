@@ -1,10 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { flattenTranslations, type TranslationTree } from './flatten-translations.ts'
 import type { Language } from './locales.ts'
-
-/** Texts of one area, in nested objects like the messages that they translate. */
-export interface TranslationTree {
-  [key: string]: string | TranslationTree
-}
 
 const folder = new URL('./translations/', import.meta.url)
 const translationsOf = new Map<Language, Map<string, string>>()
@@ -29,13 +25,7 @@ function readTranslations(language: Language): Map<string, string> {
   return new Map(
     files.flatMap((file) => {
       const topics = JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')) as TranslationTree
-      const area = file.slice(0, -'.json'.length)
-      return Object.entries(topics).flatMap(([topic, tree]) => flatten(`${area}/${topic}`, tree))
+      return flattenTranslations(file.slice(0, -'.json'.length), topics)
     }),
   )
-}
-
-function flatten(id: string, tree: string | TranslationTree): [id: string, text: string][] {
-  if (typeof tree === 'string') return tree === '' ? [] : [[id, tree]]
-  return Object.entries(tree).flatMap(([key, child]) => flatten(`${id}.${key}`, child))
 }

@@ -7,6 +7,8 @@ import './features/shell/shell.css'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { isCrawler } from '#contract/discovery/crawlers.ts'
 import { getUnreadCount } from '#contract/notifications.ts'
+import { currentLocale } from '#i18n/current-locale.ts'
+import { textDirection } from '#i18n/locales.ts'
 import { AuthProvider } from '#web/features/auth/auth-provider.tsx'
 import { parseThemeCookie } from './features/shell/theme.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -41,8 +43,9 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const theme = useRouteLoaderData<typeof loader>('root')?.theme
+  const locale = currentLocale()
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={locale} dir={textDirection(locale)} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

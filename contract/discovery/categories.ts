@@ -1,3 +1,4 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import type { ContentType, UploadType } from '../content/content-types.ts'
 
 /**
@@ -5,6 +6,8 @@ import type { ContentType, UploadType } from '../content/content-types.ts'
  * words. A row without `words` contains the newest items of all genres.
  */
 interface RowRule {
+  /** The part of the row's URL, which is the same in every language. */
+  slug: string
   title: string
   words?: readonly string[]
 }
@@ -20,7 +23,8 @@ interface Category {
   genreWord?: string
   upload: UploadType
   rows: readonly RowRule[]
-  mine: string
+  /** The row with the viewer's own items. */
+  mine: { slug: string; title: string }
   empty: { title: string; text: string }
   /**
    * Whether the category's cards have a like button with a like count. Only movie and TV show cards have a
@@ -30,7 +34,7 @@ interface Category {
 }
 
 /** The eight category pages (specification, section 2, table "Category pages"). */
-export const categories = {
+export const categories = defineMessages('browse/categories', {
   music: {
     path: '/music',
     label: 'Music',
@@ -38,12 +42,12 @@ export const categories = {
     genreWord: 'music',
     upload: 'music',
     rows: [
-      { title: 'Recently Added Music' },
-      { title: 'Hip-Hop & Rap', words: ['hip'] },
-      { title: 'R&B / Soul', words: ['r&b', 'soul'] },
-      { title: 'Pop', words: ['pop'] },
+      { slug: 'recently-added-music', title: 'Recently Added Music' },
+      { slug: 'hip-hop-rap', title: 'Hip-Hop & Rap', words: ['hip'] },
+      { slug: 'r-b-soul', title: 'R&B / Soul', words: ['r&b', 'soul'] },
+      { slug: 'pop', title: 'Pop', words: ['pop'] },
     ],
-    mine: 'My Music',
+    mine: { slug: 'my-music', title: 'My Music' },
     empty: { title: 'No Music Yet', text: 'Be the first to upload a music video!' },
     cardLikes: false,
   },
@@ -54,12 +58,12 @@ export const categories = {
     genreWord: 'show',
     upload: 'show',
     rows: [
-      { title: 'Recently Added Shows' },
-      { title: 'Drama Series', words: ['drama'] },
-      { title: 'Comedy Series', words: ['comedy'] },
-      { title: 'Reality & Unscripted', words: ['reality', 'unscripted'] },
+      { slug: 'recently-added-shows', title: 'Recently Added Shows' },
+      { slug: 'drama-series', title: 'Drama Series', words: ['drama'] },
+      { slug: 'comedy-series', title: 'Comedy Series', words: ['comedy'] },
+      { slug: 'reality-unscripted', title: 'Reality & Unscripted', words: ['reality', 'unscripted'] },
     ],
-    mine: 'My Shows',
+    mine: { slug: 'my-shows', title: 'My Shows' },
     empty: { title: 'No Shows Yet', text: 'Be the first to upload a show!' },
     cardLikes: false,
   },
@@ -69,12 +73,12 @@ export const categories = {
     types: ['story'],
     upload: 'story',
     rows: [
-      { title: 'Recently Added Stories' },
-      { title: 'Mystery & Thriller', words: ['mystery', 'thriller'] },
-      { title: 'Drama', words: ['drama'] },
-      { title: 'Comedy', words: ['comedy'] },
+      { slug: 'recently-added-stories', title: 'Recently Added Stories' },
+      { slug: 'mystery-thriller', title: 'Mystery & Thriller', words: ['mystery', 'thriller'] },
+      { slug: 'drama', title: 'Drama', words: ['drama'] },
+      { slug: 'comedy', title: 'Comedy', words: ['comedy'] },
     ],
-    mine: 'My Stories',
+    mine: { slug: 'my-stories', title: 'My Stories' },
     empty: { title: 'No Stories Available', text: 'Got one to tell? Be the first to upload a story!' },
     cardLikes: false,
   },
@@ -84,12 +88,12 @@ export const categories = {
     types: ['movie'],
     upload: 'movie',
     rows: [
-      { title: 'Recently Added Movies' },
-      { title: 'Action', words: ['action'] },
-      { title: 'Drama', words: ['drama'] },
-      { title: 'Comedy', words: ['comedy'] },
+      { slug: 'recently-added-movies', title: 'Recently Added Movies' },
+      { slug: 'action', title: 'Action', words: ['action'] },
+      { slug: 'drama', title: 'Drama', words: ['drama'] },
+      { slug: 'comedy', title: 'Comedy', words: ['comedy'] },
     ],
-    mine: 'My Movies',
+    mine: { slug: 'my-movies', title: 'My Movies' },
     empty: { title: 'No Movies Available', text: 'Be the first to upload a movie!' },
     cardLikes: true,
   },
@@ -99,12 +103,12 @@ export const categories = {
     types: ['tv_show'],
     upload: 'show',
     rows: [
-      { title: 'Recently Added TV Shows' },
-      { title: 'Drama Series', words: ['drama'] },
-      { title: 'Comedy Shows', words: ['comedy'] },
-      { title: 'Sci-Fi & Fantasy', words: ['sci'] },
+      { slug: 'recently-added-tv-shows', title: 'Recently Added TV Shows' },
+      { slug: 'drama-series', title: 'Drama Series', words: ['drama'] },
+      { slug: 'comedy-shows', title: 'Comedy Shows', words: ['comedy'] },
+      { slug: 'sci-fi-fantasy', title: 'Sci-Fi & Fantasy', words: ['sci'] },
     ],
-    mine: 'My TV Shows',
+    mine: { slug: 'my-tv-shows', title: 'My TV Shows' },
     empty: { title: 'No TV Shows Available', text: 'Be the first to upload a TV show!' },
     cardLikes: true,
   },
@@ -115,12 +119,12 @@ export const categories = {
     genreWord: 'talent',
     upload: 'talent',
     rows: [
-      { title: 'New Talent' },
-      { title: 'Dance', words: ['dance'] },
-      { title: 'Singing', words: ['sing', 'vocal'] },
-      { title: 'Comedy', words: ['comedy'] },
+      { slug: 'new-talent', title: 'New Talent' },
+      { slug: 'dance', title: 'Dance', words: ['dance'] },
+      { slug: 'singing', title: 'Singing', words: ['sing', 'vocal'] },
+      { slug: 'comedy', title: 'Comedy', words: ['comedy'] },
     ],
-    mine: 'My Talent',
+    mine: { slug: 'my-talent', title: 'My Talent' },
     empty: { title: 'No Talent Videos Yet', text: 'Show off your skills!' },
     cardLikes: false,
   },
@@ -131,12 +135,12 @@ export const categories = {
     genreWord: 'challenge',
     upload: 'challenge',
     rows: [
-      { title: 'Recently Added Challenges' },
-      { title: 'Acting', words: ['acting'] },
-      { title: 'Directing', words: ['direct'] },
-      { title: 'Editing', words: ['edit'] },
+      { slug: 'recently-added-challenges', title: 'Recently Added Challenges' },
+      { slug: 'acting', title: 'Acting', words: ['acting'] },
+      { slug: 'directing', title: 'Directing', words: ['direct'] },
+      { slug: 'editing', title: 'Editing', words: ['edit'] },
     ],
-    mine: 'My Entries',
+    mine: { slug: 'my-entries', title: 'My Entries' },
     empty: { title: 'No Challenge Videos Yet', text: 'Upload your first entry to kick things off!' },
     cardLikes: false,
   },
@@ -147,30 +151,22 @@ export const categories = {
     genreWord: 'live',
     upload: 'live',
     rows: [
-      { title: 'Latest Live' },
-      { title: 'Live Events', words: ['event'] },
-      { title: 'Concerts', words: ['concert'] },
-      { title: 'Esports & Gaming', words: ['esport', 'game', 'gaming'] },
+      { slug: 'latest-live', title: 'Latest Live' },
+      { slug: 'live-events', title: 'Live Events', words: ['event'] },
+      { slug: 'concerts', title: 'Concerts', words: ['concert'] },
+      { slug: 'esports-gaming', title: 'Esports & Gaming', words: ['esport', 'game', 'gaming'] },
     ],
-    mine: 'My Live Videos',
+    mine: { slug: 'my-live-videos', title: 'My Live Videos' },
     empty: { title: 'No Live Videos Yet', text: 'Stream something awesome!' },
     cardLikes: false,
   },
-} as const satisfies Record<string, Category>
+} as const satisfies Record<string, Category>, ['path', 'types', 'genreWord', 'upload', 'words', 'slug'])
 
 export type CategoryName = keyof typeof categories
 export const categoryNames = Object.keys(categories) as CategoryName[]
 
 export function categoryByName(name: CategoryName): Category {
   return categories[name]
-}
-
-/** Makes a URL slug from a row title: `Hip-Hop & Rap` becomes `hip-hop-rap`. */
-export function slugifyCategoryRowTitle(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 }
 
 /** The number of "Video of the Week" cards on the home page. */

@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about reports and notices. Part of error-table.ts. */
-export const abuseReportErrors = {
+export const abuseReportErrors = defineMessages('errors/abuse-report', {
   report_subject: {
     status: 422,
     title: 'What is it about?',
@@ -77,4 +79,4 @@ export const abuseReportErrors = {
     detail:
       'We’ve received your notices and will review them before other reports. Please wait an hour before you send another notice.',
   },
-} as const
+} as const, ['field', 'when'])

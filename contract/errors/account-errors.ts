@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about accounts, sign-in, passwords and profiles. Part of error-table.ts. */
-export const accountErrors = {
+export const accountErrors = defineMessages('errors/account', {
   full_name_required: {
     status: 422,
     title: 'Signup failed',
@@ -224,9 +226,15 @@ export const accountErrors = {
     title: 'Change failed',
     detail: 'This link has expired or was already used. Request a new one.',
   },
+  language_unknown: {
+    status: 422,
+    title: 'Unknown language',
+    detail: 'Choose one of the languages in the list.',
+    field: 'language',
+  },
   account_closed: {
     status: 403,
     title: 'Not allowed',
     detail: 'This account is read-only. You can still download a copy of your data.',
   },
-} as const
+} as const, ['field', 'when'])

@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about ads. Ad errors exist only if ads are enabled (`when` in error-table.ts). */
-export const adErrors = {
+export const adErrors = defineMessages('errors/ad', {
   ad_tag_invalid: {
     status: 422,
     title: 'Ad tag not accepted',
@@ -20,4 +22,4 @@ export const adErrors = {
     detail: 'Only people aged 18 and over can earn money with ads.',
     when: 'ADS=on',
   },
-} as const
+} as const, ['field', 'when'])

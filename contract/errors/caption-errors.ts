@@ -1,7 +1,9 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about captions. Part of error-table.ts. `{line}` is a line of the caption file. */
 const field = 'captions' as const
 
-export const captionErrors = {
+export const captionErrors = defineMessages('errors/caption', {
   captions_not_found: { status: 404, title: 'Not found', detail: 'These captions were deleted.' },
   captions_invalid: { status: 422, title: 'Please check your captions', detail: '{problem}', field },
   captions_too_large: {
@@ -60,4 +62,4 @@ export const captionErrors = {
     field,
   },
   captions_ask: { status: 422, title: 'Are you sure?', detail: 'Line {line}: {problem}', field },
-} as const
+} as const, ['field', 'when'])

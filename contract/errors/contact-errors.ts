@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about contact messages. Part of error-table.ts. */
-export const contactErrors = {
+export const contactErrors = defineMessages('errors/contact', {
   contact_first_name: {
     status: 422,
     title: 'First name required',
@@ -54,4 +56,4 @@ export const contactErrors = {
     detail: 'Confirm that you want to delete your account.',
     field: 'confirmed',
   },
-} as const
+} as const, ['field', 'when'])

@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about videos, likes and comments. Part of error-table.ts. */
-export const contentErrors = {
+export const contentErrors = defineMessages('errors/content', {
   content_not_found: { status: 404, title: 'Not found', detail: "That video doesn't exist (or was removed)" },
   creator_not_found: { status: 404, title: 'Creator not found', detail: "We couldn't find that username" },
   comment_not_found: {
@@ -98,4 +100,4 @@ export const contentErrors = {
     detail: 'Use at most 500 characters.',
     field: 'body',
   },
-} as const
+} as const, ['field', 'when'])

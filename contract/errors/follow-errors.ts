@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about follows, blocks and mutes. Part of error-table.ts. */
-export const followErrors = {
+export const followErrors = defineMessages('errors/follow', {
   /**
    * `follow_not_possible` has the same message for every cause, so the message reveals nothing about the
    * other person.
@@ -17,4 +19,4 @@ export const followErrors = {
     detail: 'This follow request was cancelled or already answered.',
   },
   that_is_you: { status: 422, title: 'That’s you', detail: 'You can’t block or mute yourself.' },
-} as const
+} as const, ['field', 'when'])

@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors shown to moderators and to people affected by a moderation decision. Part of error-table.ts. */
-export const moderationErrors = {
+export const moderationErrors = defineMessages('errors/moderation', {
   move_refused: {
     status: 409,
     title: 'Not possible now',
@@ -86,4 +88,4 @@ export const moderationErrors = {
     detail:
       'You can’t make your profile public, because a moderation decision made it private. Your notifications give the reason and explain how to appeal.',
   },
-} as const
+} as const, ['field', 'when'])

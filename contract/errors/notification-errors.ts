@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about push notifications and the weekly email. Part of error-table.ts. */
-export const notificationErrors = {
+export const notificationErrors = defineMessages('errors/notification', {
   push_subscription_invalid: {
     status: 422,
     title: 'Push notifications aren’t available',
@@ -15,4 +17,4 @@ export const notificationErrors = {
     title: 'This link doesn’t work',
     detail: 'Open the link in the email again, or turn off the weekly email in your notification settings.',
   },
-} as const
+} as const, ['field', 'when'])

@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about playlists. Part of error-table.ts. */
-export const playlistErrors = {
+export const playlistErrors = defineMessages('errors/playlist', {
   playlist_not_found: {
     status: 404,
     title: 'Not found',
@@ -32,4 +34,4 @@ export const playlistErrors = {
     detail: 'The description of a playlist can’t contain contact details, links or personal information.',
     field: 'description',
   },
-} as const
+} as const, ['field', 'when'])

@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors that any request can cause. Part of error-table.ts. */
-export const requestErrors = {
+export const requestErrors = defineMessages('errors/request', {
   invalid_input: { status: 422, title: 'Invalid request', detail: '{problem}' },
   cursor_invalid: {
     status: 422,
@@ -93,4 +95,4 @@ export const requestErrors = {
     title: 'Not allowed',
     detail: 'You can do this only with your own videos and comments.',
   },
-} as const
+} as const, ['field', 'when'])

@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about safety settings and activity limits. Part of error-table.ts. */
-export const safetyErrors = {
+export const safetyErrors = defineMessages('errors/safety', {
   too_fast: {
     status: 429,
     title: 'Slow down',
@@ -39,4 +41,4 @@ export const safetyErrors = {
     detail:
       'This setting protects you less than your current one. Confirm the change, or keep your current setting.',
   },
-} as const
+} as const, ['field', 'when'])

@@ -1,5 +1,7 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about series. Part of error-table.ts. */
-export const seriesErrors = {
+export const seriesErrors = defineMessages('errors/series', {
   series_not_found: {
     status: 404,
     title: 'Not found',
@@ -64,4 +66,4 @@ export const seriesErrors = {
     detail: 'The description of a series can’t contain contact details, links or personal information.',
     field: 'description',
   },
-} as const
+} as const, ['field', 'when'])

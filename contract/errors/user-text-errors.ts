@@ -1,62 +1,41 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about user text. Part of error-table.ts. `field` names the form field that contains the text. */
-const profanityError = <F extends string>(field: F) => ({
+const texts = defineMessages('errors/user-text-problems', {
+  rude: { title: 'Please rephrase', detail: 'This contains rude words. Remove them and try again.' },
+  threat: {
+    title: 'This could hurt someone',
+    detail:
+      'Don’t threaten anyone or tell them to die, not even as a joke. Please reword what you wrote. If you’re struggling yourself, you can find help in the Safety Center.',
+  },
+  blockedWord: {
+    title: 'Word not allowed',
+    detail: 'This contains a word that isn’t allowed here. Please change it and try again.',
+  },
+  confirmation: { title: 'Are you sure?', detail: '{problem}' },
+})
+
+/** Makes the error row of one form field. The texts are read in the language of the request. */
+const problem = <F extends string>(text: keyof typeof texts, field: F) => ({
   status: 422,
-  title: 'Please rephrase',
-  detail: 'This contains rude words. Remove them and try again.',
+  get title() {
+    return texts[text].title
+  },
+  get detail() {
+    return texts[text].detail
+  },
   field,
 })
-const threatError = <F extends string>(field: F) => ({
-  status: 422,
-  title: 'This could hurt someone',
-  detail:
-    'Don’t threaten anyone or tell them to die, not even as a joke. Please reword what you wrote. If you’re struggling yourself, you can find help in the Safety Center.',
-  field,
-})
-const blockedWordError = <F extends string>(field: F) => ({
-  status: 422,
-  title: 'Word not allowed',
-  detail: 'This contains a word that isn’t allowed here. Please change it and try again.',
-  field,
-})
+const profanityError = <F extends string>(field: F) => problem('rude', field)
+const threatError = <F extends string>(field: F) => problem('threat', field)
+const blockedWordError = <F extends string>(field: F) => problem('blockedWord', field)
 /**
  * The error that asks the author to confirm that a questionable text should be posted. The text is accepted if
  * the author sends it again with `anyway`.
  */
-const confirmationError = <F extends string>(field: F) => ({
-  status: 422,
-  title: 'Are you sure?',
-  detail: '{problem}',
-  field,
-})
+const confirmationError = <F extends string>(field: F) => problem('confirmation', field)
 
-export const userTextErrors = {
-  comment_rude: profanityError('body'),
-  comment_threat: threatError('body'),
-  comment_unwanted: blockedWordError('body'),
-  comment_ask: confirmationError('body'),
-  title_rude: profanityError('title'),
-  title_threat: threatError('title'),
-  title_unwanted: blockedWordError('title'),
-  title_ask: confirmationError('title'),
-  description_rude: profanityError('description'),
-  description_threat: threatError('description'),
-  description_unwanted: blockedWordError('description'),
-  description_ask: confirmationError('description'),
-  bio_rude: profanityError('bio'),
-  bio_threat: threatError('bio'),
-  bio_unwanted: blockedWordError('bio'),
-  bio_ask: confirmationError('bio'),
-  display_name_rude: profanityError('display_name'),
-  display_name_threat: threatError('display_name'),
-  display_name_unwanted: blockedWordError('display_name'),
-  display_name_ask: confirmationError('display_name'),
-  chapters_rude: profanityError('custom_chapters'),
-  chapters_threat: threatError('custom_chapters'),
-  chapters_unwanted: blockedWordError('custom_chapters'),
-  chapters_ask: confirmationError('custom_chapters'),
-  tags_rude: profanityError('tags'),
-  tags_threat: threatError('tags'),
-  tags_unwanted: blockedWordError('tags'),
+const otherErrors = defineMessages('errors/user-text', {
   tags_contact: {
     status: 422,
     title: 'Tags not accepted',
@@ -64,10 +43,6 @@ export const userTextErrors = {
       'Everyone can read your tags. They can’t contain contact details, links or anything that could hurt someone.',
     field: 'tags',
   },
-  trailer_rude: profanityError('trailer_url'),
-  trailer_threat: threatError('trailer_url'),
-  trailer_unwanted: blockedWordError('trailer_url'),
-  trailer_ask: confirmationError('trailer_url'),
   full_name_unwanted: {
     status: 422,
     title: 'Signup failed',
@@ -120,13 +95,48 @@ export const userTextErrors = {
     title: 'Not allowed',
     detail: 'Moderators can’t comment.',
   },
+} as const, ['field', 'when'])
+
+export const userTextErrors = {
+  comment_rude: profanityError('body'),
+  comment_threat: threatError('body'),
+  comment_unwanted: blockedWordError('body'),
+  comment_ask: confirmationError('body'),
+  title_rude: profanityError('title'),
+  title_threat: threatError('title'),
+  title_unwanted: blockedWordError('title'),
+  title_ask: confirmationError('title'),
+  description_rude: profanityError('description'),
+  description_threat: threatError('description'),
+  description_unwanted: blockedWordError('description'),
+  description_ask: confirmationError('description'),
+  bio_rude: profanityError('bio'),
+  bio_threat: threatError('bio'),
+  bio_unwanted: blockedWordError('bio'),
+  bio_ask: confirmationError('bio'),
+  display_name_rude: profanityError('display_name'),
+  display_name_threat: threatError('display_name'),
+  display_name_unwanted: blockedWordError('display_name'),
+  display_name_ask: confirmationError('display_name'),
+  chapters_rude: profanityError('custom_chapters'),
+  chapters_threat: threatError('custom_chapters'),
+  chapters_unwanted: blockedWordError('custom_chapters'),
+  chapters_ask: confirmationError('custom_chapters'),
+  tags_rude: profanityError('tags'),
+  tags_threat: threatError('tags'),
+  tags_unwanted: blockedWordError('tags'),
+  trailer_rude: profanityError('trailer_url'),
+  trailer_threat: threatError('trailer_url'),
+  trailer_unwanted: blockedWordError('trailer_url'),
+  trailer_ask: confirmationError('trailer_url'),
+  ...otherErrors,
 } as const
 
 /**
  * The questions that authors must answer before a questionable text is posted. Each key names the problem
  * that text moderation found in the text.
  */
-export const userTextWarnings = {
+export const userTextWarnings = defineMessages('errors/user-text-warnings', {
   phone:
     'This looks like a phone number. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
   email:
@@ -144,4 +154,4 @@ export const userTextWarnings = {
   cruelty: 'This could hurt people who read it. Post it anyway?',
   solicitation: 'This looks like an invitation to meet up or to chat somewhere else. Post it anyway?',
   link: 'This contains a link. People under 18 won’t see the link. Post it anyway?',
-} as const
+} as const)

@@ -1,3 +1,5 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /*
  * The report reasons and their priorities. P0 means that a person is in danger. One P0 report from an
  * established account hides the item until a moderator reviews it. Reporters and moderators see the same
@@ -18,7 +20,7 @@ interface Reason {
   of?: readonly ReportSubject[]
 }
 
-export const reportReasons = {
+export const reportReasons = defineMessages('safety/report-reasons', {
   minor_safety: { priority: 0, label: 'Sexual content involving someone under 18' },
   grooming: { priority: 0, label: 'Someone is asking for secrets, pictures or a meeting' },
   sextortion: { priority: 0, label: 'Someone is threatening to share pictures' },
@@ -46,7 +48,7 @@ export const reportReasons = {
   copyright: { priority: 3, label: 'Someone else’s work', of: ['content', 'profile'] },
   wrong_category: { priority: 3, label: 'Wrong category', of: ['content'] },
   other: { priority: 3, label: 'Something else' },
-} as const satisfies Record<string, Reason>
+} as const satisfies Record<string, Reason>, ['of'])
 
 export type ReportReason = keyof typeof reportReasons
 export const reportReasonNames = Object.keys(reportReasons) as ReportReason[]
@@ -65,7 +67,7 @@ export function isReasonApplicable(reason: ReportReason, subject: ReportSubject)
  * The categories that a reporter chooses from first, and the reasons in each category. A report reason may
  * appear in several categories.
  */
-export const reportCategories = {
+export const reportCategories = defineMessages('safety/report-categories', {
   unsafe: {
     label: 'I feel unsafe right now',
     reasons: ['self_harm_now', 'threat', 'grooming', 'sextortion'],
@@ -96,7 +98,7 @@ export const reportCategories = {
     reasons: ['spam', 'scam', 'impersonation', 'copyright'],
   },
   other: { label: 'Something else', reasons: ['wrong_category', 'other'] },
-} as const satisfies Record<string, { label: string; reasons: readonly ReportReason[] }>
+} as const satisfies Record<string, { label: string; reasons: readonly ReportReason[] }>, ['reasons'])
 
 export type ReportCategory = keyof typeof reportCategories
 export const reportCategoryNames = Object.keys(reportCategories) as ReportCategory[]

@@ -1,5 +1,7 @@
+import { intlTag } from '../locales.ts'
+
 /** The functions that compiled messages call. The language of the page does not change while it is open. */
-const language = globalThis.document?.documentElement.lang || 'en'
+const language = intlTag(globalThis.document?.documentElement.lang || 'en')
 
 let rules: Intl.PluralRules | undefined
 let numbers: Intl.NumberFormat | undefined

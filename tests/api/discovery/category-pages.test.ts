@@ -4,7 +4,6 @@ import {
   categories,
   type CategoryName,
   categoryNames,
-  slugifyCategoryRowTitle,
 } from '#contract/discovery/categories.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getCategory, listCategoryRowItems, getSpotlight } from '#contract/discovery/category-pages.ts'
@@ -245,7 +244,8 @@ const rowPage = (who: TestUser, name: CategoryName, row: string, cursor?: string
 async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?: number) {
   const titles: string[] = []
   for (let cursor: string | undefined, isLast = false; !isLast;) {
-    const part = await rowPage(who, name, slugifyCategoryRowTitle(title), cursor, limit)
+    const { slug } = [...categories[name].rows, categories[name].mine].find((row) => row.title === title)!
+    const part = await rowPage(who, name, slug, cursor, limit)
     assert.equal(part.title, title)
     titles.push(...part.items.map((item) => item.title))
     cursor = part.next_cursor ?? undefined

@@ -60,7 +60,7 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
         <p className="comments-join">
           {comments.isOwner && comments.permission === 'off'
             ? commentMessages.offForCreator
-            : commentMessages.closed[comments.permission](comments.creatorName)}
+            : commentMessages.closed[comments.permission]({ creator: comments.creatorName })}
         </p>
       ) : me ? (
         <CommentForm

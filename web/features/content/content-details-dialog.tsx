@@ -1,3 +1,4 @@
+import { formatDate } from '#i18n/formats.ts'
 import { Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -54,7 +55,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
       {item.description && <p className="mt-4 whitespace-pre-line">{item.description}</p>}
       <p className="mt-4 text-15 text-quiet">
         {contentDetailsMessages.uploaded}{' '}
-        <time dateTime={item.created_at}>{uploaded.toLocaleDateString('en-GB', { dateStyle: 'long' })}</time>
+        <time dateTime={item.created_at}>{formatDate(uploaded, { dateStyle: 'long' })}</time>
       </p>
     </Dialog>
   )
@@ -71,7 +72,7 @@ function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: ()
     setBusy(true)
     try {
       await callApi(deleteContent, { params: { id: item.id } })
-      showToast.success(contentDetailsMessages.deleted, contentDetailsMessages.deletedText(item.content_type))
+      showToast.success(contentDetailsMessages.deleted, contentDetailsMessages.deletedText({ type: item.content_type }))
       onDeleted()
     } catch (thrown) {
       showToast.error(

@@ -136,7 +136,7 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
           {item.appeal && <Badge>{moderationMessages.secondLook}</Badge>}
           {item.proposes_ban && <Badge>{moderationMessages.proposesBan}</Badge>}
           {item.reports_count > 0 && <span>{moderationMessages.reports({ n: item.reports_count })}</span>}
-          <RelativeTime at={item.opened_at} formatText={moderationMessages.opened} />
+          <RelativeTime at={item.opened_at} formatText={(age) => moderationMessages.opened({ age })} />
           {item.due_at && !item.overdue && (
             <span>{moderationMessages.due({ when: formatDateTimeUtc(item.due_at) })}</span>
           )}

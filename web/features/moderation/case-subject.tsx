@@ -47,7 +47,7 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
             {content.description || <span className="text-quiet">{moderationMessages.noDescription}</span>}
           </p>
           {content.tags.length > 0 && (
-            <p className="mod-text">{content.tags.map(moderationMessages.tag).join(' ')}</p>
+            <p className="mod-text">{content.tags.map((tag) => moderationMessages.tag({ tag })).join(' ')}</p>
           )}
           {content.custom_chapters && (
             <p className="mod-text">

@@ -97,7 +97,7 @@ function DistinctReportLine({ claim }: { claim: DistinctReport }) {
         hint={moderationMessages.floods.cases({ n: claim.cases })}
       />
       <p className="mod-case-facts">
-        <RelativeTime at={claim.sent_at} formatText={moderationMessages.opened} />
+        <RelativeTime at={claim.sent_at} formatText={(age) => moderationMessages.opened({ age })} />
         <Link to={pagePaths.moderationCase(claim.case_id)} className="mod-case-link">
           {moderationMessages.floods.oneCase}
         </Link>

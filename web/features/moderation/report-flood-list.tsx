@@ -64,7 +64,7 @@ function ReportFloodItem({ flood }: { flood: ReportFlood }) {
         <p className="font-semibold">{name}</p>
         <p className="mod-case-facts">
           {flood.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-          <RelativeTime at={flood.opened_at} formatText={moderationMessages.opened} />
+          <RelativeTime at={flood.opened_at} formatText={(age) => moderationMessages.opened({ age })} />
           {flood.due_at && !flood.overdue && (
             <span>{moderationMessages.due({ when: formatDateTimeUtc(flood.due_at) })}</span>
           )}

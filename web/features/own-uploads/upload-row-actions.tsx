@@ -127,7 +127,7 @@ function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => voi
       value="publish"
       variant={isDraft ? 'primary' : 'ghost'}
       size="small"
-      aria-label={(isDraft ? publishOne : publishOneNow)(item.title)}
+      aria-label={(isDraft ? publishOne : publishOneNow)({ title: item.title })}
       onClick={preventDefaultAnd(onPress)}
     >
       <Send aria-hidden="true" /> {isDraft ? publish : publishNow}

@@ -45,7 +45,7 @@ export default function ReportDialog({ subject, id, signedIn, onClose }: Props) 
     }
   }
   return (
-    <Dialog open onClose={onClose} title={reportDialogMessages.title(subject)} className="report">
+    <Dialog open onClose={onClose} title={reportDialogMessages.title({ subject })} className="report">
       <StepTitle key={step} step={step}>
         {step === 1
           ? reportDialogMessages.what

@@ -112,7 +112,8 @@ function getUsernameHint({ choose_username, username_free_in_days: days }: OwnPr
   return days === 0 ? accountSettingsMessages.usernameNow : accountSettingsMessages.usernameLater({ days })
 }
 
-const modes = [
+const getModes = () =>
+  [
   { value: 'username', label: accountSettingsMessages.asUsername },
   { value: 'full_name', label: accountSettingsMessages.asName },
 ] as const
@@ -122,7 +123,7 @@ function DisplayNameModeFieldset({ chosen }: { chosen: string }) {
     <fieldset className="field">
       <legend className="field-label">{accountSettingsMessages.shownAs}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {modes.map(({ value, label }) => (
+        {getModes().map(({ value, label }) => (
           <label key={value} className="flex min-h-[44px] cursor-pointer items-center gap-3">
             <input
               type="radio"

@@ -26,8 +26,8 @@ export const accountFormMessages = defineMessages('account/account-forms', {
   signInFailed: 'Sign In Failed',
   signupError: 'Signup error',
   profileSaveFailed: 'Profile save failed',
-  accountCreated: ['Account Created!', 'Check your email to confirm your account.'],
-  welcomeBack: ['Welcome Back!', 'Successfully signed in.'],
+  accountCreated: { title: 'Account Created!', text: 'Check your email to confirm your account.' },
+  welcomeBack: { title: 'Welcome Back!', text: 'Successfully signed in.' },
   created: 'Account created',
   shownAs: {
     minor_username: 'Your account is set to show your username publicly.',
@@ -44,7 +44,8 @@ export const accountFormMessages = defineMessages('account/account-forms', {
     apple: 'Apple',
     with: message<{ verb: string; name: string }>('{verb} with {name}'),
     off: message<{ name: string }>('Sign-in with {name} isn’t set up on this site.'),
-    allOff: (names: string[]) =>
-      `${names.join(' and ')} ${names.length > 1 ? 'aren’t' : 'isn’t'} set up on this site. Use your email instead.`,
+    allOff: message<{ names: string; count: number }>(
+      '{count, plural, one {{names} isn’t set up on this site. Use your email instead.} other {{names} aren’t set up on this site. Use your email instead.}}',
+    ),
   },
-}) as const
+})

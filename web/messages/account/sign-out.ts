@@ -4,7 +4,7 @@ import { defineMessages } from '#i18n/define-messages.ts'
  * each toast is shown.
  */
 export const signOutMessages = defineMessages('account/sign-out', {
-  signedOut: ['Signed Out', 'Come back soon!'],
+  signedOut: { title: 'Signed Out', text: 'Come back soon!' },
   signOutFailed: 'Sign Out Failed',
   clearedLocally: 'Session cleared locally',
-}) as const
+})

@@ -38,7 +38,7 @@ export const twoFactorMessages = defineMessages('account/two-factor', {
   copied: 'Copied',
   copyFailed: 'We couldn’t copy the codes. Select them and copy them yourself.',
   download: 'Download',
-  file: (site: string) => `${site.toLowerCase()}-recovery-codes.txt`,
+  file: message<{ site: string }>('{site}-recovery-codes.txt'),
   kept: 'I’ve saved them',
   nowOff: 'Two-step sign-in is off. You no longer need a code to sign in.',
 

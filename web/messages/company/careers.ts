@@ -1,4 +1,4 @@
-import { defineMessages, message } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const careersMessages = defineMessages('company/careers', {
@@ -36,7 +36,10 @@ export const careersMessages = defineMessages('company/careers', {
     'We’re kind and direct, and we work in writing. We settle disagreements by trying things out.',
   ],
   writeTitle: 'Say hello',
-  write: `Tell us what you would like to do, with a link to something you made. We answer general questions within ${supportResponseTimes.general}. If you’re under 18, leave out your school and your address. We don’t need them.`,
+  write: textWith(
+    'Tell us what you would like to do, with a link to something you made. We answer general questions within {time}. If you’re under 18, leave out your school and your address. We don’t need them.',
+    () => ({ time: supportResponseTimes.general }),
+  ),
   contact: 'Contact us',
   api: 'Read the API',
   safety: 'Report a security problem',

@@ -1,4 +1,4 @@
-import { defineMessages, message } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const contactPageMessages = defineMessages('company/contact', {
@@ -31,13 +31,13 @@ export const contactPageMessages = defineMessages('company/contact', {
 
   times: 'How soon we answer',
   timesList: [
-    ['General questions', supportResponseTimes.general],
-    ['Business', supportResponseTimes.business],
-    ['Press', `within ${supportResponseTimes.press}`],
-    ['Technical support', supportResponseTimes.technical],
-    ['DMCA', supportResponseTimes.dmca],
+    ['General questions', textWith('{time}', () => ({ time: supportResponseTimes.general }))],
+    ['Business', textWith('{time}', () => ({ time: supportResponseTimes.business }))],
+    ['Press', textWith('within {time}', () => ({ time: supportResponseTimes.press }))],
+    ['Technical support', textWith('{time}', () => ({ time: supportResponseTimes.technical }))],
+    ['DMCA', textWith('{time}', () => ({ time: supportResponseTimes.dmca }))],
     ['Account deletion', '24–48 hours'],
-  ] as const,
+  ],
   mailbox: 'Or by email:',
 
   delete: {

@@ -28,7 +28,8 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   analyticsOf: message<{ title: string }>('Analytics for {title}'),
   period: 'Period',
   days: message<{ days: string }>('{days} days'),
-  span: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  fromTo: message<{ from: string; to: string }>('{from} to {to}'),
+  span: (from: string, to: string): string => (from === to ? from : analyticsMessages.fromTo({ from, to })),
   privacy:
     'We count views, but we don’t record who watched. A day’s numbers appear the next morning (UTC), and only when at least 10 people have watched.',
 
@@ -66,7 +67,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   source: 'Source',
   viewers: 'Viewers',
   shareOfViewers: 'Share of viewers',
-  nameOf: (source: ViewSource) => sources[source],
+  names: sources,
 
   topVideos: 'Most viewed videos',
   video: 'Video',

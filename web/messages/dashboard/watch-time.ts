@@ -7,9 +7,12 @@ export const watchTimeMessages = defineMessages('dashboard/watch-time', {
   /** Formats minutes, for example as "1 h 5 min". */
   span(minutes: number): string {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-    if (hours === 0) return `${rest} min`
-    return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+    if (hours === 0) return watchTimeMessages.minutes({ minutes: rest })
+    return rest === 0 ? watchTimeMessages.hours({ hours }) : watchTimeMessages.hoursAndMinutes({ hours, minutes: rest })
   },
+  minutes: message<{ minutes: number }>('{minutes} min'),
+  hours: message<{ hours: number }>('{hours} h'),
+  hoursAndMinutes: message<{ hours: number; minutes: number }>('{hours} h {minutes} min'),
   caption: message<{ days: number; most: string }>('The chart shows the last {days} days, with today on the right. Its full height stands for {most}.'),
   day: 'Day',
   watched: 'Watched',

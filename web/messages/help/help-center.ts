@@ -1,4 +1,4 @@
-import { defineMessages, message } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
 import { supportResponseTimes, type ContactSubjectSlug } from '#contract/contact/support.ts'
 
 export type HelpLinkTarget =
@@ -40,17 +40,11 @@ export interface HelpTopic {
   entries: HelpEntry[]
 }
 
-/**
- * The five frequently asked questions from the specification. One answer depends on whether the site shows
- * ads (`ads`).
- */
-export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
+const faqs: HelpEntry[] = defineMessages('help/frequent-questions', [
   {
     id: 'free',
     question: 'Is it really free?',
-    answer: ads
-      ? 'Yes, watching and uploading are free. This site may show ads, but never to people under 18.'
-      : 'Yes, watching and uploading are free. There are no ads, and nothing is for sale.',
+    answer: 'Yes, watching and uploading are free. There are no ads, and nothing is for sale.',
     searchTerms: 'cost price pay money subscription',
   },
   {
@@ -85,7 +79,18 @@ export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
     searchTerms: 'abuse flag complaint block',
     link: { to: 'reports', label: 'My reports' },
   },
-]
+], ['id', 'to'])
+
+const faqsOnSitesWithAds = defineMessages('help/frequent-questions-with-ads', {
+  free: 'Yes, watching and uploading are free. This site may show ads, but never to people under 18.',
+})
+
+/**
+ * The five frequently asked questions from the specification. One answer depends on whether the site shows
+ * ads (`ads`).
+ */
+export const buildHelpFaqs = (ads: boolean): HelpEntry[] =>
+  faqs.map((entry) => (ads && entry.id === 'free' ? { ...entry, answer: faqsOnSitesWithAds.free } : entry))
 
 export const helpCenterMessages = defineMessages('help/help-center', {
   description: 'Search for answers about joining, watching, uploading, your account and staying safe.',
@@ -106,10 +111,10 @@ export const helpCenterMessages = defineMessages('help/help-center', {
   contact: 'Contact us',
   timesCaption: 'Support response times',
   times: [
-    ['General questions', supportResponseTimes.general],
-    ['Business and partnerships', supportResponseTimes.business],
-    ['Press', `within ${supportResponseTimes.press}`],
-    ['Technical support', supportResponseTimes.technical],
-    ['Copyright (DMCA)', supportResponseTimes.dmca],
+    ['General questions', textWith('{time}', () => ({ time: supportResponseTimes.general }))],
+    ['Business and partnerships', textWith('{time}', () => ({ time: supportResponseTimes.business }))],
+    ['Press', textWith('within {time}', () => ({ time: supportResponseTimes.press }))],
+    ['Technical support', textWith('{time}', () => ({ time: supportResponseTimes.technical }))],
+    ['Copyright (DMCA)', textWith('{time}', () => ({ time: supportResponseTimes.dmca }))],
   ],
 })

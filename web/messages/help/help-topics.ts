@@ -1,22 +1,24 @@
-import { defineMessages } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { formatList } from '#i18n/formats.ts'
 import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { maxUploadSizeLabel, videoExtensions } from '#contract/limits.ts'
 import { dataAndDevicesMessages } from '../dashboard/data-and-devices.ts'
 import { safetyHelpTopic } from './safety-help-topic.ts'
 import type { HelpTopic } from './help-center.ts'
 
-const typeNames: Record<UploadType, string> = {
-  music: 'Music',
-  show: 'shows',
-  story: 'stories',
-  talent: 'talent',
-  challenge: 'challenges',
-  live: 'live',
-  movie: 'movies',
-}
-const uploadSizeLimits = uploadTypes
-  .map((type) => `${typeNames[type]} ${maxUploadSizeLabel(type)}`)
-  .join(', ')
+/** The maximum file size of each upload type, after its name. */
+const uploadSizeMessages = defineMessages('help/upload-sizes', {
+  music: message<{ size: string }>('Music {size}'),
+  show: message<{ size: string }>('shows {size}'),
+  story: message<{ size: string }>('stories {size}'),
+  talent: message<{ size: string }>('talent {size}'),
+  challenge: message<{ size: string }>('challenges {size}'),
+  live: message<{ size: string }>('live {size}'),
+  movie: message<{ size: string }>('movies {size}'),
+} satisfies Record<UploadType, unknown>)
+
+const listUploadSizes = () =>
+  formatList(uploadTypes.map((type) => uploadSizeMessages[type]({ size: maxUploadSizeLabel(type) })), 'unit')
 
 export const helpTopics: HelpTopic[] = defineMessages('help/help-topics', [
   {
@@ -97,7 +99,13 @@ export const helpTopics: HelpTopic[] = defineMessages('help/help-topics', [
       {
         id: 'formats',
         question: 'Which files can I upload?',
-        answer: `${videoExtensions.map((name) => name.toUpperCase()).join(', ')}. MP4 with H.264 and AAC works best. Maximum file sizes: ${uploadSizeLimits}.`,
+        answer: textWith(
+          '{formats}. MP4 with H.264 and AAC works best. Maximum file sizes: {sizes}.',
+          () => ({
+            formats: videoExtensions.map((name) => name.toUpperCase()).join(', '),
+            sizes: listUploadSizes(),
+          }),
+        ),
         searchTerms: 'format size limit too large unsupported mov mp4 codec',
         link: { to: 'uploadPage', label: 'Upload' },
       },
@@ -207,7 +215,10 @@ export const helpTopics: HelpTopic[] = defineMessages('help/help-topics', [
       {
         id: 'my-data',
         question: 'How do I get a copy of my data?',
-        answer: `On your dashboard, under “Your data & devices”, press “${dataAndDevicesMessages.ask}”. You get one ZIP file with the details you gave us, everything you posted and your settings.`,
+        answer: textWith(
+          'On your dashboard, under “Your data & devices”, press “{button}”. You get one ZIP file with the details you gave us, everything you posted and your settings.',
+          () => ({ button: dataAndDevicesMessages.ask }),
+        ),
         searchTerms: 'export download takeout gdpr access zip',
         link: { to: 'dataAndDevices', label: 'Your data & devices' },
       },
@@ -228,4 +239,4 @@ export const helpTopics: HelpTopic[] = defineMessages('help/help-topics', [
     ],
   },
   safetyHelpTopic,
-])
+], ['id', 'to'])

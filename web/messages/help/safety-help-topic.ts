@@ -1,4 +1,4 @@
-import { defineMessages } from '#i18n/define-messages.ts'
+import { defineMessages, textWith } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 import { reportCategories } from '#contract/moderation/report-reasons.ts'
 import type { HelpTopic } from './help-center.ts'
@@ -19,7 +19,10 @@ export const safetyHelpTopic: HelpTopic = defineMessages('help/safety-help-topic
     {
       id: 'pretends',
       question: 'Someone is pretending to be me',
-      answer: `Press Report on the fake profile and choose “${reportCategories.about_me.label}”. We may ask you to prove who you are.`,
+      answer: textWith(
+        'Press Report on the fake profile and choose “{category}”. We may ask you to prove who you are.',
+        () => ({ category: reportCategories.about_me.label }),
+      ),
       searchTerms: 'fake impersonation identity',
     },
     {
@@ -62,9 +65,12 @@ export const safetyHelpTopic: HelpTopic = defineMessages('help/safety-help-topic
     {
       id: 'copied',
       question: 'Someone uploaded my work',
-      answer: `Send us a notice as described in the DMCA policy. We review it within ${supportResponseTimes.dmca}.`,
+      answer: textWith(
+        'Send us a notice as described in the DMCA policy. We review it within {time}.',
+        () => ({ time: supportResponseTimes.dmca }),
+      ),
       searchTerms: 'copyright stolen music film infringement',
       link: { to: 'dmca', label: 'DMCA Policy' },
     },
   ],
-})
+}, ['id', 'to'])

@@ -74,6 +74,7 @@ export const cookiePolicyMessages = defineMessages('legal/cookie-policy', {
     ],
     ['cookie-choice', 'Essential: remembers your cookie choice', 'One year'],
     ['theme', 'Functional: remembers whether you chose dark or light mode', 'One year'],
+    ['language', 'Functional: remembers the language you chose', 'One year'],
   ],
   secure: 'On a secure connection, every cookie name begins with __Host-.',
   memoryTitle: 'Other storage in your browser',

@@ -2,7 +2,10 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 
 /** The name, the keyboard shortcut and the effect of each moderation action. */
-export const actionLabels: Record<ModerationAction, { name: string; key: string; does: string }> = defineMessages('moderation/moderation-actions-action-labels', {
+export const actionLabels: Record<ModerationAction, { name: string; key: string; does: string }> =
+  defineMessages(
+    'moderation/actions',
+    {
   approve: {
     name: 'Approve',
     key: 'a',
@@ -50,9 +53,9 @@ export const actionLabels: Record<ModerationAction, { name: string; key: string;
   ban: { name: 'Ban', key: 'b', does: 'Suspends the account permanently.' },
   restore: { name: 'Restore', key: 'e', does: 'Reverses the decision and removes the strikes it added.' },
   dismiss: { name: 'Dismiss', key: 'd', does: 'No rule was broken. Nothing changes.' },
-})
+}, ['key'])
 
-export const actionDoneLabels: Record<ModerationAction, string> = defineMessages('moderation/moderation-actions-action-done-labels', {
+export const actionDoneLabels: Record<ModerationAction, string> = defineMessages('moderation/completed-actions', {
   approve: 'Approved',
   limit: 'Limited',
   rate_16: 'Rated 16+',

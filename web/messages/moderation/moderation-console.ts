@@ -37,8 +37,9 @@ const severityLabels: Record<ViolationSeverity, string> = {
 export const moderationMessages = defineMessages('moderation/moderation-console', {
   title: 'Moderation',
   description: 'Reported content, appeals and decisions.',
-  counts: ({ open, overdue }: { open: number; overdue: number }) =>
-    overdue ? `${open} open, ${overdue} overdue` : `${open} open`,
+  counts: message<{ open: number; overdue: number }>(
+    '{overdue, plural, =0 {{open} open} other {{open} open, {overdue} overdue}}',
+  ),
   figures: 'Metrics',
   filters: 'Filter cases',
   all: 'All',
@@ -59,8 +60,9 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
   noticed: 'Intimate-image notice',
   heldByItself: 'Held automatically',
   autoHeld: { content: 'Auto-held video', comment: 'Auto-held comment', profile: 'Auto-held profile' },
-  claimedBy: (who: { username: string; me: boolean }) =>
-    who.me ? 'Claimed by you' : `Claimed by @${who.username}`,
+  claimedBy: message<{ username: string; me: boolean }>(
+    '{me, select, true {Claimed by you} other {Claimed by @{username}}}',
+  ),
   claim: 'Claim',
   claimOne: message<{ what: string }>('Claim: {what}'),
   release: 'Release',
@@ -135,18 +137,21 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
   facts: 'Tell the owner what you saw, in plain words',
   factsHint: 'The owner reads this. Never say who sent the report.',
   keepOpen: 'Keep the case open for further action',
-  do: (action: ModerationAction) => actionLabels[action].name,
+  do: (action: ModerationAction): string => actionLabels[action].name,
   sure: {
-    title: (action: ModerationAction) => `${actionLabels[action].name}?`,
-    confirm: (action: ModerationAction) => actionLabels[action].name,
+    ask: message<{ action: string }>('{action}?'),
+    title: (action: ModerationAction): string =>
+      moderationMessages.sure.ask({ action: actionLabels[action].name }),
+    confirm: (action: ModerationAction): string => actionLabels[action].name,
     cancel: 'Cancel',
     rule: message<{ rule: string }>('Rule: {rule}'),
     publishes: 'After this decision, other people will see this text. Contact details of minors stay hidden.',
     noScript: 'I’ve checked my choice',
   },
-  done: (action: ModerationAction) => actionDoneLabels[action],
-  doneText: (action: ModerationAction) =>
-    action === 'dismiss' ? 'Nothing changes for the owner.' : 'We’ll send the owner a statement of reasons.',
+  done: (action: ModerationAction): string => actionDoneLabels[action],
+  doneText: message<{ action: ModerationAction }>(
+    '{action, select, dismiss {Nothing changes for the owner.} other {We’ll send the owner a statement of reasons.}}',
+  ),
 
   appeal: 'Appeal',
   decision: 'Decision under appeal',

@@ -1,7 +1,9 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
+import { formatNumber } from '#i18n/formats.ts'
 import type { SiteMetricName } from '#contract/site-metrics.ts'
 
-const formatNumber = (n: number) => (n >= 100 ? String(Math.round(n)) : String(Number(n.toPrecision(2))))
+const formatFigure = (n: number) =>
+  formatNumber(n >= 100 ? Math.round(n) : Number(n.toPrecision(2)), { useGrouping: false, maximumFractionDigits: 20 })
 
 const metricLabels: Record<SiteMetricName, string> = {
   requests: 'Requests',
@@ -55,11 +57,18 @@ export const siteMetricsMessages = defineMessages('moderation/site-metrics', {
   table: 'Show as a table',
   tableOf: message<{ title: string }>('Show as a table: {title}'),
   time: 'Time',
-  count: formatNumber,
-  times: (n: number) => `${formatNumber(n)} ×`,
+  count: formatFigure,
+  timesOf: message<{ factor: string }>('{factor} ×'),
+  durations: {
+    minutes: message<{ count: string }>('{count} min'),
+    seconds: message<{ count: string }>('{count} s'),
+    milliseconds: message<{ count: string }>('{count} ms'),
+  },
+  times: (n: number): string => siteMetricsMessages.timesOf({ factor: formatFigure(n) }),
   seconds(n: number): string {
-    if (n >= 120) return `${formatNumber(n / 60)} min`
-    return n >= 1 ? `${formatNumber(n)} s` : `${formatNumber(n * 1000)} ms`
+    const { minutes, seconds, milliseconds } = siteMetricsMessages.durations
+    if (n >= 120) return minutes({ count: formatFigure(n / 60) })
+    return n >= 1 ? seconds({ count: formatFigure(n) }) : milliseconds({ count: formatFigure(n * 1000) })
   },
   processes: 'Processes',
   process: 'Name',

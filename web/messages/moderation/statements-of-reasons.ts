@@ -1,39 +1,8 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { StatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 
-const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
-
-const describeActionByKind: Record<StatementOfReasons['action'], (about: string) => string> = {
-  approve: message<{ about: string }>('{about} was approved'),
-  limit: message<{ about: string }>('{about} is now unlisted: anyone with the link can watch it'),
-  rate_16: message<{ about: string }>('{about} is now shown only to people aged 16 and older'),
-  hold: message<{ about: string }>('{about} is being reviewed'),
-  refuse_replacement: (about) =>
-    `The new file of ${lowerFirst(about)} was refused. Viewers still see the current one`,
-  remove: message<{ about: string }>('{about} was removed'),
-  quarantine: message<{ about: string }>('{about} was removed'),
-  warn: message<{ about: string }>('Warning: {about} broke a rule'),
-  mute_comments: 'You can’t comment for a while',
-  suspend: 'Your account is suspended',
-  force_private: 'Your profile was made private',
-  force_rename: 'Your username was changed',
-  ban: 'Your account is permanently suspended',
-  restore: message<{ about: string }>('{about} was restored'),
-  dismiss: message<{ about: string }>('{about} didn’t break any rules'),
-}
-
-const subjectLabels = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
-
-/** A decision to approve or remove a profile applies only to the text of the profile. */
-const describeSubject = ({
-  subject,
-  action,
-  about: text,
-}: Pick<StatementOfReasons, 'subject' | 'action' | 'about'>) => {
-  const isText = subject === 'profile' && (action === 'approve' || action === 'remove')
-  const name = isText ? 'Your profile text' : subjectLabels[subject]
-  return text ? `${name} “${text}”` : name
-}
+type DecisionSummary = Pick<StatementOfReasons, 'subject' | 'action' | 'about'>
+type Sentence = ReturnType<typeof message<{ about: string }>>
 
 /** The interface text for moderation decisions about the reader's content or account, and for appeals. */
 export const statementOfReasonsMessages = defineMessages('moderation/statements-of-reasons', {
@@ -41,8 +10,43 @@ export const statementOfReasonsMessages = defineMessages('moderation/statements-
   one: 'A decision about you',
   description: 'Decisions about you and what you posted, with the reasons and how to appeal.',
   none: { title: 'No decisions', text: 'There are no decisions about you or what you posted.' },
-  sentence: (statement: StatementOfReasons) =>
-    describeActionByKind[statement.action](describeSubject(statement)),
+  /** Names what a decision is about. A decision to approve or remove a profile applies only to its text. */
+  subjects: {
+    content: 'Your video',
+    comment: 'Your comment',
+    profile: 'Your profile',
+    profileText: 'Your profile text',
+    named: message<{ subject: string; text: string }>('{subject} “{text}”'),
+  },
+  sentences: {
+    approve: message<{ about: string }>('{about} was approved'),
+    limit: message<{ about: string }>('{about} is now unlisted: anyone with the link can watch it'),
+    rate_16: message<{ about: string }>('{about} is now shown only to people aged 16 and older'),
+    hold: message<{ about: string }>('{about} is being reviewed'),
+    remove: message<{ about: string }>('{about} was removed'),
+    quarantine: message<{ about: string }>('{about} was removed'),
+    warn: message<{ about: string }>('Warning: {about} broke a rule'),
+    mute_comments: 'You can’t comment for a while',
+    suspend: 'Your account is suspended',
+    force_private: 'Your profile was made private',
+    force_rename: 'Your username was changed',
+    ban: 'Your account is permanently suspended',
+    restore: message<{ about: string }>('{about} was restored'),
+    dismiss: message<{ about: string }>('{about} didn’t break any rules'),
+    refuse_replacement: 'The new file of your video was refused. Viewers still see the current one',
+  } satisfies Record<StatementOfReasons['action'], string | Sentence>,
+  namedReplacementRefused: message<{ text: string }>(
+    'The new file of your video “{text}” was refused. Viewers still see the current one',
+  ),
+  sentence: ({ subject, action, about: text }: DecisionSummary): string => {
+    const { subjects, sentences, namedReplacementRefused } = statementOfReasonsMessages
+    if (action === 'refuse_replacement' && text) return namedReplacementRefused({ text })
+    const isText = subject === 'profile' && (action === 'approve' || action === 'remove')
+    const name = subjects[isText ? 'profileText' : subject]
+    const sentence = sentences[action]
+    if (typeof sentence === 'string') return sentence
+    return sentence({ about: text ? subjects.named({ subject: name, text }) : name })
+  },
   rule: 'Rule',
   strikesRule: 'Strikes from several decisions',
   how: 'Decided by',

@@ -2,15 +2,11 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ReportSubject } from '#contract/moderation/report-reasons.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 
-const subjectNouns: Record<ReportSubject, string> = {
-  content: 'video',
-  comment: 'comment',
-  profile: 'profile',
-}
-
 /** The report dialog. */
-export const reportDialogMessages = defineMessages('safety/reports-report-dialog', {
-  title: (subject: ReportSubject) => `Report this ${subjectNouns[subject]}`,
+export const reportDialogMessages = defineMessages('safety/report-dialog', {
+  title: message<{ subject: ReportSubject }>(
+    '{subject, select, content {Report this video} comment {Report this comment} other {Report this profile}}',
+  ),
   step: message<{ number: number }>('Step {number} of 3'),
   what: 'What is wrong?',
   which: 'Which fits best?',
@@ -43,7 +39,7 @@ export const reportDialogMessages = defineMessages('safety/reports-report-dialog
 })
 
 /** The “My reports” page. */
-export const myReportsMessages = defineMessages('safety/reports-my-reports', {
+export const myReportsMessages = defineMessages('safety/my-reports', {
   title: 'My reports',
   description: 'The reports you sent, and their outcomes.',
   lead: 'The reports you sent, and their outcomes. Only you can see this page.',
@@ -63,9 +59,10 @@ export const myReportsMessages = defineMessages('safety/reports-my-reports', {
     ReportSubject,
     string
   >,
-  about: (text: string) => {
+  quoted: message<{ text: string }>('“{text}”'),
+  about: (text: string): string => {
     const short = [...text].length > 80 ? `${[...text].slice(0, 80).join('')}…` : text
-    return short.startsWith('@') ? short : `“${short}”`
+    return short.startsWith('@') ? short : myReportsMessages.quoted({ text: short })
   },
   sent: 'Sent',
   decided: 'Decided',

@@ -75,4 +75,4 @@ export const safetyCenterMessages = defineMessages('safety/safety-center', {
   terms: 'Read the full rules',
   privacy: 'What we store about you',
   helpCenter: 'Help Center',
-})
+}, ['id'])

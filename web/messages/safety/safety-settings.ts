@@ -1,4 +1,5 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
+import { formatDate } from '#i18n/formats.ts'
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import type { SafetySettingValue } from '#contract/safety/safety-settings.ts'
 
@@ -6,13 +7,15 @@ import type { SafetySettingValue } from '#contract/safety/safety-settings.ts'
  * The interface text around the table of default safety settings, and the question that is asked before a
  * setting is made less strict.
  */
-export const safetySettingsMessages = defineMessages('safety/safety-settings-safety-settings', {
+export const safetySettingsMessages = defineMessages('safety/safety-settings', {
   title: 'Default settings by age',
   lead: 'These are the settings that new accounts start with at each age. You can change most of them in your settings or right here.',
-  asOf: (day: string) =>
-    `In effect since ${new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}.`,
+  inEffectSince: message<{ day: string }>('In effect since {day}.'),
+  asOf: (day: string): string =>
+    safetySettingsMessages.inEffectSince({ day: formatDate(day, { dateStyle: 'long', timeZone: 'UTC' }) }),
   setting: 'Setting',
-  ages: (band: string) => `Ages ${band.replace('-', '–')}`,
+  ageBand: message<{ band: string }>('Ages {band}'),
+  ages: (band: string): string => safetySettingsMessages.ageBand({ band: band.replace('-', '–') }),
   now: 'Your setting now',
   same: 'This setting is the same for everyone your age.',
   profileForm: 'You can change this setting in your profile settings.',
@@ -32,7 +35,7 @@ export const safetySettingsMessages = defineMessages('safety/safety-settings-saf
     'For everyone, at every age: no personalised ads, no ranking based on what you do, no use of your location, nothing loaded from other companies, and no direct messages.',
 })
 
-export const safetySettingLabels: Record<SafetySettingKey, { label: string; about: string }> = defineMessages('safety/safety-settings-safety-setting-labels', {
+export const safetySettingLabels: Record<SafetySettingKey, { label: string; about: string }> = defineMessages('safety/safety-setting-labels', {
   profile: {
     label: 'Profile',
     about: 'If your profile is private, strangers see only your photo and username.',
@@ -103,7 +106,14 @@ export const safetySettingLabels: Record<SafetySettingKey, { label: string; abou
   first_day: { label: 'New accounts (first 24 hours)', about: 'What a new account can do on its first day.' },
 })
 
-const settingValueLabels: Partial<Record<SafetySettingKey, Record<string, string>>> = {
+const settingValueMessages = defineMessages('safety/safety-setting-values', {
+  off: 'Off',
+  range: message<{ from: string; to: string }>('{from}–{to}'),
+  firstDay: message<{ uploads: number; comments: number; follows: number }>(
+    '{uploads} uploads, {comments} comments, {follows} follow requests',
+  ),
+  breakAfter: message<{ minutes: number }>('{minutes, plural, one {After # minute} other {After # minutes}}'),
+  choices: {
   profile: { public: 'Public', private: 'Private' },
   public_name: { username: 'Always the username', choice: 'You choose' },
   upload_visibility: {
@@ -127,14 +137,14 @@ const settingValueLabels: Partial<Record<SafetySettingKey, Record<string, string
   private_details: { held: 'Held for review', warned: 'Posted after a warning' },
   profanity: { refused: 'Not posted', masked: 'Replaced with stars, after a warning' },
   telling_username: { advised: 'Allowed after a warning', free: 'Your choice', refused: 'Not allowed' },
-}
+  } as Partial<Record<SafetySettingKey, Record<string, string>>>,
+})
 
 /** Formats the value of a setting for display, for example `After 60 minutes`. */
 export function formatSafetySettingValue(setting: SafetySettingKey, value: SafetySettingValue): string {
-  if (value === null) return 'Off'
-  if (typeof value === 'object' && 'from' in value) return `${value.from}–${value.to}`
-  if (typeof value === 'object')
-    return `${value.uploads} uploads, ${value.comments} comments, ${value.follows} follow requests`
-  if (setting === 'break_minutes') return value === 0 ? 'Off' : `After ${value} minutes`
-  return settingValueLabels[setting]?.[String(value)] ?? String(value)
+  const { off, range, firstDay, breakAfter, choices } = settingValueMessages
+  if (value === null) return off
+  if (typeof value === 'object') return 'from' in value ? range(value) : firstDay(value)
+  if (setting === 'break_minutes') return value === 0 ? off : breakAfter({ minutes: Number(value) })
+  return choices[setting]?.[String(value)] ?? String(value)
 }

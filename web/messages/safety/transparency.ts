@@ -37,18 +37,30 @@ export const transparencyMessages = defineMessages('safety/transparency', {
   lead: 'How many reports came in, what we decided, how long it took, and how often an appeal changed a decision.',
   none: 'There are no numbers yet. We publish them here after the end of each quarter.',
   how: 'We don’t show numbers below five, to protect people’s privacy. If a total includes a number that isn’t shown, the total starts with “at least”.',
-  quarter: (quarter: string) => `${quarter.slice(5).replace('Q', 'Quarter ')} of ${quarter.slice(0, 4)}`,
+  quarterOf: message<{ quarter: string; year: string }>('Quarter {quarter} of {year}'),
+  /** Formats a quarter that is written as "2026-Q3". */
+  quarter: (quarter: string): string =>
+    transparencyMessages.quarterOf({ quarter: quarter.slice(6), year: quarter.slice(0, 4) }),
   reports: 'Reports',
   actions: 'Decisions',
   appeals: 'Appeals',
   suspended: 'Accounts suspended or banned',
   median: 'Half of our moderators’ decisions were made within',
-  hours: (hours: number) => (hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`),
+  hoursOnly: message<{ hours: number }>('{hours, plural, one {# hour} other {# hours}}'),
+  days: message<{ days: number }>('{days, plural, one {# day} other {# days}}'),
+  hours: (hours: number): string =>
+    hours < 48
+      ? transparencyMessages.hoursOnly({ hours })
+      : transparencyMessages.days({ days: Math.round(hours / 24) }),
   few: 'fewer than 5',
   atLeast: message<{ count: number }>('at least {count}'),
   total: 'Total',
   nothing: 'None.',
-  reason: (name: string) => (reportReasons as Record<string, { label: string }>)[name]?.label ?? name,
-  action: (name: string) => (actionNames as Record<string, string>)[name] ?? name,
-  outcome: (name: string) => (outcomeNames as Record<string, string>)[name] ?? name,
+  actionNames,
+  outcomeNames,
+  reason: (name: string): string => (reportReasons as Record<string, { label: string }>)[name]?.label ?? name,
+  action: (name: string): string =>
+    (transparencyMessages.actionNames as Record<string, string>)[name] ?? name,
+  outcome: (name: string): string =>
+    (transparencyMessages.outcomeNames as Record<string, string>)[name] ?? name,
 })

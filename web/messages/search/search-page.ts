@@ -33,8 +33,6 @@ const sortLabels: Record<SearchSortOrder, string> = {
   likes: 'Most liked',
 }
 
-const formatResultCount = (n: number, capped: boolean) => `${n.toLocaleString('en')}${capped ? '+' : ''}`
-
 export const searchPageMessages = defineMessages('search/search-page', {
   title: 'Search',
   titleOf: message<{ q: string }>('{q}: Search'),
@@ -54,15 +52,18 @@ export const searchPageMessages = defineMessages('search/search-page', {
   sort: 'Sort by',
   filters: 'Filters',
   apply: 'Apply',
-  videos: (n: number, capped: boolean, q: string) =>
-    `${n === 1 && !capped ? '1 video' : `${formatResultCount(n, capped)} videos`} for “${q}”`,
-  people: (n: number, q: string) =>
-    `${n === 1 ? '1 creator' : `${formatResultCount(n, false)} creators`} for “${q}”`,
+  videos: message<{ n: number; capped: boolean; q: string }>(
+    '{capped, select, true {{n, number}+ videos for “{q}”} other {{n, plural, one {# video for “{q}”} other {# videos for “{q}”}}}}',
+  ),
+  people: message<{ n: number; q: string }>(
+    '{n, plural, one {# creator for “{q}”} other {# creators for “{q}”}}',
+  ),
   videosHeading: 'Videos',
   creators: 'Creators',
   allCreators: 'All creators',
-  theirVideos: (n: number) =>
-    n === 0 ? 'No videos yet' : n === 1 ? '1 video' : `${formatResultCount(n, false)} videos`,
+  theirVideos: message<{ n: number }>(
+    '{n, plural, =0 {No videos yet} one {# video} other {# videos}}',
+  ),
   meant: 'Did you mean',
   close: 'Similar results',
   onlyClose: message<{ q: string }>('There are no exact matches for “{q}”. Similar results:'),

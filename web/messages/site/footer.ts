@@ -4,6 +4,7 @@ export const footerMessages = defineMessages('site/footer', {
   line: 'Made by teens, for teens. Loudest after the last bell.',
   copyright: message<{ year: number; name: string }>('© {year} {name}. Open source under the MIT licence.'),
   theme: { group: 'Theme', auto: 'Auto', night: 'Night', light: 'Daylight' },
+  language: 'Language',
   columns: { watch: 'Watch', company: 'Company', support: 'Support', legal: 'Legal' },
   links: {
     movies: 'Movies',

@@ -5,7 +5,7 @@ export const captionsMessages = defineMessages('upload/captions', {
   hint: 'Captions help people who are deaf or hard of hearing, and everyone who watches without sound or in another language.',
   list: 'Captions of this video',
   none: 'No captions yet.',
-  count: (cues: number) => (cues === 1 ? '1 line' : `${cues.toLocaleString('en')} lines`),
+  count: message<{ cues: number }>('{cues, plural, one {# line} other {# lines}}'),
   byDefault: 'Shown by default',
   language: 'Language',
   sdh: 'Also describes sounds',

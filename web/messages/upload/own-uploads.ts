@@ -71,9 +71,11 @@ export const ownUploadsMessages = defineMessages('upload/own-uploads', {
     'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
   place: message<{ place: number }>('number {place} in line'),
   processing: message<{ percent: number }>('Processing {percent}%'),
-  /** Uses non-breaking spaces, so that "about 9 s left" stays on one line. */
-  left: (seconds: number) => {
-    const amount = seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`
-    return `about ${amount} left`.replaceAll(' ', '\u00a0')
-  },
+  /** These texts have non-breaking spaces, so that "about 9 s left" stays on one line. */
+  secondsLeft: message<{ count: number }>('about\u00a0{count}\u00a0s\u00a0left'),
+  minutesLeft: message<{ count: number }>('about\u00a0{count}\u00a0min\u00a0left'),
+  left: (seconds: number): string =>
+    seconds < 60
+      ? ownUploadsMessages.secondsLeft({ count: Math.max(1, Math.ceil(seconds)) })
+      : ownUploadsMessages.minutesLeft({ count: Math.ceil(seconds / 60) }),
 })

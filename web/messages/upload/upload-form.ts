@@ -12,7 +12,7 @@ const headingByType: Record<UploadType, string> = {
 }
 
 /** The interface text of the upload form, without the text of its progress card. */
-export const uploadFormMessages = defineMessages('upload/upload-form-upload-form', {
+export const uploadFormMessages = defineMessages('upload/upload-form', {
   page: {
     title: 'Upload',
     description: 'Upload a music video, show, story, talent clip, challenge or live recording.',
@@ -74,7 +74,7 @@ export const uploadFormMessages = defineMessages('upload/upload-form-upload-form
     audience: 'Who can watch?',
     publication: 'When should we publish it?',
     publishAt: 'Date and time',
-    timeZone: (name: string) => `Time zone: ${name.replaceAll('_', ' ')}`,
+    timeZone: message<{ name: string }>('Time zone: {name}'),
     rating: 'Who is it for?',
     commentMode: 'Who can comment?',
     commentModeLimit: 'Your safety settings still apply.',
@@ -123,7 +123,7 @@ export const uploadFormMessages = defineMessages('upload/upload-form-upload-form
 })
 
 /** The interface text of the card that the dashboard shows after an upload. */
-export const finishedUploadMessages = defineMessages('upload/upload-form-finished-upload', {
+export const finishedUploadMessages = defineMessages('upload/finished-upload', {
   label: 'Upload finished',
   ready: 'Your video is up!',
   readyText: 'Your video is ready to watch. Higher-quality versions will follow automatically.',
@@ -141,7 +141,7 @@ export const finishedUploadMessages = defineMessages('upload/upload-form-finishe
 })
 
 /** The interface text of the progress card of an upload. */
-export const uploadProgressMessages = defineMessages('upload/upload-form-upload-progress', {
+export const uploadProgressMessages = defineMessages('upload/upload-progress', {
   label: message<{ title: string }>('Upload of {title}'),
   steps: {
     label: 'Steps',

@@ -63,7 +63,7 @@ export const commentMessages = defineMessages('watch/comments', {
     followers: message<{ creator: string }>('Only followers can comment. Follow {creator} to join in.'),
     nobody: message<{ creator: string }>('{creator} doesn’t take comments.'),
     off: message<{ creator: string }>('Comments are off. {creator} turned them off for this video.'),
-    staff: 'Moderators can’t comment.',
+    staff: message<{ creator: string }>('Moderators can’t comment.'),
   },
   offForCreator: 'Comments are off. Only you can see them, and you can turn them back on any time.',
   held: message<{ creator: string }>('{creator} reviews comments before they appear.'),

@@ -14,15 +14,7 @@ export const contentDetailsMessages = defineMessages('watch/content-details', {
   deleted: 'Content deleted',
   deleteFailed: 'Delete failed',
   /** For example 'Movie has been successfully deleted.' (specification, section 8). */
-  deletedText: (type: ContentType) => `${contentTypeNouns[type]} has been successfully deleted.`,
+  deletedText: message<{ type: ContentType }>(
+    '{type, select, movie {Movie} tv_show {TV show} music_video {Music video} story {Story} talent {Talent video} challenge {Challenge video} other {Live video}} has been successfully deleted.',
+  ),
 })
-
-const contentTypeNouns: Record<ContentType, string> = {
-  movie: 'Movie',
-  tv_show: 'TV show',
-  music_video: 'Music video',
-  story: 'Story',
-  talent: 'Talent video',
-  challenge: 'Challenge video',
-  live: 'Live video',
-}

@@ -1,14 +1,12 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { PlaylistVisibility } from '#contract/engagement/playlists.ts'
 
-const countVideos = (count: number) => (count === 1 ? '1 video' : `${count} videos`)
-
 /** The interface text of playlists, Watch later and the list of videos beside the player. */
 export const playlistMessages = defineMessages('watch/playlists', {
   title: 'Playlists',
   description: 'Your playlists and the videos you’ve saved for later.',
   playlistBy: message<{ name: string }>('A playlist by {name}.'),
-  count: countVideos,
+  count: message<{ count: number }>('{count, plural, one {# video} other {# videos}}'),
   unavailable: message<{ count: number }>('{count} unavailable'),
   unavailableHint: 'Unavailable videos were deleted or made private, or you can’t watch them right now.',
   visibility: {

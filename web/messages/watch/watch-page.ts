@@ -4,20 +4,19 @@ import { uiMessages } from '../site/ui-components.ts'
 export const watchPageMessages = defineMessages('watch/watch-page', {
   videoBy: message<{ name: string }>('A video by {name}.'),
   nobody: 'Creator',
-  episodeOf: ({ season, episode, title }: { season: number; episode: number; title: string }) =>
-    `${title} · S${season} E${episode}`,
+  episodeOf: message<{ season: number; episode: number; title: string }>('{title} · S{season} E{episode}'),
   seasons: 'Seasons',
   episodes: 'Episodes',
   season: message<{ season: number }>('Season {season}'),
   episode: message<{ episode: number }>('E{episode}'),
-  nextEpisode: ({ season, episode }: { season: number; episode: number }) =>
-    `Next episode · S${season} E${episode}`,
+  nextEpisode: message<{ season: number; episode: number }>('Next episode · S{season} E{episode}'),
   allEpisodes: 'All episodes',
   playing: 'Now playing',
   related: 'Related',
   noRelated: 'No related videos yet',
-  views: (views: number, isExact: boolean) =>
-    views < 10 && !isExact ? 'Fewer than 10 views' : uiMessages.views(views),
+  fewViews: 'Fewer than 10 views',
+  views: (views: number, isExact: boolean): string =>
+    views < 10 && !isExact ? watchPageMessages.fewViews : uiMessages.views(views),
   likes: 'Likes: ',
   featured: 'Featured',
   feature: 'Feature',
@@ -51,7 +50,8 @@ export const watchPageMessages = defineMessages('watch/watch-page', {
     'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
   inLine: message<{ place: number }>('{place, plural, one {Your video is next in line.} other {Your video is number # in line.}}'),
   moreQualities: message<{ done: string }>('Adding more quality options: {done}'),
-  done: (percent: number, left: string | null) => `${percent}%${left === null ? '' : `, ${left} left`}`,
+  done: message<{ percent: number }>('{percent}%'),
+  doneAndLeft: message<{ percent: number; left: string }>('{percent}%, {left} left'),
   /** The estimated time until processing is finished, rounded. */
   left: {
     soon: 'a few seconds',

@@ -4,7 +4,9 @@ export const watchSessionMessages = defineMessages('watch/watch-session', {
   /** `clock` is a position in the video, for example "12:30". */
   resumed: message<{ clock: string }>('Resumed at {clock}'),
   startOver: 'Start over',
-  watched: (minutes: number) => `You’ve watched for ${formatWatchedMinutes(minutes)}`,
+  watched: message<{ minutes: number }>(
+    'You’ve watched for {minutes, plural, =0 {a while} =60 {an hour} =90 {an hour and a half} other {# minutes}}',
+  ),
   stretch: 'Time to stretch or get some water? Your video will be here when you get back.',
   goOn: 'Keep watching',
   rest: 'Take a break',
@@ -25,9 +27,3 @@ export const watchSessionMessages = defineMessages('watch/watch-session', {
   looserYes: 'Change setting',
   looserNo: 'Keep as it is',
 })
-
-function formatWatchedMinutes(minutes: number): string {
-  if (minutes === 60) return 'an hour'
-  if (minutes === 90) return 'an hour and a half'
-  return minutes < 1 ? 'a while' : `${minutes} minutes`
-}

@@ -117,7 +117,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
       poster={joined ? signUpMessages.posterJoined : signUpMessages.poster}
       text={signUpMessages.text({ min: loaderData.minAge })}
       hue="talent"
-      title={joined ? accountFormMessages.accountCreated[0] : signUpMessages.title}
+      title={joined ? accountFormMessages.accountCreated.title : signUpMessages.title}
     >
       {joined ? (
         <SignUpSuccess {...joined} mail={loaderData.mail} />

@@ -133,7 +133,7 @@ function SourcesTable({ sources }: { sources: NonNullable<VideoAnalytics['source
       rows={sources.map(({ source, viewers }) => ({
         key: source,
         cells: [
-          analyticsMessages.nameOf(source),
+          analyticsMessages.names[source],
           formatNumber(viewers),
           <span key="share" className="analytics-share">
             <span style={{ '--share': viewers / all } as CSSProperties} />

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (row === undefined && list === 'following') throw redirect(pagePaths.following(cursor), 301)
   if (row === undefined && list === 'new') {
     const page = await api(listContent, { query: { cursor } })
-    return { name: null, title: null, page, later } as const
+    return { name: null, slug: null, title: null, page, later } as const
   }
   // Do not check for an unknown category here, because the API rejects it.
   const name = list as CategoryName
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     params: { category: name, row: row ?? '' },
     query: { cursor },
   })
-  return { name, title: page.title, page, later }
+  return { name, slug: row ?? '', title: page.title, page, later }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -51,12 +51,12 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
-  const { name, page, later } = loaderData
+  const { name, slug, page, later } = loaderData
   const site = useSiteInfo()
   const title = loaderData.title ?? homeMessages.fresh({ site: site.name })
   const [open, dialog] = useContentDetailsDialog()
   const address = (cursor?: string) =>
-    name ? pagePaths.categoryRow(name, title, cursor) : pagePaths.newVideos(cursor)
+    name ? pagePaths.categoryRow(name, slug, cursor) : pagePaths.newVideos(cursor)
   return (
     <div className="page-inside grid grid-cols-[minmax(0,1fr)] gap-7 pt-[clamp(28px,4vw,56px)]">
       <header>

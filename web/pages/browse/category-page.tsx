@@ -54,7 +54,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { me } = useAuth()
   // After a failed sign-out, `me` is null but the page still contains the data of the previous user, so check
   // `me`.
-  const videoRows = me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine }] : rows
+  const videoRows = me && mine.length ? [...rows, { ...categoryByName(name).mine, items: mine }] : rows
   return (
     <CategoryLayout name={name}>
       {videoRows.length === 0 && <EmptyCategory name={name} />}
@@ -65,11 +65,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           ))}
         </CardRow>
       )}
-      {videoRows.map(({ title, items }, index) => (
+      {videoRows.map(({ slug, title, items }, index) => (
         <CardRow
-          key={title}
+          key={slug}
           title={title}
-          more={<SeeAllLink to={pagePaths.categoryRow(name, title)} title={title} />}
+          more={<SeeAllLink to={pagePaths.categoryRow(name, slug)} title={title} />}
         >
           {items.map((item, place) => (
             <ContentCard

@@ -41,7 +41,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
           <Badge type={item.content_type} quiet>
             {contentTypeLabel(item.content_type)}
           </Badge>
-          <span>{chartsMessages.points(points)}</span>
+          <span>{chartsMessages.points({ points })}</span>
           <ViewCount views={item.views} />
         </p>
       </div>

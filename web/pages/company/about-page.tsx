@@ -61,8 +61,8 @@ function FounderLetter() {
       <h2 id="letter" className="sr-only">
         {aboutPageMessages.letterTitle}
       </h2>
-      {aboutPageMessages.letter(name).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      {aboutPageMessages.letter.map((paragraph) => (
+        <p key={paragraph({ name })}>{paragraph({ name })}</p>
       ))}
       <p className="letter-signed">{aboutPageMessages.signed({ name })}</p>
       <a

@@ -58,10 +58,10 @@ function PressFacts() {
     <section aria-labelledby="facts">
       <h2 id="facts">{pressPageMessages.factsTitle}</h2>
       <dl className="press-facts">
-        {pressPageMessages.facts({ name, host: new URL(url).host, ads }).map(([factLabel, is]) => (
-          <div key={factLabel}>
-            <dt>{factLabel}</dt>
-            <dd>{is}</dd>
+        {pressPageMessages.facts.map(({ label, fact }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{fact({ name, host: new URL(url).host, ads })}</dd>
           </div>
         ))}
       </dl>
@@ -71,7 +71,7 @@ function PressFacts() {
 
 function Boilerplate() {
   const { name } = useSiteInfo()
-  const text = pressPageMessages.boiler(name)
+  const text = pressPageMessages.boiler.map((paragraph) => paragraph({ name }))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text.join('\n\n'))

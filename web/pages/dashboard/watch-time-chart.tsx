@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { formatDate } from '#i18n/formats.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getWatchTime } from '#contract/wellbeing.ts'
 import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
@@ -46,5 +47,5 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
  */
 function formatWeekdayDate(day: string): string {
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  return new Date(day).toLocaleDateString('en-GB', form)
+  return formatDate(day, form)
 }

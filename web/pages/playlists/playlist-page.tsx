@@ -114,7 +114,7 @@ function PlaylistHeader({
         </Link>
       )}
       <p className="text-15 text-quiet">
-        {playlistMessages.count(playlist.items_count)}
+        {playlistMessages.count({ count: playlist.items_count })}
         {mine && ` · ${playlistMessages.visibility[visibility]}`}
         {unavailable_count !== null && unavailable_count > 0 && (
           <span title={playlistMessages.unavailableHint}>

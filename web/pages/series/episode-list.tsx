@@ -30,7 +30,7 @@ export function EpisodeList({ seriesId, mine, season, items }: Props) {
       params: { id: seriesId, content_id: content.id },
       body: { season: number.season, episode: number.episode, swap },
     })
-    setAnnouncement(seriesMessages.moved(content.title, number))
+    setAnnouncement(seriesMessages.moved({ title: content.title, ...number }))
     focusRow(content.id, seriesMessages.short(number))
     await revalidate()
   }

@@ -41,6 +41,8 @@ function describeProcessing(
   if (waiting_for) return watchPageMessages.paused
   if (queue_place) return watchPageMessages.inLine({ place: queue_place })
   const left = eta_seconds === null ? null : formatProcessingTimeLeft(eta_seconds)
-  const done = watchPageMessages.done(Math.round(percent), left)
+  const values = { percent: Math.round(percent) }
+  const done =
+    left === null ? watchPageMessages.done(values) : watchPageMessages.doneAndLeft({ ...values, left })
   return ready ? watchPageMessages.moreQualities({ done }) : done
 }

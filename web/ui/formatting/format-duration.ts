@@ -24,6 +24,6 @@ export function formatSpokenDuration(seconds: number): string {
     [Math.floor((wholeSeconds % 3600) / 60), 'min'],
     [wholeSeconds % 60, 's'],
   ] as const
-  const spokenParts = parts.filter(([n]) => n > 0).map(([n, unit]) => uiMessages.counted(n, unit))
-  return spokenParts.join(' ') || uiMessages.counted(0, 's')
+  const spokenParts = parts.filter(([n]) => n > 0).map(([n, unit]) => uiMessages.counted({ count: n, unit }))
+  return spokenParts.join(' ') || uiMessages.counted({ count: 0, unit: 's' })
 }

@@ -3,13 +3,13 @@ import { uiMessages, type TimeUnit } from '#web/messages/site/ui-components.ts'
 /** Formats the time since an event in short form: "now", "5 min ago", "3 h ago", "2 w ago". */
 export function formatTimeAgo(then: string | number | Date, now: number = Date.now()): string {
   const old = measureElapsedTime(then, now)
-  return old ? uiMessages.shortAgo(old.count, old.unit) : uiMessages.now
+  return old ? uiMessages.shortAgo(old) : uiMessages.now
 }
 
 /** Spells out the time since an event for screen readers, for example "3 days ago". */
 export function formatSpokenTimeAgo(then: string | number | Date, now: number = Date.now()): string {
   const old = measureElapsedTime(then, now)
-  return old ? uiMessages.ago(old.count, old.unit) : uiMessages.justNow
+  return old ? uiMessages.ago(old) : uiMessages.justNow
 }
 
 function measureElapsedTime(then: string | number | Date, now: number) {

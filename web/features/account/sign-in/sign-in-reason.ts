@@ -17,13 +17,13 @@ export function getSignInReason(query: URLSearchParams): string | undefined {
       return signInMessages.reasons.follow({ who: usernamePattern.test(username) ? `@${username}` : undefined })
   }
   const next = sanitizeNextPath(query.get('next'), '')
-  return reasonByPath.find(
+  return getReasons().find(
     ([path]) => next === path || next.startsWith(`${path}/`) || next.startsWith(`${path}?`),
   )?.[1]
 }
 
 /** The pages that redirect signed-out visitors to the sign-in page, each with the reason to show. */
-const reasonByPath: [path: string, reason: string][] = [
+const getReasons = (): [path: string, reason: string][] => [
   [pagePaths.uploadPage(), signInMessages.reasons.create],
   [pagePaths.editVideo('').slice(0, -1), signInMessages.reasons.page],
   [pagePaths.dataAndDevices, signInMessages.reasons.page],

@@ -1,3 +1,4 @@
+import { formatList } from '#i18n/formats.ts'
 import { Form } from 'react-router'
 import { socialProviders } from '#contract/accounts/accounts.ts'
 import type { SiteInfo } from '#contract/site-info.ts'
@@ -40,7 +41,10 @@ export function SocialSignInButtons({ social, verb }: Props) {
       </Form>
       {unavailable.length > 0 && (
         <p className="text-15 text-quiet">
-          {socialSignInMessages.allOff(unavailable.map((provider) => socialSignInMessages[provider]))}
+          {socialSignInMessages.allOff({
+            names: formatList(unavailable.map((provider) => socialSignInMessages[provider])),
+            count: unavailable.length,
+          })}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { formatDate } from '#i18n/formats.ts'
 import type { SiteMetricName } from '#contract/site-metrics.ts'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
 import { buildAreaPath, chartHeight, buildLinePath, roundUpAxisMax } from './chart-paths.ts'
@@ -112,7 +113,7 @@ function UtcTime({ at }: { at: Date }) {
 }
 
 function formatDayAndTime(at: Date): string {
-  const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const day = formatDate(at, { day: 'numeric', month: 'long', timeZone: 'UTC' })
   return `${day}, ${formatTimeUtc(at)}`
 }
 

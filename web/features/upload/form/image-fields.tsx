@@ -10,7 +10,9 @@ interface Props {
   onChange: (patch: VideoImageFiles) => void
 }
 
-const imageFields = [
+const getImageFields = () =>
+  [
+
   { kind: 'cover', label: uploadFormMessages.pictures.cover, prompt: uploadFormMessages.pictures.addCover },
   {
     kind: 'thumbnail',
@@ -26,7 +28,7 @@ const imageFields = [
 export function ImageFields({ pictures, errors, onChange }: Props) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-2">
-      {imageFields.map(({ kind, label, prompt }) => (
+      {getImageFields().map(({ kind, label, prompt }) => (
         <FileField
           key={kind}
           label={label}

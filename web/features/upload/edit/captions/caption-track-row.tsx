@@ -38,7 +38,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
     <li className="flex flex-col gap-3 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <strong lang={language}>{name}</strong>
-        <span className="text-15 text-quiet">{captionsMessages.count(cue_count)}</span>
+        <span className="text-15 text-quiet">{captionsMessages.count({ cues: cue_count })}</span>
         {is_default && <Badge>{captionsMessages.byDefault}</Badge>}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -56,9 +56,9 @@ export function CaptionTrackRow({ track, captions }: Props) {
         <Button
           size={size}
           busy={isBusy}
-          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)(
+          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)({
             name,
-          )}
+          })}
           onClick={() => void run(() => captions.setDefault(track, !is_default))}
         >
           {is_default ? captionsMessages.dontShow : captionsMessages.showByDefault}

@@ -37,7 +37,7 @@ export function useCaptions(videoId: string, first: CaptionTrack[]) {
       const track = await sendCaptionFile(videoId, target, file, answers)
       await reload()
       const { added, replaced } = captionsMessages
-      setStatus((target.kind === 'new' ? added : replaced)(track.name))
+      setStatus((target.kind === 'new' ? added : replaced)({ name: track.name }))
     },
     async setDefault({ id }: CaptionTrack, is_default: boolean) {
       await callApi(updateCaptions, { params: { ...params, caption_id: id }, body: { is_default } })
