@@ -1,3 +1,4 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import type { createCaptions } from '#contract/content/captions.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
@@ -12,6 +13,10 @@ import { readBodyBytes } from '../platform/http/request-body.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { describeCaptionProblems } from './describe-caption-problems.ts'
+
+const messages = defineMessages('errors/caption-file', {
+  afterTheEnd: 'All captions start after the end of the video. Is this the file of another video?',
+})
 
 type FileOptions = Pick<ParsedInputOf<typeof createCaptions>['query'], 'encoding' | 'anyway'>
 
@@ -36,7 +41,7 @@ export function readCaptionFile(
     const cues = parse(viewer, bytes, options)
     if (duration !== null && cues[0]!.start >= duration * 1000)
       throw new ApiError('captions_invalid', {
-        problem: 'All captions start after the end of the video. Is this the file of another video?',
+        problem: messages.afterTheEnd,
       })
     const checked = await checkCaptionText(listCueLines(cues), {
       band: viewer.band,
