@@ -46,16 +46,17 @@ const allGenres = [...new Set(Object.values(genres).flat())].filter((label) => l
 function suggestGenres(q: string): SearchSuggestion[] {
   const typed = normalizeSearchText(q)
   return allGenres
+    .map((genre) => ({ genre: genre.toLowerCase(), text: genreLabel(genre) }))
     .filter(
-      (label) =>
-        normalizeSearchText(label).startsWith(typed) || removeSpaces(label).startsWith(removeSpaces(q)),
+      ({ text }) =>
+        normalizeSearchText(text).startsWith(typed) || removeSpaces(text).startsWith(removeSpaces(q)),
     )
     .slice(0, figures.suggestions.genres)
-    .map((label) => ({
+    .map(({ genre, text }) => ({
       kind: 'genre',
-      genre: label.toLowerCase(),
-      text: genreLabel(label),
-      marks: findHighlights(label, { words: splitQueryWords(q), typing: true }),
+      genre,
+      text,
+      marks: findHighlights(text, { words: splitQueryWords(q), typing: true }),
     }))
 }
 

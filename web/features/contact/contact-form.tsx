@@ -78,7 +78,9 @@ export function ContactForm({
           onChange={(event) => setSubject(event.target.value)}
         >
           {contactSubjects.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {contactPageMessages.subjects[one]}
+            </option>
           ))}
         </Select>
         {subject === accountDeletionSubject && (

@@ -9,7 +9,8 @@ export const signInMessages = defineMessages('account/sign-in', {
   reasons: {
     like: 'Sign in to like videos',
     comment: 'Sign in to comment',
-    follow: message<{ who: string }>('Sign in to follow {who}'),
+    follow: 'Sign in to follow creators',
+    followPerson: message<{ username: string }>('Sign in to follow @{username}'),
     create: 'Sign in to start creating',
     dashboard: 'Sign in to see your dashboard',
     notifications: 'Sign in to see your notifications',

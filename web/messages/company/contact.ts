@@ -1,4 +1,5 @@
 import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import type { ContactSubject } from '#contract/contact/contact-form.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const contactPageMessages = defineMessages('company/contact', {
@@ -28,6 +29,17 @@ export const contactPageMessages = defineMessages('company/contact', {
       'To report something, send us the link to the video or profile, and tell us what’s wrong. We won’t tell the person you report that it was you.',
   },
   danger: 'If someone is in danger right now, contact your local authorities first.',
+
+  /** The names of the subjects. What the form sends is always English. */
+  subjects: {
+    'General Inquiry': 'General Inquiry',
+    'Content Submission': 'Content Submission',
+    'Partnership Opportunity': 'Partnership Opportunity',
+    'Technical Support': 'Technical Support',
+    'Press & Media': 'Press & Media',
+    Other: 'Other',
+    'Delete Account (24–48 hour process)': 'Delete Account (24–48 hour process)',
+  } satisfies Record<ContactSubject, string>,
 
   times: 'How soon we answer',
   timesList: [

@@ -52,6 +52,13 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
   passwordChangedText: 'You’ll need to sign in again on your other devices.',
   passwordFailed: 'Change failed',
 
+  language: {
+    title: 'Language',
+    label: 'Language of the site',
+    hint: 'Emails and notifications use it too.',
+    save: 'Save language',
+  },
+
   danger: 'Danger zone',
   dangerText:
     'This deletes your profile, videos, comments and likes. Everything is hidden immediately. You then have 24 hours to cancel. After that, we permanently delete everything, which can take up to another 24 hours.',

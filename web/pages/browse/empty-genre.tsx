@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { genres } from '#contract/content/genres.ts'
+import { genreLabel, genres } from '#contract/content/genres.ts'
 import { contentTypes } from '#contract/content/content-types.ts'
 import { skeletonCardCount } from '#web/ui/cards/skeleton-card-count.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -54,11 +54,11 @@ function GenreTile({ label, type }: { label: string; type: string }) {
     <li className="card" data-hue={getCategoryHue(type)}>
       <p className="card-title">
         <Link to={pagePaths.genre(label)} className="card-link">
-          {label}
+          {genreLabel(label)}
         </Link>
       </p>
       <div className="card-cover">
-        <CardCover title={label} type={type} />
+        <CardCover title={genreLabel(label)} type={type} />
       </div>
     </li>
   )
@@ -85,7 +85,7 @@ function OtherGenres() {
       <div className="chips">
         {genreNames.map((label) => (
           <Chip key={label} pressed={false} link={<Link to={pagePaths.genre(label)} />}>
-            {label}
+            {genreLabel(label)}
           </Chip>
         ))}
       </div>

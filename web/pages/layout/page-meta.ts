@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { isLanguage, languages } from '#i18n/locales.ts'
 import type { SiteInfo } from '#contract/site-info.ts'
 
 interface PageMeta {
@@ -23,7 +24,7 @@ interface PageMeta {
 
 /** The arguments that every page's `meta` function receives. */
 export interface PageMetaArgs {
-  location: { pathname: string }
+  location: { pathname: string; search?: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
@@ -32,7 +33,8 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
   const site = getSiteInfoFromRouteMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
   const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
-  const url = new URL(path, site.url).href
+  const plainUrl = new URL(path, site.url).href
+  const url = withLanguage(plainUrl, new URLSearchParams(args.location.search).get('lang'))
   const description = page.description.replace(/\s+/g, ' ').trim()
   const noindex = page.noindex || (page.listsUserContent && !isCrawlerRequest(args.matches))
   const image = page.image ?? (isDefaultSiteName(site.name) ? '/og.png' : undefined)
@@ -48,7 +50,23 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
     ...(image ? [{ property: 'og:image', content: new URL(image, site.url).href }] : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link' as const, rel: 'canonical', href: url },
+    ...(noindex ? [] : buildLanguageLinks(plainUrl)),
   ]
+}
+
+/** Links to the page in every language, for search engines. */
+function buildLanguageLinks(url: string): MetaDescriptor[] {
+  return [...languages, 'x-default'].map((tag) => ({
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang: tag,
+    href: withLanguage(url, tag),
+  }))
+}
+
+function withLanguage(url: string, language: string | null): string {
+  if (!isLanguage(language)) return url
+  return `${url}${url.includes('?') ? '&' : '?'}lang=${language}`
 }
 
 /**

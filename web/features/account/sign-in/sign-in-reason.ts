@@ -14,7 +14,9 @@ export function getSignInReason(query: URLSearchParams): string | undefined {
     case 'comment':
       return signInMessages.reasons.comment
     case 'follow':
-      return signInMessages.reasons.follow({ who: usernamePattern.test(username) ? `@${username}` : undefined })
+      return usernamePattern.test(username)
+        ? signInMessages.reasons.followPerson({ username })
+        : signInMessages.reasons.follow
   }
   const next = sanitizeNextPath(query.get('next'), '')
   return getReasons().find(

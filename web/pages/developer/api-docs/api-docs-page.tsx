@@ -9,6 +9,7 @@ import {
   type ApiOperation,
 } from './openapi-operations.ts'
 import { ApiOperationEntry } from './api-operation-entry.tsx'
+import { EnglishOnly } from '../../layout/english-only.tsx'
 import { buildPageMeta } from '../../layout/page-meta.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 
@@ -26,6 +27,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentProps) {
   const { url } = useSiteInfo()
   return (
+    <EnglishOnly noteClassName="page-inside pt-7">
     <div className="page-inside docs">
       <nav className="docs-index" aria-label="Operations">
         {groups.map(([tag, operations]) => (
@@ -64,6 +66,7 @@ export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentP
         ))}
       </div>
     </div>
+    </EnglishOnly>
   )
 }
 

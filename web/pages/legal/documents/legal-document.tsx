@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { SiteInfo } from '#contract/site-info.ts'
+import { EnglishOnly } from '../../layout/english-only.tsx'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
@@ -36,6 +37,7 @@ export function LegalDocument({ title, effectiveDate, hue, getSummary, sections 
         <h1>{title}</h1>
         <p>{effectiveDate}</p>
       </header>
+      <EnglishOnly>
       <TableOfContents sections={sections} />
       <div className="prose">
         <section className="prose-short" aria-labelledby="in-short">
@@ -55,6 +57,7 @@ export function LegalDocument({ title, effectiveDate, hue, getSummary, sections 
           </Fragment>
         ))}
       </div>
+      </EnglishOnly>
     </article>
   )
 }
