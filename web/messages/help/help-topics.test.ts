@@ -59,7 +59,7 @@ test('promises no captions and does not ask users to appeal by email', async () 
 async function collectSiteLabels(): Promise<Set<string>> {
   const labels = new Set<string>([
     ...Object.values(reportCategories).map(({ label }) => label),
-    ...Object.values(categories).map(({ mine }) => mine),
+    ...Object.values(categories).map(({ mine }) => mine.title),
     ...contactSubjects,
   ])
   const collect = (value: unknown): void => {
