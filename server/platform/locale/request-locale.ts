@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { DEFAULT_OPTIONS, detectFromHeader, normalizeLanguage } from 'hono/language'
+import { detectFromCookie, detectFromHeader, detectFromQuery, type DetectorOptions } from 'hono/language'
+import { languageCookieName } from '#contract/privacy/language-cookie.ts'
 import { type Locale, sourceLocale } from '#i18n/locales.ts'
-import { readLanguageCookie } from '#contract/privacy/language-cookie.ts'
 import type { HonoEnv } from '../http/routes.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { availableLocales } from './localized-build.ts'
@@ -13,23 +13,29 @@ import { availableLocales } from './localized-build.ts'
 export function localeOfRequest(c: Context<HonoEnv>, viewer: Viewer | null): Locale {
   const passed = c.env?.passed?.locale
   if (passed) return passed
-  const cookie = c.req.header('cookie')
+  const options = getDetectorOptions()
   const found =
-    supportedLocale(c.req.query('lang')) ??
-    supportedLocale(viewer?.kind === 'member' ? viewer.language : null) ??
-    supportedLocale(cookie && readLanguageCookie(cookie)) ??
-    detectFromHeader(c, options())
+    detectFromQuery(c, options) ??
+    availableLocales().find((locale) => viewer?.kind === 'member' && locale === viewer.language) ??
+    detectFromCookie(c, options) ??
+    detectFromCookie(c, { ...options, lookupCookie: `__Host-${languageCookieName}` }) ??
+    detectFromHeader(c, options)
   return (found as Locale | undefined) ?? sourceLocale
 }
 
-/** Returns the closest locale that pages can have, for example `es` for `es-MX`. */
-function supportedLocale(tag: string | null | undefined): string | undefined {
-  return tag ? normalizeLanguage(tag, options()) : undefined
-}
+let detectorOptions: DetectorOptions | undefined
 
-let detectorOptions: typeof DEFAULT_OPTIONS | undefined
-
-function options(): typeof DEFAULT_OPTIONS {
-  detectorOptions ??= { ...DEFAULT_OPTIONS, supportedLanguages: [...availableLocales()] }
+function getDetectorOptions(): DetectorOptions {
+  detectorOptions ??= {
+    order: ['querystring', 'cookie', 'header'],
+    lookupQueryString: 'lang',
+    lookupCookie: languageCookieName,
+    lookupFromHeaderKey: 'accept-language',
+    lookupFromPathIndex: 0,
+    caches: false,
+    ignoreCase: true,
+    fallbackLanguage: sourceLocale,
+    supportedLanguages: [...availableLocales()],
+  }
   return detectorOptions
 }

@@ -18,7 +18,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
 import type { NavigationBarProps } from './navigation-bar-props.ts'
-import { getNavigationBarLinks, extraMenuLinks } from './navigation-links.ts'
+import { getNavigationBarLinks, getExtraMenuLinks } from './navigation-links.ts'
 import { signOutFormId } from './sign-out-form.tsx'
 
 const id = 'site-menu'
