@@ -48,4 +48,4 @@ export const accountFormMessages = defineMessages('account/account-forms', {
       '{count, plural, one {{names} isn’t set up on this site. Use your email instead.} other {{names} aren’t set up on this site. Use your email instead.}}',
     ),
   },
-})
+}, ['google', 'apple'])
