@@ -26,7 +26,10 @@ process.exit(problems.length > 0 ? 1 : 0)
 async function writeTemplate(): Promise<string[]> {
   const english = new Map([...source].map(([id, { text }]) => [id, text] as const))
   const files = new Map(
-    [...toTranslationTrees(english)].map(([area, tree]) => [`${area}.json`, `${JSON.stringify(tree, null, 2)}\n`]),
+    [...toTranslationTrees(english)].map(([area, tree]) => [
+      `${area}.json`,
+      `${JSON.stringify(tree, null, 2)}\n`,
+    ]),
   )
   const target = join(folder, sourceLocale)
   await mkdir(target, { recursive: true })

@@ -19,10 +19,16 @@ export function formatMessage(id: string | null, english: string, values: object
   return formatterOf(language, pattern).format(values as Record<string, string>) as string
 }
 
-function patternIn(locale: Locale, id: string | null, english: string): { pattern: string; language: string } {
+function patternIn(
+  locale: Locale,
+  id: string | null,
+  english: string,
+): { pattern: string; language: string } {
   if (locale === pseudoLocale) return { pattern: pseudoPattern(english), language: sourceLocale }
   const translation = locale === sourceLocale ? null : findTranslation(locale, id!)
-  return translation ? { pattern: translation, language: locale } : { pattern: english, language: sourceLocale }
+  return translation
+    ? { pattern: translation, language: locale }
+    : { pattern: english, language: sourceLocale }
 }
 
 /** Parsed messages. There are as many as the catalogs have messages, so they are never removed. */

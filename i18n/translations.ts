@@ -24,7 +24,9 @@ function readTranslations(language: Language): Map<string, string> {
   const files = readdirSync(new URL(`${language}/`, folder)).filter((file) => file.endsWith('.json'))
   return new Map(
     files.flatMap((file) => {
-      const topics = JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')) as TranslationTree
+      const topics = JSON.parse(
+        readFileSync(new URL(`${language}/${file}`, folder), 'utf8'),
+      ) as TranslationTree
       return flattenTranslations(file.slice(0, -'.json'.length), topics)
     }),
   )

@@ -51,7 +51,12 @@ const features = [
 ]
 
 /** What texts are made with in every folder that has texts. */
-const messageModules = ['i18n/define-messages.ts', 'i18n/formats.ts', 'i18n/current-locale.ts', 'i18n/locales.ts']
+const messageModules = [
+  'i18n/define-messages.ts',
+  'i18n/formats.ts',
+  'i18n/current-locale.ts',
+  'i18n/locales.ts',
+]
 
 test('contract/ imports only zod and the message catalogs, because both the browser and the server import contract/', () => {
   forbidImports(

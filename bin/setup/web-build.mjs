@@ -10,7 +10,15 @@ import {
   getLastOutputLines,
 } from './commands.mjs'
 
-const sources = ['web', 'contract', 'i18n', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'i18n',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 const result = join(projectRoot, 'build/server/index.js')
 const stamp = join(projectRoot, '.ready/build')
 

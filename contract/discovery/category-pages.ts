@@ -13,7 +13,8 @@ const More = z
 const Row = z.object({
   slug: z.string().meta({ description: 'The row in the URL of the list of all its items.' }),
   title: z.string(),
-  items: z.array(Content), more: More,
+  items: z.array(Content),
+  more: More,
 })
 
 export const getCategory = defineEndpoint({

@@ -35,67 +35,71 @@ const blockedWordError = <F extends string>(field: F) => problem('blockedWord', 
  */
 const confirmationError = <F extends string>(field: F) => problem('confirmation', field)
 
-const otherErrors = defineMessages('errors/user-text', {
-  tags_contact: {
-    status: 422,
-    title: 'Tags not accepted',
-    detail:
-      'Everyone can read your tags. They can’t contain contact details, links or anything that could hurt someone.',
-    field: 'tags',
-  },
-  full_name_unwanted: {
-    status: 422,
-    title: 'Signup failed',
-    detail: 'This name can’t be shown publicly. Please enter another name, or show your username instead.',
-    field: 'full_name',
-  },
-  username_unwanted: {
-    status: 422,
-    title: 'Invalid username',
-    detail: 'This username isn’t allowed. Please choose another.',
-    field: 'username',
-  },
-  username_contact: {
-    status: 422,
-    title: 'Invalid username',
-    detail:
-      'Everyone can read your username. It can’t contain a phone number, the name of another app or a request to add you. Please choose another username.',
-    field: 'username',
-  },
-  /**
-   * Warns about a username that could identify the account's owner. The username is accepted if the request
-   * is repeated without `advise`.
-   */
-  username_advised: {
-    status: 422,
-    title: 'Choose another username?',
-    detail:
-      'This username contains your real name, email or phone number, and everyone can read it. Choose one that doesn’t identify you, or submit the form again to keep this one.',
-    field: 'username',
-  },
-  username_telling: {
-    status: 422,
-    title: 'Invalid username',
-    detail:
-      'This username contains your real name, email or phone number. Please choose one that doesn’t identify you.',
-    field: 'username',
-  },
-  comments_off: {
-    status: 403,
-    title: 'Comments are off',
-    detail: 'Comments are turned off for this video.',
-  },
-  comments_followers: {
-    status: 403,
-    title: 'Followers only',
-    detail: 'Only followers can comment on this video. Follow the creator to join in.',
-  },
-  staff_silent: {
-    status: 403,
-    title: 'Not allowed',
-    detail: 'Moderators can’t comment.',
-  },
-} as const, ['field', 'when'])
+const otherErrors = defineMessages(
+  'errors/user-text',
+  {
+    tags_contact: {
+      status: 422,
+      title: 'Tags not accepted',
+      detail:
+        'Everyone can read your tags. They can’t contain contact details, links or anything that could hurt someone.',
+      field: 'tags',
+    },
+    full_name_unwanted: {
+      status: 422,
+      title: 'Signup failed',
+      detail: 'This name can’t be shown publicly. Please enter another name, or show your username instead.',
+      field: 'full_name',
+    },
+    username_unwanted: {
+      status: 422,
+      title: 'Invalid username',
+      detail: 'This username isn’t allowed. Please choose another.',
+      field: 'username',
+    },
+    username_contact: {
+      status: 422,
+      title: 'Invalid username',
+      detail:
+        'Everyone can read your username. It can’t contain a phone number, the name of another app or a request to add you. Please choose another username.',
+      field: 'username',
+    },
+    /**
+     * Warns about a username that could identify the account's owner. The username is accepted if the request
+     * is repeated without `advise`.
+     */
+    username_advised: {
+      status: 422,
+      title: 'Choose another username?',
+      detail:
+        'This username contains your real name, email or phone number, and everyone can read it. Choose one that doesn’t identify you, or submit the form again to keep this one.',
+      field: 'username',
+    },
+    username_telling: {
+      status: 422,
+      title: 'Invalid username',
+      detail:
+        'This username contains your real name, email or phone number. Please choose one that doesn’t identify you.',
+      field: 'username',
+    },
+    comments_off: {
+      status: 403,
+      title: 'Comments are off',
+      detail: 'Comments are turned off for this video.',
+    },
+    comments_followers: {
+      status: 403,
+      title: 'Followers only',
+      detail: 'Only followers can comment on this video. Follow the creator to join in.',
+    },
+    staff_silent: {
+      status: 403,
+      title: 'Not allowed',
+      detail: 'Moderators can’t comment.',
+    },
+  } as const,
+  ['field', 'when'],
+)
 
 export const userTextErrors = {
   comment_rude: profanityError('body'),

@@ -5,7 +5,10 @@ import { flattenTranslations, type TranslationTree } from '../flatten-translatio
  * Replaces `i18n/translations.ts` in the browser during development, where nothing is bundled and every page loads
  * the texts of all languages.
  */
-const files = import.meta.glob<TranslationTree>('../translations/*/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<TranslationTree>('../translations/*/*.json', {
+  eager: true,
+  import: 'default',
+})
 
 const translations = new Map(
   Object.entries(files).flatMap(([path, topics]) => {

@@ -1,4 +1,4 @@
-import { presentProcessingError } from './processing-errors.ts'
+import { presentProcessingError } from './processing-errors/processing-errors.ts'
 import { sql } from 'kysely'
 import type { Replacement } from '#contract/content/replacements.ts'
 import { config } from '../platform/config.ts'

@@ -1,4 +1,4 @@
-import { presentProcessingError } from './processing-errors.ts'
+import { presentProcessingError } from './processing-errors/processing-errors.ts'
 import type { listOwnContent, OwnContent } from '#contract/content/own-content.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/content/content-types.ts'

@@ -1,4 +1,4 @@
-import { presentProcessingError } from '#server/content/processing-errors.ts'
+import { presentProcessingError } from '#server/content/processing-errors/processing-errors.ts'
 import { sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { notificationRetentionDays } from '#contract/limits.ts'

@@ -1,4 +1,4 @@
-import { presentProcessingError } from '#server/content/processing-errors.ts'
+import { presentProcessingError } from '#server/content/processing-errors/processing-errors.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'

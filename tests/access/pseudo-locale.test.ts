@@ -68,7 +68,9 @@ function listPaths(): string[] {
     if (records[path]) return [`/${path.replace(':id', records[path])}`]
     const name = /:(\w+)/.exec(path)?.[1]
     if (!name) return [`/${path}`]
-    const filled = values[name]!.map((value) => path.replace(/:\w+/, value).replace(/\/:row\?/, value === 'new' ? '' : '/drama-series'))
+    const filled = values[name]!.map((value) =>
+      path.replace(/:\w+/, value).replace(/\/:row\?/, value === 'new' ? '' : '/drama-series'),
+    )
     return filled.map((one) => `/${one.replaceAll('?', '')}`)
   })
 }
@@ -76,10 +78,15 @@ function listPaths(): string[] {
 /** What is left of a text without its translated parts: names, texts of people, dates and units. */
 function isAllowed(rest: string): boolean {
   const without = rest
-    .replace(/@?\b(ada|priva|susan|leo|carol|olive|stella|[a-z]+_?\d*)\b(?=\W|$)/g, (word) => (names.has(word.replace('@', '')) ? '' : word))
+    .replace(/@?\b(ada|priva|susan|leo|carol|olive|stella|[a-z]+_?\d*)\b(?=\W|$)/g, (word) =>
+      names.has(word.replace('@', '')) ? '' : word,
+    )
     .replace(/\bq[bcdfghjkmnpqrtvwxz]{9}\b/g, '')
     .replace(/Afterbell|https?:\S+|\S+@\S+\.\w+|localhost:\d+/g, '')
-    .replace(/\b(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|UTC|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, '')
+    .replace(
+      /\b(January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|UTC|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
+      '',
+    )
   return !/\p{L}/u.test(without)
 }
 

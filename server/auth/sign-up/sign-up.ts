@@ -139,7 +139,8 @@ export async function insertAccount(
   const { id } = await tx
     .insertInto('users')
     .values({ ...user, language: languageOfNewAccount() })
-    .returning('id').executeTakeFirstOrThrow()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('sign_in_methods')
     .values({ user_id: id, provider_id: 'credential', account_id: id, password })

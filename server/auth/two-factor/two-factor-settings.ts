@@ -105,7 +105,8 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
   await requireReauthentication(viewer, proof, 'always')
   await transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)
-    if (await deleteTwoFactorData(tx, viewer.id)) await enqueueAccountEmail(tx, viewer.email, (to) => twoFactorDisabledEmail(to))
+    if (await deleteTwoFactorData(tx, viewer.id))
+      await enqueueAccountEmail(tx, viewer.email, (to) => twoFactorDisabledEmail(to))
   })
   log.info('two-factor authentication disabled', { userId: viewer.id })
 }

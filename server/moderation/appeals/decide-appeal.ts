@@ -103,7 +103,12 @@ async function reverseAppealedDecision(
     await resolveReports(tx, decision.case_id, 'nothing')
   }
   if (accountModerationActions.includes(decision.action))
-    await enqueueAccountEmail(tx, now.person.email, (to) => decisionReversedEmail(to, decision.id), sourceLocale)
+    await enqueueAccountEmail(
+      tx,
+      now.person.email,
+      (to) => decisionReversedEmail(to, decision.id),
+      sourceLocale,
+    )
 }
 
 /** Returns whether the subject is still held or the case still has an undecided report or appeal. */

@@ -14,7 +14,9 @@ const messages = defineMessages('emails/decisions', {
   warn: message<{ until: string }>(
     'Something you posted, or how you used your account, broke our rules. This is a warning. Nothing else changes.',
   ),
-  mute_comments: message<{ until: string }>('You can’t comment until {until}. Everything else stays the same.'),
+  mute_comments: message<{ until: string }>(
+    'You can’t comment until {until}. Everything else stays the same.',
+  ),
   suspend: message<{ until: string }>(
     'Your account is suspended until {until}. You can sign in and look around, but you can’t post, and other people can’t see your profile or videos.',
   ),

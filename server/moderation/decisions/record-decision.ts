@@ -71,6 +71,11 @@ export async function recordDecision(
   if (unannouncedActions.includes(action)) return id
   await emitEvent(tx, { type: 'decision_made', userId: about.userId, decisionId: id })
   if (accountModerationActions.includes(action))
-    await enqueueAccountEmail(tx, about.person.email, (to) => decisionEmail(to, { id, action, until }), sourceLocale)
+    await enqueueAccountEmail(
+      tx,
+      about.person.email,
+      (to) => decisionEmail(to, { id, action, until }),
+      sourceLocale,
+    )
   return id
 }

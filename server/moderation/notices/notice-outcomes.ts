@@ -51,7 +51,13 @@ export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<voi
     .returning(['email', 'receipt'])
     .execute()
   for (const row of told)
-    if (row.email) await enqueueAccountEmail(tx, row.email, (to) => noticeOutcomeReversedEmail(to, row.receipt), sourceLocale)
+    if (row.email)
+      await enqueueAccountEmail(
+        tx,
+        row.email,
+        (to) => noticeOutcomeReversedEmail(to, row.receipt),
+        sourceLocale,
+      )
 }
 
 /**
@@ -73,7 +79,12 @@ export async function resolveNotice(
     .returning(['email', 'receipt'])
     .executeTakeFirst()
   if (row?.email && (await mayAnswer(tx, row.email, isUnseen)))
-    await enqueueAccountEmail(tx, row.email, (to) => noticeOutcomeEmail(to, row.receipt, isUnseen ? 'unseen' : outcome), sourceLocale)
+    await enqueueAccountEmail(
+      tx,
+      row.email,
+      (to) => noticeOutcomeEmail(to, row.receipt, isUnseen ? 'unseen' : outcome),
+      sourceLocale,
+    )
   return row !== undefined
 }
 

@@ -16,13 +16,18 @@ export function localizeServerBuild<Build extends ServerBuild>(build: Build, loc
   const scripts = readLocalizedScripts()
   const folder = scripts.folders[locale]
   if (!folder) return build
-  const assets = JSON.parse(moveScriptUrls(JSON.stringify(build.assets), scripts, folder)) as ServerBuild['assets']
+  const assets = JSON.parse(
+    moveScriptUrls(JSON.stringify(build.assets), scripts, folder),
+  ) as ServerBuild['assets']
   return { ...build, assets }
 }
 
 /** Reads what the build has made. Without a build, there are only the API and the development server. */
 function readLocalizedScripts(): LocalizedScripts {
-  built ??= readIfPresent() ?? { folders: Object.fromEntries(languages.map((language) => [language, ''])), scripts: [] }
+  built ??= readIfPresent() ?? {
+    folders: Object.fromEntries(languages.map((language) => [language, ''])),
+    scripts: [],
+  }
   return built
 }
 

@@ -36,5 +36,7 @@ export function pageCacheKey(c: Context<HonoEnv>): string | undefined {
   const known = cookies.map((cookie) => ignorableCookie.exec(cookie))
   if (known.includes(null)) return undefined
   const own = known.filter((found) => found?.[1]).map((found) => found![0])
-  return [pathname + search, c.var.locale, ...own.toSorted(), `gpc=${raw.headers.get('sec-gpc') ?? ''}`].join('\n')
+  return [pathname + search, c.var.locale, ...own.toSorted(), `gpc=${raw.headers.get('sec-gpc') ?? ''}`].join(
+    '\n',
+  )
 }

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import {
-  categories,
-  type CategoryName,
-  categoryNames,
-} from '#contract/discovery/categories.ts'
+import { categories, type CategoryName, categoryNames } from '#contract/discovery/categories.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getCategory, listCategoryRowItems, getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getRelatedContent } from '#contract/content/content.ts'

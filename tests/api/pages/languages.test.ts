@@ -100,7 +100,12 @@ test('the language form works without scripts, and returns to the page', async (
   const send = (next: string, cookie = '') =>
     testApp.app.request('/language', {
       method: 'POST',
-      headers: { host: 'localhost:3000', origin: 'http://localhost:3000', cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        host: 'localhost:3000',
+        origin: 'http://localhost:3000',
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: new URLSearchParams({ language: 'fr', next }).toString(),
     })
   const chosen = await send('/about?lang=es')
@@ -131,7 +136,11 @@ test('an error of the API is in the language of the request', async () => {
 
 test('an email is in the language of the account, whoever has caused it', async () => {
   await ada.call(putLanguage, { body: { language: 'es' } })
-  const { email } = await db.selectFrom('users').select('email').where('id', '=', ada.id).executeTakeFirstOrThrow()
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', ada.id)
+    .executeTakeFirstOrThrow()
   await testApp.anonymousUser().call(forgotPassword, { body: { email } })
   const found = await waitUntil(async () => {
     const emails = await listStoredEmails()

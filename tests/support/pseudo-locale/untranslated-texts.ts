@@ -4,7 +4,8 @@ export interface UntranslatedText {
   where: string
 }
 
-const readAttributes = /\s(aria-label|aria-description|aria-valuetext|title|alt|placeholder|content)="([^"]*)"/g
+const readAttributes =
+  /\s(aria-label|aria-description|aria-valuetext|title|alt|placeholder|content)="([^"]*)"/g
 /** Elements without a closing tag. */
 const voidElements = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 
@@ -23,13 +24,18 @@ export function findUntranslatedTexts(
     if (!open.at(-1)?.isForeign && !isAllowed(removeBrackets(text))) found.push({ text, where })
   }
   // Comments separate the parts of one text, so they are removed.
-  const body = html
-    .replace(/<!--.*?-->/gs, '')
-    .replace(/<(script|style|svg|template)\b.*?<\/\1>/gs, '')
+  const body = html.replace(/<!--.*?-->/gs, '').replace(/<(script|style|svg|template)\b.*?<\/\1>/gs, '')
   for (const [, closing, opening, attributes = '', text] of body.matchAll(
     /<\/([\w-]+)[^>]*>|<([\w-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/gs,
   )) {
-    if (text !== undefined) check(text, open.map(({ name }) => name).slice(-3).join(' > '))
+    if (text !== undefined)
+      check(
+        text,
+        open
+          .map(({ name }) => name)
+          .slice(-3)
+          .join(' > '),
+      )
     else if (closing) {
       while (open.length > 0 && open.pop()!.name !== closing);
     } else if (opening) {
@@ -60,8 +66,11 @@ function removeBrackets(text: string): string {
 
 function decodeEntities(text: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (all, hex?: string, decimal?: string, name?: string) => {
-    if (hex || decimal) return String.fromCodePoint(Number.parseInt(hex ?? decimal!, hex ? 16 : 10))
-    return named[name!] ?? all
-  })
+  return text.replace(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (all, hex?: string, decimal?: string, name?: string) => {
+      if (hex || decimal) return String.fromCodePoint(Number.parseInt(hex ?? decimal!, hex ? 16 : 10))
+      return named[name!] ?? all
+    },
+  )
 }

@@ -105,7 +105,11 @@ function useBlockAndMute({ userId, username, muted }: Props) {
     attempt(async () => {
       await callApi(muted ? deleteMute : putMute, { params })
       if (muted) showToast.success(followersAndBlocksMessages.unmuted({ username }))
-      else showToast.success(followersAndBlocksMessages.muted({ username }), followersAndBlocksMessages.mutedText)
+      else
+        showToast.success(
+          followersAndBlocksMessages.muted({ username }),
+          followersAndBlocksMessages.mutedText,
+        )
       await revalidate()
     })
   const block = () =>

@@ -119,7 +119,9 @@ function announceComment(
 ): string {
   if (held) return commentMessages.waits
   if (user_id === myId) return parent_id ? commentMessages.replyPosted : commentMessages.posted
-  return parent_id ? commentMessages.replyArrived({ username, body }) : commentMessages.arrived({ username, body })
+  return parent_id
+    ? commentMessages.replyArrived({ username, body })
+    : commentMessages.arrived({ username, body })
 }
 
 function SignInPrompt({ currentPath }: { currentPath: string }) {

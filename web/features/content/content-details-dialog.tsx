@@ -72,7 +72,10 @@ function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: ()
     setBusy(true)
     try {
       await callApi(deleteContent, { params: { id: item.id } })
-      showToast.success(contentDetailsMessages.deleted, contentDetailsMessages.deletedText({ type: item.content_type }))
+      showToast.success(
+        contentDetailsMessages.deleted,
+        contentDetailsMessages.deletedText({ type: item.content_type }),
+      )
       onDeleted()
     } catch (thrown) {
       showToast.error(

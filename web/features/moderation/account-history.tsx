@@ -56,7 +56,9 @@ function getAccountBadges(owner: Owner): string[] {
     owner.is_private && moderationMessages.isPrivate,
     owner.is_leaving && moderationMessages.isLeaving,
     owner.banned && moderationMessages.banned,
-    owner.suspended_until && moderationMessages.suspended({ until: formatDateTimeUtc(owner.suspended_until) }),
-    owner.comments_muted_until && moderationMessages.muted({ until: formatDateTimeUtc(owner.comments_muted_until) }),
+    owner.suspended_until &&
+      moderationMessages.suspended({ until: formatDateTimeUtc(owner.suspended_until) }),
+    owner.comments_muted_until &&
+      moderationMessages.muted({ until: formatDateTimeUtc(owner.comments_muted_until) }),
   ].filter((mark): mark is string => typeof mark === 'string')
 }

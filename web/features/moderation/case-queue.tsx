@@ -146,7 +146,12 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
       {!item.claimed_by && (
         <Form method="post">
           <input type="hidden" name="id" value={item.id} />
-          <Button type="submit" size="small" aria-label={moderationMessages.claimOne({ what: name })} data-claim="">
+          <Button
+            type="submit"
+            size="small"
+            aria-label={moderationMessages.claimOne({ what: name })}
+            data-claim=""
+          >
             {moderationMessages.claim}
           </Button>
         </Form>

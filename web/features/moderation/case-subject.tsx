@@ -52,7 +52,9 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
           {content.custom_chapters && (
             <p className="mod-text">
               {content.custom_chapters
-                .map(({ seconds, title }) => moderationMessages.chapter({ start: formatDuration(seconds), title }))
+                .map(({ seconds, title }) =>
+                  moderationMessages.chapter({ start: formatDuration(seconds), title }),
+                )
                 .join('\n')}
             </p>
           )}

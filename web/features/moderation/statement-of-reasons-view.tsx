@@ -83,7 +83,9 @@ function AppealSection({ statement, typed, error }: Props) {
       <TextAreaField
         label={statementOfReasonsMessages.appeal.label}
         hint={
-          appeal_until ? statementOfReasonsMessages.appeal.until({ when: formatDateTimeUtc(appeal_until) }) : undefined
+          appeal_until
+            ? statementOfReasonsMessages.appeal.until({ when: formatDateTimeUtc(appeal_until) })
+            : undefined
         }
         name="words"
         rows={4}

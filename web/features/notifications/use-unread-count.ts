@@ -12,7 +12,11 @@ export function useUnreadCount(first: UnreadNotificationState) {
   const unread = state.first === first ? state.unread : first.unread
   const setUnread = (now: number) => setState({ first, unread: now, rang: '' })
   const ring = useEffectEvent((now: number) =>
-    setState({ first, unread: now, rang: now > unread ? notificationBellMessages.rang({ unread: now }) : '' }),
+    setState({
+      first,
+      unread: now,
+      rang: now > unread ? notificationBellMessages.rang({ unread: now }) : '',
+    }),
   )
   const known = useEffectEvent(() => first)
   useEffect(() => {

@@ -43,7 +43,11 @@ export function getUploadStatus(item: Item, stream?: Progress | null, timeZone =
       tone: 'waiting',
       text: `${ownUploadsMessages.waiting}${formatQueuePosition(stream)}${formatEta(stream)}`,
     }
-  return { tone: 'moving', text: `${ownUploadsMessages.processing({ percent })}${formatEta(stream)}`, percent }
+  return {
+    tone: 'moving',
+    text: `${ownUploadsMessages.processing({ percent })}${formatEta(stream)}`,
+    percent,
+  }
 }
 
 /**

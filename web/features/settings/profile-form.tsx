@@ -31,7 +31,9 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
           maxLength={displayNameMaxLength}
           defaultValue={values?.display_name ?? profile.display_name}
           hint={
-            profile.may_show_name ? undefined : accountSettingsMessages.displayNameMinor({ username: profile.username })
+            profile.may_show_name
+              ? undefined
+              : accountSettingsMessages.displayNameMinor({ username: profile.username })
           }
           error={errors.display_name}
         />
@@ -56,7 +58,9 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         name="bio"
         defaultValue={values?.bio ?? profile.bio}
         hint={
-          profile.bio_held ? accountSettingsMessages.bioHeld : accountSettingsMessages.bioHint({ most: bioMaxLength })
+          profile.bio_held
+            ? accountSettingsMessages.bioHeld
+            : accountSettingsMessages.bioHint({ most: bioMaxLength })
         }
         error={errors.bio}
       />
@@ -114,9 +118,9 @@ function getUsernameHint({ choose_username, username_free_in_days: days }: OwnPr
 
 const getModes = () =>
   [
-  { value: 'username', label: accountSettingsMessages.asUsername },
-  { value: 'full_name', label: accountSettingsMessages.asName },
-] as const
+    { value: 'username', label: accountSettingsMessages.asUsername },
+    { value: 'full_name', label: accountSettingsMessages.asName },
+  ] as const
 
 function DisplayNameModeFieldset({ chosen }: { chosen: string }) {
   return (

@@ -10,7 +10,12 @@ export function LanguagePicker() {
   const { pathname, search } = useLocation()
   const current = currentLocale()
   return (
-    <form method="post" action={pagePaths.language} className="chips mt-4" aria-label={footerMessages.language}>
+    <form
+      method="post"
+      action={pagePaths.language}
+      className="chips mt-4"
+      aria-label={footerMessages.language}
+    >
       <input type="hidden" name="next" value={pathname + search} />
       {languages.map((language) => (
         <Chip

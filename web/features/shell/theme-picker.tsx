@@ -6,10 +6,10 @@ import { applyTheme, type ThemeName } from './theme.ts'
 
 const getThemeOptions = () =>
   [
-  { theme: undefined, label: footerMessages.theme.auto, icon: <SunMoon aria-hidden="true" /> },
-  { theme: 'night', label: footerMessages.theme.night, icon: <Moon aria-hidden="true" /> },
-  { theme: 'light', label: footerMessages.theme.light, icon: <Sun aria-hidden="true" /> },
-] as const
+    { theme: undefined, label: footerMessages.theme.auto, icon: <SunMoon aria-hidden="true" /> },
+    { theme: 'night', label: footerMessages.theme.night, icon: <Moon aria-hidden="true" /> },
+    { theme: 'light', label: footerMessages.theme.light, icon: <Sun aria-hidden="true" /> },
+  ] as const
 
 export function ThemePicker({ theme }: { theme: ThemeName | undefined }) {
   const [chosen, setChosen] = useState(theme)

@@ -21,9 +21,13 @@ export const passwordResetMessages = defineMessages('account/password-reset', {
     description: 'Set a new password.',
     poster: 'Fresh start.',
     text: 'Longer is safer: three words you like make a good password.',
-    hint: message<{ least: number }>('At least {least} characters. You’ll be signed out on every other device.'),
+    hint: message<{ least: number }>(
+      'At least {least} characters. You’ll be signed out on every other device.',
+    ),
     update: 'Update password',
-    keepPasskeys: message<{ count: number }>('{count, plural, one {Keep my passkey} other {Keep my # passkeys}}'),
+    keepPasskeys: message<{ count: number }>(
+      '{count, plural, one {Keep my passkey} other {Keep my # passkeys}}',
+    ),
     keepPasskeysHint: 'Leave this box unticked if someone else may have had access to your account.',
     codeStays: 'You’ll still need a code from your authenticator app to sign in.',
     changed: 'Password changed',

@@ -34,7 +34,9 @@ export const signInMessages = defineMessages('account/sign-in', {
     look: 'Check your inbox',
     /** The page shows the email address between these two strings. */
     before: 'If there’s an account for ',
-    after: message<{ minutes: number }>(', we’ve sent a sign-in link. It works once and expires after {minutes} minutes.'),
+    after: message<{ minutes: number }>(
+      ', we’ve sent a sign-in link. It works once and expires after {minutes} minutes.',
+    ),
     back: 'Back to sign in',
   },
 })

@@ -1,10 +1,14 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 export const signUpMessages = defineMessages('account/sign-up', {
   title: 'Join Free',
-  description: message<{ min: number }>('Join free to upload, like and comment. For people aged {min} to 19.'),
+  description: message<{ min: number }>(
+    'Join free to upload, like and comment. For people aged {min} to 19.',
+  ),
   poster: 'Your turn.',
   posterJoined: 'You’re in!',
-  text: message<{ min: number }>('Free for people aged {min}–19. If you’re under 18, others see your username and never your real name.'),
+  text: message<{ min: number }>(
+    'Free for people aged {min}–19. If you’re under 18, others see your username and never your real name.',
+  ),
   already: 'Already have an account?',
   signIn: 'Sign In',
   socialVerb: 'Join',
@@ -21,6 +25,8 @@ export const signUpMessages = defineMessages('account/sign-up', {
   modesHint:
     'You can choose this only if you’re 18 or 19. If you’re under 18, others always see your username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
-  parents: message<{ min: number }>('If you’re {min} to 18, ticking this box also confirms that a parent or guardian has agreed that you can join.'),
+  parents: message<{ min: number }>(
+    'If you’re {min} to 18, ticking this box also confirms that a parent or guardian has agreed that you can join.',
+  ),
   news: 'Email me occasional news (optional)',
 })

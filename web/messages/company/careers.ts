@@ -2,7 +2,9 @@ import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const careersMessages = defineMessages('company/careers', {
-  description: message<{ name: string }>('There are no paid jobs at {name} right now, but there are four ways to help build it.'),
+  description: message<{ name: string }>(
+    'There are no paid jobs at {name} right now, but there are four ways to help build it.',
+  ),
   kicker: 'Careers',
   title: 'Help build this site',
   lead: 'We have no paid jobs right now, but there’s plenty to do, and some of it looks good on a job or college application.',

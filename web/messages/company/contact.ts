@@ -76,6 +76,8 @@ export const contactPageMessages = defineMessages('company/contact', {
     signedOutSent:
       'We haven’t deleted anything yet. You weren’t signed in, so we’ll write to you first. To delete your account right away, sign in and send the form again.',
   },
-  booked: message<{ until: string; by: string }>('Your account is now hidden from everyone. You can cancel the deletion on your dashboard until {until}. We’ll permanently delete everything by {by}.'),
+  booked: message<{ until: string; by: string }>(
+    'Your account is now hidden from everyone. You can cancel the deletion on your dashboard until {until}. We’ll permanently delete everything by {by}.',
+  ),
   dashboard: 'Go to the dashboard',
 })

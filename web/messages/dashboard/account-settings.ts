@@ -16,7 +16,9 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
   photoMissing: 'Choose a photo first.',
 
   displayName: 'Display name',
-  displayNameMinor: message<{ username: string }>('Only you can see this. While you’re under 18, everyone else sees @{username}.'),
+  displayNameMinor: message<{ username: string }>(
+    'Only you can see this. While you’re under 18, everyone else sees @{username}.',
+  ),
   shownAs: 'What should others see?',
   asUsername: 'My @username',
   asName: 'My display name',
@@ -27,11 +29,15 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
     'We gave you this username, so choose your own. After this change, you won’t have to wait the usual 30 days to change it again.',
   usernameLater: message<{ days: number }>('You can change your username again in {days} day(s).'),
   bio: 'Bio',
-  bioHint: message<{ most: number }>('Up to {most} characters. Don’t include your phone number, school or address.'),
+  bioHint: message<{ most: number }>(
+    'Up to {most} characters. Don’t include your phone number, school or address.',
+  ),
   bioHeld: 'Your new bio is under review. Until it’s approved, other people see the previous one.',
   hideViews: 'Hide view counts on my videos',
   heldWords: 'Hold comments with these words',
-  heldWordsHint: message<{ most: number }>('One word or phrase per line, up to {most} characters in total. If a comment on your videos contains one of them, it’s hidden until you approve it. Only you can see this list.'),
+  heldWordsHint: message<{ most: number }>(
+    'One word or phrase per line, up to {most} characters in total. If a comment on your videos contains one of them, it’s hidden until you approve it. Only you can see this list.',
+  ),
   hideViewsHint: 'You can still see the view counts on your dashboard, but no one else can see them.',
   private: 'Make my profile private',
   privateHint:
@@ -45,7 +51,9 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
   password: 'Change password',
   newPassword: 'New password',
   newPasswordPlaceholder: 'New password (min 8 characters)',
-  newPasswordHint: message<{ least: number }>('At least {least} characters. You’ll need to sign in again on your other devices.'),
+  newPasswordHint: message<{ least: number }>(
+    'At least {least} characters. You’ll need to sign in again on your other devices.',
+  ),
   currentPassword: 'Current password',
   updatePassword: 'Update password',
   passwordChanged: 'Password changed',

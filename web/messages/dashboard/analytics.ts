@@ -43,18 +43,26 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   none: '–',
 
   viewsByDay: 'Views by day',
-  viewsByDayLabel: message<{ span: string; most: string; on: string }>('Bar chart of the views per day, {span}. The maximum was {most} a day, {on}.'),
+  viewsByDayLabel: message<{ span: string; most: string; on: string }>(
+    'Bar chart of the views per day, {span}. The maximum was {most} a day, {on}.',
+  ),
   perDay: message<{ views: string }>('{views} a day'),
   grouped: 'Days with fewer than 10 viewers are shown together with the days after them.',
   day: 'Day',
 
   retention: 'How far people watch',
   retentionText: 'The share of views in which each part of the video was played.',
-  retentionSince: message<{ day: string }>('You replaced the video on {day}, so only later views count here.'),
-  noRetentionSince: message<{ day: string }>('You replaced the video on {day}. This chart appears again when at least 10 people have watched the new one.'),
+  retentionSince: message<{ day: string }>(
+    'You replaced the video on {day}, so only later views count here.',
+  ),
+  noRetentionSince: message<{ day: string }>(
+    'You replaced the video on {day}. This chart appears again when at least 10 people have watched the new one.',
+  ),
   replacedOn: message<{ day: string }>('Video replaced on {day}'),
   dayOfReplacement: message<{ days: string }>('{days} (video replaced)'),
-  retentionLabel: message<{ start: string; middle: string; end: string }>('Line chart of the share of views by part of the video: {start} at the start, {middle} in the middle, {end} at the end.'),
+  retentionLabel: message<{ start: string; middle: string; end: string }>(
+    'Line chart of the share of views by part of the video: {start} at the start, {middle} in the middle, {end} at the end.',
+  ),
   part: 'Part of the video',
   /** A hundredth of the video, with the time at which it begins. */
   partAt: message<{ percent: number; time: string }>('{percent}% ({time})'),

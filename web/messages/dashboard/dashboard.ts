@@ -26,7 +26,9 @@ export const dashboardMessages = defineMessages('dashboard/dashboard', {
     'Only you see these exact numbers. We count how often your videos were watched, but we don’t record who watched them.',
 
   suspended: 'Your account is suspended',
-  suspendedUntil: message<{ when: string }>('You can’t upload, comment, like or follow until {when}. You can still browse and watch.'),
+  suspendedUntil: message<{ when: string }>(
+    'You can’t upload, comment, like or follow until {when}. You can still browse and watch.',
+  ),
   suspendedForGood: 'You can still browse and watch, but you can’t upload, comment, like or follow.',
   suspendedText:
     'Read why we suspended your account, and appeal if you disagree. You can still download your data and delete your account.',

@@ -24,9 +24,7 @@ const sentences = defineMessages('dashboard/notification-sentences', {
   mention: message<Action>(
     '{count, plural, one {{actors} mentioned you in a comment on “{title}”} other {{actors} mentioned you in a comment on “{title}”}}',
   ),
-  like: message<Action>(
-    '{count, plural, one {{actors} liked “{title}”} other {{actors} liked “{title}”}}',
-  ),
+  like: message<Action>('{count, plural, one {{actors} liked “{title}”} other {{actors} liked “{title}”}}'),
   exportReady: 'The copy of your data is ready to download',
   turnedTwenty: 'You’re 20 now, so your account is read-only. Download a copy of your data',
   followRequest: message<{ username: string }>('{username} wants to follow you'),

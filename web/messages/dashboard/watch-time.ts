@@ -8,12 +8,16 @@ export const watchTimeMessages = defineMessages('dashboard/watch-time', {
   span(minutes: number): string {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
     if (hours === 0) return watchTimeMessages.minutes({ minutes: rest })
-    return rest === 0 ? watchTimeMessages.hours({ hours }) : watchTimeMessages.hoursAndMinutes({ hours, minutes: rest })
+    return rest === 0
+      ? watchTimeMessages.hours({ hours })
+      : watchTimeMessages.hoursAndMinutes({ hours, minutes: rest })
   },
   minutes: message<{ minutes: number }>('{minutes} min'),
   hours: message<{ hours: number }>('{hours} h'),
   hoursAndMinutes: message<{ hours: number; minutes: number }>('{hours} h {minutes} min'),
-  caption: message<{ days: number; most: string }>('The chart shows the last {days} days, with today on the right. Its full height stands for {most}.'),
+  caption: message<{ days: number; most: string }>(
+    'The chart shows the last {days} days, with today on the right. Its full height stands for {most}.',
+  ),
   day: 'Day',
   watched: 'Watched',
   kept: 'Only you can see this. For each of the last 90 days, we store how long you watched, but not what you watched.',

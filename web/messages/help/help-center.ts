@@ -40,46 +40,50 @@ export interface HelpTopic {
   entries: HelpEntry[]
 }
 
-const faqs: HelpEntry[] = defineMessages('help/frequent-questions', [
-  {
-    id: 'free',
-    question: 'Is it really free?',
-    answer: 'Yes, watching and uploading are free. There are no ads, and nothing is for sale.',
-    searchTerms: 'cost price pay money subscription',
-  },
-  {
-    id: 'who-knows',
-    question: 'Who can see my real name and my age?',
-    answer:
-      'If you’re under 18, only you can see your real name, and others see your username. If you’re 18 or 19, you choose whether others see your name. You make this choice when you join, and you can change it later under “Profile & settings”. We never show your age or your email address to others.',
-    searchTerms: 'privacy identity email',
-    link: { to: 'privacy', label: 'Privacy Policy' },
-  },
-  {
-    id: 'parents',
-    question: 'Do my parents have to agree?',
-    answer:
-      'Yes, if you’re 13 to 18. A parent or guardian has to agree before you join. They can ask us about your account or have it deleted.',
-    searchTerms: 'consent permission mother father guardian mom dad',
-    link: { to: 'terms', label: 'Terms of Service' },
-  },
-  {
-    id: 'delete-account',
-    question: 'How do I delete my account?',
-    answer:
-      'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You then have 24 hours to change your mind. After that, we permanently delete your account, which can take up to another 24 hours.',
-    searchTerms: 'close leave quit remove erase cancel',
-    link: { to: 'delete-account', label: 'Delete my account' },
-  },
-  {
-    id: 'report',
-    question: 'How do I report a video or a person?',
-    answer:
-      'Press Report under the video, next to the comment or on the profile. For a comment on your own video, Report is in the menu next to it. Reporting takes three steps, and you don’t need an account. A person reviews every report, and we never tell the person you report that it was you.',
-    searchTerms: 'abuse flag complaint block',
-    link: { to: 'reports', label: 'My reports' },
-  },
-], ['id', 'to'])
+const faqs: HelpEntry[] = defineMessages(
+  'help/frequent-questions',
+  [
+    {
+      id: 'free',
+      question: 'Is it really free?',
+      answer: 'Yes, watching and uploading are free. There are no ads, and nothing is for sale.',
+      searchTerms: 'cost price pay money subscription',
+    },
+    {
+      id: 'who-knows',
+      question: 'Who can see my real name and my age?',
+      answer:
+        'If you’re under 18, only you can see your real name, and others see your username. If you’re 18 or 19, you choose whether others see your name. You make this choice when you join, and you can change it later under “Profile & settings”. We never show your age or your email address to others.',
+      searchTerms: 'privacy identity email',
+      link: { to: 'privacy', label: 'Privacy Policy' },
+    },
+    {
+      id: 'parents',
+      question: 'Do my parents have to agree?',
+      answer:
+        'Yes, if you’re 13 to 18. A parent or guardian has to agree before you join. They can ask us about your account or have it deleted.',
+      searchTerms: 'consent permission mother father guardian mom dad',
+      link: { to: 'terms', label: 'Terms of Service' },
+    },
+    {
+      id: 'delete-account',
+      question: 'How do I delete my account?',
+      answer:
+        'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You then have 24 hours to change your mind. After that, we permanently delete your account, which can take up to another 24 hours.',
+      searchTerms: 'close leave quit remove erase cancel',
+      link: { to: 'delete-account', label: 'Delete my account' },
+    },
+    {
+      id: 'report',
+      question: 'How do I report a video or a person?',
+      answer:
+        'Press Report under the video, next to the comment or on the profile. For a comment on your own video, Report is in the menu next to it. Reporting takes three steps, and you don’t need an account. A person reviews every report, and we never tell the person you report that it was you.',
+      searchTerms: 'abuse flag complaint block',
+      link: { to: 'reports', label: 'My reports' },
+    },
+  ],
+  ['id', 'to'],
+)
 
 const faqsOnSitesWithAds = defineMessages('help/frequent-questions-with-ads', {
   free: 'Yes, watching and uploading are free. This site may show ads, but never to people under 18.',
@@ -100,7 +104,9 @@ export const helpCenterMessages = defineMessages('help/help-center', {
   label: 'Search the Help Center',
   placeholder: 'For example: forgot password',
   search: 'Search',
-  found: message<{ count: number; query: string }>('{count, plural, one {# answer for “{query}”} other {# answers for “{query}”}}'),
+  found: message<{ count: number; query: string }>(
+    '{count, plural, one {# answer for “{query}”} other {# answers for “{query}”}}',
+  ),
   none: message<{ query: string }>('No answers for “{query}”'),
   noneText: 'Try fewer words, or write to us. A person will answer.',
   all: 'Show all topics',

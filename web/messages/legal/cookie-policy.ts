@@ -33,7 +33,9 @@ export const cookiePolicyMessages = defineMessages('legal/cookie-policy', {
     },
     advertising: {
       title: 'Advertising',
-      text: message<{ ads: boolean }>('{ads, select, true {This site may show ads to people aged 18 and 19. Ads store nothing in your browser. If you switch this group off, no ads are loaded for you.} other {There are no ads on this site, so this group is empty.}}'),
+      text: message<{ ads: boolean }>(
+        '{ads, select, true {This site may show ads to people aged 18 and 19. Ads store nothing in your browser. If you switch this group off, no ads are loaded for you.} other {There are no ads on this site, so this group is empty.}}',
+      ),
     },
   },
   listTitle: 'All our cookies',

@@ -100,7 +100,9 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
   noReports: 'No reports.',
   signedOut: 'Signed-out visitor',
   somebody: 'A member',
-  record: message<{ decided: number; dismissed: number }>('{decided, plural, one {# report} other {# reports}} decided, {dismissed} dismissed'),
+  record: message<{ decided: number; dismissed: number }>(
+    '{decided, plural, one {# report} other {# reports}} decided, {dismissed} dismissed',
+  ),
   notices: 'Notices',
   floods: moderationReportFloodMessages,
   pages: 'Pages of the queue',

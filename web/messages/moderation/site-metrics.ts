@@ -3,7 +3,10 @@ import { formatNumber } from '#i18n/formats.ts'
 import type { SiteMetricName } from '#contract/site-metrics.ts'
 
 const formatFigure = (n: number) =>
-  formatNumber(n >= 100 ? Math.round(n) : Number(n.toPrecision(2)), { useGrouping: false, maximumFractionDigits: 20 })
+  formatNumber(n >= 100 ? Math.round(n) : Number(n.toPrecision(2)), {
+    useGrouping: false,
+    maximumFractionDigits: 20,
+  })
 
 const metricLabels: Record<SiteMetricName, string> = {
   requests: 'Requests',

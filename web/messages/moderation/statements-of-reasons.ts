@@ -54,7 +54,9 @@ export const statementOfReasonsMessages = defineMessages('moderation/statements-
   machine: 'Our software, automatically',
   seen: 'What we saw',
   strikes: 'Strikes',
-  strikesText: message<{ n: number }>('{n, plural, =0 {None} other {#. {n, plural, one {It counts} other {They count}} for 90 days. Several strikes together can get your account suspended.}}'),
+  strikesText: message<{ n: number }>(
+    '{n, plural, =0 {None} other {#. {n, plural, one {It counts} other {They count}} for 90 days. Several strikes together can get your account suspended.}}',
+  ),
   when: 'When',
   until: 'Until',
   forGood: 'No end date (permanent)',

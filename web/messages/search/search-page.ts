@@ -61,9 +61,7 @@ export const searchPageMessages = defineMessages('search/search-page', {
   videosHeading: 'Videos',
   creators: 'Creators',
   allCreators: 'All creators',
-  theirVideos: message<{ n: number }>(
-    '{n, plural, =0 {No videos yet} one {# video} other {# videos}}',
-  ),
+  theirVideos: message<{ n: number }>('{n, plural, =0 {No videos yet} one {# video} other {# videos}}'),
   meant: 'Did you mean',
   close: 'Similar results',
   onlyClose: message<{ q: string }>('There are no exact matches for “{q}”. Similar results:'),

@@ -8,5 +8,7 @@ export const notificationBellMessages = defineMessages('site/notification-bell',
   /** Shown on the bell's badge. */
   count: (unread: number) => (unread > 9 ? '9+' : String(unread)),
   /** Announced to screen readers when a notification arrives. */
-  rang: message<{ unread: number }>('You have {unread} unread {unread, plural, one {notification} other {notifications}}'),
+  rang: message<{ unread: number }>(
+    'You have {unread} unread {unread, plural, one {notification} other {notifications}}',
+  ),
 })

@@ -33,7 +33,9 @@ export const uiMessages = defineMessages('site/ui-components', {
     '{unit, select, y {{count, plural, one {# year} other {# years}}} mo {{count, plural, one {# month} other {# months}}} w {{count, plural, one {# week} other {# weeks}}} d {{count, plural, one {# day} other {# days}}} h {{count, plural, one {# hour} other {# hours}}} min {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# second} other {# seconds}}}}',
   ),
   compact: formatCompactNumber,
-  viewsOf: message<{ count: number; compact: string }>('{count, plural, one {{compact} view} other {{compact} views}}'),
+  viewsOf: message<{ count: number; compact: string }>(
+    '{count, plural, one {{compact} view} other {{compact} views}}',
+  ),
   views: (count: number): string => uiMessages.viewsOf({ count, compact: formatCompactNumber(count) }),
 })
 

@@ -36,7 +36,9 @@ export const ownUploadsMessages = defineMessages('upload/own-uploads', {
   delete: 'Delete',
   deleteOne: message<{ title: string }>('Delete {title}'),
   deleteQuestion: 'Delete this video?',
-  deleteText: message<{ title: string }>('“{title}” will be permanently deleted, with its likes and comments.'),
+  deleteText: message<{ title: string }>(
+    '“{title}” will be permanently deleted, with its likes and comments.',
+  ),
   deleted: 'Deleted',
   deletedText: 'Your content was removed.',
   deleteFailed: 'Delete failed',
@@ -58,7 +60,9 @@ export const ownUploadsMessages = defineMessages('upload/own-uploads', {
   failed: 'Processing failed.',
   badges: { draft: 'Draft', scheduled: 'Scheduled' },
   draftStatus: 'Only you can see this draft',
-  publishedAt: message<{ time: string; timeZone: string }>('Will be published {time} ({timeZone, select, UTC {UTC} other {your time zone}})'),
+  publishedAt: message<{ time: string; timeZone: string }>(
+    'Will be published {time} ({timeZone, select, UTC {UTC} other {your time zone}})',
+  ),
   audience: {
     public: 'Everyone can watch',
     followers: 'Followers can watch',

@@ -4,7 +4,9 @@ export const trimMessages = defineMessages('upload/trim', {
   open: 'Trim',
   change: 'Change trim',
   remove: 'Use the whole video',
-  chosen: message<{ start: string; end: string; length: string }>('Trimmed: only {start} to {end} ({length}) will be uploaded.'),
+  chosen: message<{ start: string; end: string; length: string }>(
+    'Trimmed: only {start} to {end} ({length}) will be uploaded.',
+  ),
   dialog: {
     title: 'Trim your video',
     intro: 'Choose where your video starts and ends. The rest never leaves your device.',
@@ -23,7 +25,9 @@ export const trimMessages = defineMessages('upload/trim', {
     reset: 'Reset',
     selected: message<{ length: string }>('Selected: {length}'),
     badTime: 'Type a time like 0:12.50.',
-    startMoved: message<{ time: string }>('This browser can’t cut at that exact point, so the start moved to {time}. Play the selection to check it, then press “Use this part” again.'),
+    startMoved: message<{ time: string }>(
+      'This browser can’t cut at that exact point, so the start moved to {time}. Play the selection to check it, then press “Use this part” again.',
+    ),
     noCut: 'This browser can’t cut that late in the video. Choose an earlier start.',
     cancel: 'Cancel',
     use: 'Use this part',

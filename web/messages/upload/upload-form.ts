@@ -189,7 +189,9 @@ export const uploadProgressMessages = defineMessages('upload/upload-progress', {
   spokenUploading: message<{ percent: number }>('Uploading: {percent} percent'),
   failedDetail: 'Please try again.',
   failedToSend: 'Failed to upload video',
-  notSaved: message<{ what: string; why: string }>('The {what} wasn’t saved. {why} You can add it again later.'),
+  notSaved: message<{ what: string; why: string }>(
+    'The {what} wasn’t saved. {why} You can add it again later.',
+  ),
   tryAgain: 'Try again',
   back: 'Back to upload form',
   watch: 'Watch now',

@@ -15,7 +15,9 @@ export const uploadQueueMessages = defineMessages('upload/upload-queue', {
   notAdded: message<{ file: string; why: string }>('{file} wasn’t added. {why}'),
   full: {
     title: 'Your queue is full',
-    detail: message<{ most: number; left: number }>('{left, plural, one {You can upload up to {most} videos at once, so # video wasn’t added.} other {You can upload up to {most} videos at once, so # videos weren’t added.}}'),
+    detail: message<{ most: number; left: number }>(
+      '{left, plural, one {You can upload up to {most} videos at once, so # video wasn’t added.} other {You can upload up to {most} videos at once, so # videos weren’t added.}}',
+    ),
   },
   untitled: 'Untitled video',
   phase: {
@@ -54,7 +56,9 @@ export const uploadQueueMessages = defineMessages('upload/upload-queue', {
   watch: 'Watch now',
   removal: {
     title: 'Remove this video from the queue?',
-    text: message<{ title: string }>('“{title}” stops uploading, and everything uploaded so far will be deleted.'),
+    text: message<{ title: string }>(
+      '“{title}” stops uploading, and everything uploaded so far will be deleted.',
+    ),
     yes: 'Remove',
     no: 'Keep',
   },
@@ -64,7 +68,9 @@ export const uploadQueueMessages = defineMessages('upload/upload-queue', {
     dashboard: 'Go to dashboard',
     another: 'Upload more videos',
   },
-  failedCount: message<{ count: number }>('{count, plural, one {# needs your attention} other {# need your attention}}'),
+  failedCount: message<{ count: number }>(
+    '{count, plural, one {# needs your attention} other {# need your attention}}',
+  ),
   announcement: {
     uploading: message<{ title: string }>('Uploading {title}.'),
     preparing: message<{ title: string }>('Preparing {title}.'),

@@ -25,10 +25,14 @@ export const commentMessages = defineMessages('watch/comments', {
   replyTo: message<{ username: string }>('Reply to @{username}'),
   yourReply: message<{ username: string }>('Your reply to @{username}'),
   replyPlaceholder: 'Say something kind back…',
-  showReplies: message<{ count: number }>('{count, plural, one {Show # more reply} other {Show # more replies}}'),
+  showReplies: message<{ count: number }>(
+    '{count, plural, one {Show # more reply} other {Show # more replies}}',
+  ),
   showManyReplies: 'Show more replies',
   repliesNotLoaded: 'Couldn’t load more replies',
-  like: message<{ username: string; count: number }>('Like comment by @{username}, {count} {count, plural, one {like} other {likes}}'),
+  like: message<{ username: string; count: number }>(
+    'Like comment by @{username}, {count} {count, plural, one {like} other {likes}}',
+  ),
   /** Screen readers read this after the number. */
   likes: message<{ count: number }>('{count, plural, one {like} other {likes}}'),
   hearted: 'Loved by the creator',
@@ -53,7 +57,9 @@ export const commentMessages = defineMessages('watch/comments', {
   /** The list of people that opens while someone types a mention. */
   mentions: {
     label: 'People to mention',
-    count: message<{ count: number }>('{count, plural, one {# person} other {# people}} found. Use the arrow keys to choose and press Enter.'),
+    count: message<{ count: number }>(
+      '{count, plural, one {# person} other {# people}} found. Use the arrow keys to choose and press Enter.',
+    ),
   },
   postAnyway: 'Post anyway',
   waits: 'Your comment is under review. Only you can see it for now.',

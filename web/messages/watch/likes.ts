@@ -8,7 +8,9 @@ export const likeButtonMessages = defineMessages('watch/likes', {
     '{liked, select, true {Liked} other {Like removed}}, {count, plural, one {# like} other {# likes}}',
   ),
   /** The accessible name of a card's like button, which shows only a number. */
-  onCard: message<{ mine: boolean; title: string; count: number }>('{mine, select, true {Liked} other {Like}} {title}, {count}'),
+  onCard: message<{ mine: boolean; title: string; count: number }>(
+    '{mine, select, true {Liked} other {Like}} {title}, {count}',
+  ),
   /** Likes on movie and TV show cards are stored only in this browser (specification, section 3). */
   onDevice: 'Likes on this device',
   onDeviceNote:

@@ -5,5 +5,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
  */
 export const seriesListMessages = defineMessages('watch/series-lists', {
   list: 'Series',
-  seasonsAndEpisodes: message<{ seasons: number; episodes: number }>('{seasons, plural, one {# season} other {# seasons}} · {episodes, plural, one {# episode} other {# episodes}}'),
+  seasonsAndEpisodes: message<{ seasons: number; episodes: number }>(
+    '{seasons, plural, one {# season} other {# seasons}} · {episodes, plural, one {# episode} other {# episodes}}',
+  ),
 })

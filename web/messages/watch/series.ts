@@ -40,7 +40,9 @@ export const seriesMessages = defineMessages('watch/series', {
   saveFailed: 'Couldn’t save',
   delete: 'Delete',
   deleteQuestion: 'Delete this series?',
-  deleteText: message<{ title: string }>('“{title}” will be deleted. Its episodes stay on the site as single videos.'),
+  deleteText: message<{ title: string }>(
+    '“{title}” will be deleted. Its episodes stay on the site as single videos.',
+  ),
   deleted: 'Series deleted',
   deleteFailed: 'Couldn’t delete the series',
 

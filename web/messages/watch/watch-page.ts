@@ -48,7 +48,9 @@ export const watchPageMessages = defineMessages('watch/watch-page', {
   unfinished: 'This video hasn’t finished uploading yet.',
   paused:
     'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
-  inLine: message<{ place: number }>('{place, plural, one {Your video is next in line.} other {Your video is number # in line.}}'),
+  inLine: message<{ place: number }>(
+    '{place, plural, one {Your video is next in line.} other {Your video is number # in line.}}',
+  ),
   moreQualities: message<{ done: string }>('Adding more quality options: {done}'),
   done: message<{ percent: number }>('{percent}%'),
   doneAndLeft: message<{ percent: number; left: string }>('{percent}%, {left} left'),

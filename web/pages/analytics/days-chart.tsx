@@ -70,7 +70,9 @@ export function DaysChart({ from, to, days, replacedOn, csv }: Props) {
           <span>{formatDay(to)}</span>
         </p>
         {replacedOn && (
-          <p className="analytics-chart-mark">{analyticsMessages.replacedOn({ day: formatDay(replacedOn) })}</p>
+          <p className="analytics-chart-mark">
+            {analyticsMessages.replacedOn({ day: formatDay(replacedOn) })}
+          </p>
         )}
       </figure>
       <ChartDataTable

@@ -32,7 +32,9 @@ export function RetentionChart({ shares, durationSeconds, replacedOn, csv }: Pro
     >
       <figure className="analytics-chart">
         <figcaption className="analytics-chart-most">
-          <span className="sr-only">{analyticsMessages.retentionLabel({ start: start!, middle: middle!, end: end! })}</span>
+          <span className="sr-only">
+            {analyticsMessages.retentionLabel({ start: start!, middle: middle!, end: end! })}
+          </span>
           <span aria-hidden="true">{formatPercentage(1)}</span>
         </figcaption>
         <svg aria-hidden="true" viewBox={`0 0 ${shares.length} 100`} preserveAspectRatio="none">

@@ -109,7 +109,9 @@ function Figures({ id, from, to, totals, days, retention, sources, period, ...vi
         replacedOn && (
           <section className="analytics-section">
             <h2 className="text-28">{analyticsMessages.retention}</h2>
-            <p className="text-15 text-quiet">{analyticsMessages.noRetentionSince({ day: formatDay(replacedOn) })}</p>
+            <p className="text-15 text-quiet">
+              {analyticsMessages.noRetentionSince({ day: formatDay(replacedOn) })}
+            </p>
           </section>
         )
       )}

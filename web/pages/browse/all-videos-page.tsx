@@ -40,7 +40,8 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
   const { name, later } = args.loaderData
-  const title = args.loaderData.title ?? homeMessages.fresh({ site: getSiteInfoFromRouteMatches(args.matches).name })
+  const title =
+    args.loaderData.title ?? homeMessages.fresh({ site: getSiteInfoFromRouteMatches(args.matches).name })
   const full = name ? `${title} · ${categoryByName(name).label}` : title
   return buildPageMeta(args, {
     title: full,

@@ -105,7 +105,8 @@ function EmptyCategory({ name }: { name: CategoryName }) {
         drawing="stage"
         action={
           <Link to={pagePaths.uploadPage(upload)} className={getButtonClassName({ variant: 'primary' })}>
-            <Plus aria-hidden="true" /> {categoryPageMessages.upload({ noun: categoryPageMessages.pages[name].noun })}
+            <Plus aria-hidden="true" />{' '}
+            {categoryPageMessages.upload({ noun: categoryPageMessages.pages[name].noun })}
           </Link>
         }
       >

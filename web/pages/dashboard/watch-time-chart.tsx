@@ -14,7 +14,9 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   const most = Math.max(60, ...days.map(({ minutes }) => minutes))
   return (
     <table className="time-days">
-      <caption>{watchTimeMessages.caption({ days: days.length, most: watchTimeMessages.span(most) })}</caption>
+      <caption>
+        {watchTimeMessages.caption({ days: days.length, most: watchTimeMessages.span(most) })}
+      </caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">{watchTimeMessages.day}</th>

@@ -5,7 +5,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { englishOnlyMessages } from '#web/messages/legal/english-only.ts'
 
 /** Content that is not translated. In other languages, a sentence above it says so. */
-export function EnglishOnly({ noteClassName = '', children }: { noteClassName?: string; children: ReactNode }) {
+export function EnglishOnly({
+  noteClassName = '',
+  children,
+}: {
+  noteClassName?: string
+  children: ReactNode
+}) {
   if (currentLocale() === sourceLocale) return children
   return (
     <>

@@ -21,7 +21,9 @@ export function SearchResults({ asked, found }: SearchResultsProps) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only */}
       <p role="status" className="search-count">
-        {onlyPeople ? searchPageMessages.people({ n: people, q }) : searchPageMessages.videos({ n: total, capped, q })}
+        {onlyPeople
+          ? searchPageMessages.people({ n: people, q })
+          : searchPageMessages.videos({ n: total, capped, q })}
       </p>
       {found.did_you_mean && <DidYouMean asked={asked} suggestion={found.did_you_mean} />}
       {creators.length > 0 && <CreatorResults asked={asked} creators={creators} total={people} />}

@@ -33,7 +33,9 @@ function VisibleAd({ ad, video }: { ad: AdPlaybackState; video: HTMLVideoElement
       )}
       <div className="ad-top">
         <span className="ad-label" role="timer" aria-label={getTimeLeftLabel(ad)}>
-          {ad.left === null ? playerAdMessages.label : playerAdMessages.left({ time: formatDuration(ad.left) })}
+          {ad.left === null
+            ? playerAdMessages.label
+            : playerAdMessages.left({ time: formatDuration(ad.left) })}
         </span>
         {ad.clickThrough && <AdvertiserLink address={ad.clickThrough} onFollow={ad.clicked} />}
       </div>
@@ -50,7 +52,9 @@ function VisibleAd({ ad, video }: { ad: AdPlaybackState; video: HTMLVideoElement
 }
 
 function getTimeLeftLabel({ left }: AdPlaybackState) {
-  return left === null ? playerAdMessages.label : playerAdMessages.leftSpoken({ time: formatSpokenDuration(left) })
+  return left === null
+    ? playerAdMessages.label
+    : playerAdMessages.leftSpoken({ time: formatSpokenDuration(left) })
 }
 
 function AdvertiserLink({ address, onFollow }: { address: string; onFollow: () => void }) {

@@ -72,7 +72,10 @@ export function SeekBar({ storyboardUrl, chapters }: SeekBarProps) {
 }
 
 function describePosition(time: number, duration: number, chapter: PlayerChapter | undefined): string {
-  const position = playerMessages.at({ now: formatSpokenDuration(time), whole: formatSpokenDuration(duration) })
+  const position = playerMessages.at({
+    now: formatSpokenDuration(time),
+    whole: formatSpokenDuration(duration),
+  })
   return chapter ? playerMessages.inChapter({ position, title: chapter.title }) : position
 }
 

@@ -33,9 +33,12 @@ export function SocialSignInButtons({ social, verb }: Props) {
             value={provider}
             size="large"
             className="w-full px-4 text-15"
-            disabledReason={!social[provider] && socialSignInMessages.off({ name: socialSignInMessages[provider] })}
+            disabledReason={
+              !social[provider] && socialSignInMessages.off({ name: socialSignInMessages[provider] })
+            }
           >
-            {providerIcons[provider]} {socialSignInMessages.with({ verb, name: socialSignInMessages[provider] })}
+            {providerIcons[provider]}{' '}
+            {socialSignInMessages.with({ verb, name: socialSignInMessages[provider] })}
           </Button>
         ))}
       </Form>

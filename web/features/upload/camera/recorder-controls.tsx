@@ -46,7 +46,10 @@ export function RecorderControls({ recorder, countdown, isReady, maxMs }: Props)
       )}
       <p className="flex items-center gap-2 font-semibold tabular-nums">
         <span className="camera-light" data-state={state} aria-hidden="true" />
-        {cameraMessages.elapsed({ elapsed: formatDuration(recorder.elapsed / 1000), limit: formatDuration(maxMs / 1000) })}
+        {cameraMessages.elapsed({
+          elapsed: formatDuration(recorder.elapsed / 1000),
+          limit: formatDuration(maxMs / 1000),
+        })}
       </p>
       <p aria-live="polite" className="sr-only">
         {cameraMessages.states[state]}

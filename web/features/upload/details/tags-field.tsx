@@ -77,7 +77,11 @@ export function TagsField({ value, error, onChange }: Props) {
                 {tags.map((tag) => (
                   <li key={tag} className="tag-chip">
                     <span>{tag}</span>
-                    <button type="button" aria-label={messages.removeTag({ tag })} onClick={() => remove(tag)}>
+                    <button
+                      type="button"
+                      aria-label={messages.removeTag({ tag })}
+                      onClick={() => remove(tag)}
+                    >
                       <X aria-hidden="true" />
                     </button>
                   </li>

@@ -66,8 +66,8 @@ export function VideoDetailsFields({
         <option value="">{uploadFormMessages.details.chooseGenre}</option>
         {genres[details.type].map((genre) => (
           <option key={genre} value={genre}>
-              {genreLabel(genre)}
-            </option>
+            {genreLabel(genre)}
+          </option>
         ))}
       </Select>
       <TagsField value={details.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />

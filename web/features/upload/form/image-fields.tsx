@@ -12,14 +12,13 @@ interface Props {
 
 const getImageFields = () =>
   [
-
-  { kind: 'cover', label: uploadFormMessages.pictures.cover, prompt: uploadFormMessages.pictures.addCover },
-  {
-    kind: 'thumbnail',
-    label: uploadFormMessages.pictures.thumbnail,
-    prompt: uploadFormMessages.pictures.addThumbnail,
-  },
-] as const
+    { kind: 'cover', label: uploadFormMessages.pictures.cover, prompt: uploadFormMessages.pictures.addCover },
+    {
+      kind: 'thumbnail',
+      label: uploadFormMessages.pictures.thumbnail,
+      prompt: uploadFormMessages.pictures.addThumbnail,
+    },
+  ] as const
 
 /**
  * The fields for the cover and the thumbnail, both optional. By default, the cover and the thumbnail are

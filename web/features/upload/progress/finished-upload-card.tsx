@@ -29,7 +29,9 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
         </h2>
         <p className="max-w-full truncate font-semibold">{details.title}</p>
         {outcome === 'scheduled' && details.publish_at && (
-          <p>{finishedUploadMessages.scheduledFor({ time: formatZonedDateTime(details.publish_at, timeZone) })}</p>
+          <p>
+            {finishedUploadMessages.scheduledFor({ time: formatZonedDateTime(details.publish_at, timeZone) })}
+          </p>
         )}
         <p className="text-15 text-quiet max-sm:hidden">{finishedUploadMessages[`${outcome}Text`]}</p>
       </div>

@@ -36,7 +36,11 @@ function formatTransferStats({ bytesSent, size, speed, hold }: CurrentUpload): s
   if (hold === 'storage') return uploadProgressMessages.noRoom
   if (bytesSent >= size) return uploadProgressMessages.checking({ amount })
   if (!speed) return amount
-  return uploadProgressMessages.pace({ amount, speed: formatBytes(speed), left: formatTimeLeft((size - bytesSent) / speed) })
+  return uploadProgressMessages.pace({
+    amount,
+    speed: formatBytes(speed),
+    left: formatTimeLeft((size - bytesSent) / speed),
+  })
 }
 
 /** Formats the position in the queue and the time left, for example "2nd in line · about 40 s left". */
@@ -86,7 +90,8 @@ export function getProgressPercent({
  */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
-  if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing({ percent: roundedPercent })
+  if (current.phase === 'transcoding')
+    return uploadProgressMessages.spokenPreparing({ percent: roundedPercent })
   return current.phase === 'uploading' && !current.hold
     ? uploadProgressMessages.spokenUploading({ percent: roundedPercent })
     : getUploadHeadline(current)

@@ -64,11 +64,11 @@ function UnfinishedUploadItem({
         <strong className="block truncate">{draft.title}</strong>
         <span className="block text-15 break-all text-quiet" suppressHydrationWarning>
           {state
-            ? uploadFormMessages.unfinished.amount(
-                { name: state.name,
+            ? uploadFormMessages.unfinished.amount({
+                name: state.name,
                 there: formatBytes(state.offset),
-                all: formatBytes(state.size) },
-              )
+                all: formatBytes(state.size),
+              })
             : formatTimeAgo(draft.created_at)}
         </span>
         <span className="text-15 font-semibold">

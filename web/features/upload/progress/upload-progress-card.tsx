@@ -144,7 +144,8 @@ function UploadSavingsNote({
   const words =
     resumedAt !== null
       ? uploadProgressMessages.resumed({ amount: formatBytes(resumedAt) })
-      : isCompressed && uploadProgressMessages.smaller({ before: formatBytes(file.size), after: formatBytes(size) })
+      : isCompressed &&
+        uploadProgressMessages.smaller({ before: formatBytes(file.size), after: formatBytes(size) })
   return words && <p className="text-15 font-semibold text-hue-ink">{words}</p>
 }
 

@@ -26,7 +26,10 @@ export function describeEntry(entry: QueuedUpload, isPaused: boolean): string | 
 
 export function formatQueueSummary({ entries }: UploadQueue): string {
   const failed = entries.filter(needsAttention).length
-  const summary = uploadQueueMessages.summary({ uploaded: entries.filter(isUploaded).length, all: entries.length })
+  const summary = uploadQueueMessages.summary({
+    uploaded: entries.filter(isUploaded).length,
+    all: entries.length,
+  })
   return failed > 0 ? `${summary} · ${uploadQueueMessages.failedCount({ count: failed })}` : summary
 }
 
@@ -47,8 +50,11 @@ export function getQueueAnnouncement(queue: UploadQueue): string {
     formatQueueSummary(queue),
     isPaused ? announcement.paused : undefined,
     !isPaused && sending ? announcement.uploading({ title: getEntryTitle(sending) }) : undefined,
-    !isPaused && !sending && preparing ? announcement.preparing({ title: getEntryTitle(preparing) }) : undefined,
-    lastFailed && announcement.failed({ title: getEntryTitle(lastFailed), why: lastFailed.error?.detail ?? '' }),
+    !isPaused && !sending && preparing
+      ? announcement.preparing({ title: getEntryTitle(preparing) })
+      : undefined,
+    lastFailed &&
+      announcement.failed({ title: getEntryTitle(lastFailed), why: lastFailed.error?.detail ?? '' }),
   ]
   return parts.filter(Boolean).join('. ').replaceAll('..', '.')
 }

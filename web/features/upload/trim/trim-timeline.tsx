@@ -91,7 +91,10 @@ function TrimHandle({ label, side, seconds, min, max, duration, left, toSeconds,
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={seconds}
-      aria-valuetext={trimMessages.dialog.value({ time: formatTrimTime(seconds), total: formatTrimTime(duration) })}
+      aria-valuetext={trimMessages.dialog.value({
+        time: formatTrimTime(seconds),
+        total: formatTrimTime(duration),
+      })}
       className="trim-handle"
       data-side={side}
       style={{ left }}

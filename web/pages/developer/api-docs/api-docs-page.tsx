@@ -28,44 +28,44 @@ export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentP
   const { url } = useSiteInfo()
   return (
     <EnglishOnly noteClassName="page-inside pt-7">
-    <div className="page-inside docs">
-      <nav className="docs-index" aria-label="Operations">
-        {groups.map(([tag, operations]) => (
-          <div key={tag}>
-            <p className="docs-tag">{tag}</p>
-            <ul>
+      <div className="page-inside docs">
+        <nav className="docs-index" aria-label="Operations">
+          {groups.map(([tag, operations]) => (
+            <div key={tag}>
+              <p className="docs-tag">{tag}</p>
+              <ul>
+                {operations.map((operation) => (
+                  <li key={getOperationAnchor(operation)}>
+                    <a href={`#${getOperationAnchor(operation)}`} className="docs-jump">
+                      <HttpMethodLabel method={operation.method} /> {operation.path.replace('/api', '')}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className="docs-main">
+          <h1>API</h1>
+          <p className="docs-intro">
+            Your program can do everything that the pages do, with JSON requests to <code>{url}</code>. The
+            session cookie signs you in. Every error has the shape{' '}
+            <code>{'{ "error": { "code", "title", "detail" }, "requestId" }'}</code>. For machines, there is{' '}
+            <a className="link" href={pagePaths.openApi}>
+              openapi.json
+            </a>{' '}
+            (OpenAPI 3.1).
+          </p>
+          {groups.map(([tag, operations]) => (
+            <section key={tag} aria-label={tag}>
+              <h2 className="docs-group">{tag}</h2>
               {operations.map((operation) => (
-                <li key={getOperationAnchor(operation)}>
-                  <a href={`#${getOperationAnchor(operation)}`} className="docs-jump">
-                    <HttpMethodLabel method={operation.method} /> {operation.path.replace('/api', '')}
-                  </a>
-                </li>
+                <ApiOperationEntry key={getOperationAnchor(operation)} operation={operation} />
               ))}
-            </ul>
-          </div>
-        ))}
-      </nav>
-      <div className="docs-main">
-        <h1>API</h1>
-        <p className="docs-intro">
-          Your program can do everything that the pages do, with JSON requests to <code>{url}</code>. The
-          session cookie signs you in. Every error has the shape{' '}
-          <code>{'{ "error": { "code", "title", "detail" }, "requestId" }'}</code>. For machines, there is{' '}
-          <a className="link" href={pagePaths.openApi}>
-            openapi.json
-          </a>{' '}
-          (OpenAPI 3.1).
-        </p>
-        {groups.map(([tag, operations]) => (
-          <section key={tag} aria-label={tag}>
-            <h2 className="docs-group">{tag}</h2>
-            {operations.map((operation) => (
-              <ApiOperationEntry key={getOperationAnchor(operation)} operation={operation} />
-            ))}
-          </section>
-        ))}
+            </section>
+          ))}
+        </div>
       </div>
-    </div>
     </EnglishOnly>
   )
 }

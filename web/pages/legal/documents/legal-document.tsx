@@ -38,25 +38,25 @@ export function LegalDocument({ title, effectiveDate, hue, getSummary, sections 
         <p>{effectiveDate}</p>
       </header>
       <EnglishOnly>
-      <TableOfContents sections={sections} />
-      <div className="prose">
-        <section className="prose-short" aria-labelledby="in-short">
-          <h2 id="in-short">In short</h2>
-          <ul>
-            {getSummary(site).map((point, index) => (
-              <li key={index}>{point}</li>
-            ))}
-          </ul>
-        </section>
-        {sections.map(({ id, title: sectionTitle, text }, index) => (
-          <Fragment key={id}>
-            <h2 id={id} className="prose-chapter">
-              {index + 1}. {sectionTitle}
-            </h2>
-            {text(site)}
-          </Fragment>
-        ))}
-      </div>
+        <TableOfContents sections={sections} />
+        <div className="prose">
+          <section className="prose-short" aria-labelledby="in-short">
+            <h2 id="in-short">In short</h2>
+            <ul>
+              {getSummary(site).map((point, index) => (
+                <li key={index}>{point}</li>
+              ))}
+            </ul>
+          </section>
+          {sections.map(({ id, title: sectionTitle, text }, index) => (
+            <Fragment key={id}>
+              <h2 id={id} className="prose-chapter">
+                {index + 1}. {sectionTitle}
+              </h2>
+              {text(site)}
+            </Fragment>
+          ))}
+        </div>
       </EnglishOnly>
     </article>
   )

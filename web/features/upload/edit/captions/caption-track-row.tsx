@@ -71,7 +71,11 @@ export function CaptionTrackRow({ track, captions }: Props) {
         >
           {captionsMessages.replace}
         </Button>
-        <Button size={size} aria-label={captionsMessages.removeLabel({ name })} onClick={() => setIsAsking(true)}>
+        <Button
+          size={size}
+          aria-label={captionsMessages.removeLabel({ name })}
+          onClick={() => setIsAsking(true)}
+        >
           {captionsMessages.remove}
         </Button>
       </div>
