@@ -19,6 +19,16 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
   return formatterOf(Intl.DateTimeFormat, dateLocale(), options)
 }
 
+/** Formats an amount of time: "3 days". */
+export function formatTimeAmount(count: number, unit: string): string {
+  return formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' })
+}
+
+/** Formats a time in the past: "3 days ago". */
+export function formatTimeSince(count: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return formatterOf(Intl.RelativeTimeFormat, numberLocale()).format(-count, unit)
+}
+
 /** Joins the items of a list: "a, b and c". */
 export function formatList(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
   return formatterOf(Intl.ListFormat, dateLocale(), { type }).format(items)

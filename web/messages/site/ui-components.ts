@@ -1,8 +1,8 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { formatNumber } from '#i18n/formats.ts'
 
-/** Units of time, from years to seconds. */
-export type TimeUnit = 'y' | 'mo' | 'w' | 'd' | 'h' | 'min' | 's'
+/** Units of time, as `Intl` names them. */
+export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
 
 /** The interface text of the components in web/ui. */
 export const uiMessages = defineMessages('site/ui-components', {
@@ -24,13 +24,7 @@ export const uiMessages = defineMessages('site/ui-components', {
   now: 'now',
   justNow: 'just now',
   shortAgo: message<{ count: number; unit: TimeUnit }>(
-    '{unit, select, y {{count} y ago} mo {{count} mo ago} w {{count} w ago} d {{count} d ago} h {{count} h ago} min {{count} min ago} other {{count} s ago}}',
-  ),
-  ago: message<{ count: number; unit: TimeUnit }>(
-    '{unit, select, y {{count, plural, one {# year ago} other {# years ago}}} mo {{count, plural, one {# month ago} other {# months ago}}} w {{count, plural, one {# week ago} other {# weeks ago}}} d {{count, plural, one {# day ago} other {# days ago}}} h {{count, plural, one {# hour ago} other {# hours ago}}} min {{count, plural, one {# minute ago} other {# minutes ago}}} other {{count, plural, one {# second ago} other {# seconds ago}}}}',
-  ),
-  counted: message<{ count: number; unit: TimeUnit }>(
-    '{unit, select, y {{count, plural, one {# year} other {# years}}} mo {{count, plural, one {# month} other {# months}}} w {{count, plural, one {# week} other {# weeks}}} d {{count, plural, one {# day} other {# days}}} h {{count, plural, one {# hour} other {# hours}}} min {{count, plural, one {# minute} other {# minutes}}} other {{count, plural, one {# second} other {# seconds}}}}',
+    '{count} {unit, select, year {y} month {mo} week {w} day {d} hour {h} minute {min} other {s}} ago',
   ),
   compact: formatCompactNumber,
   viewsOf: message<{ count: number; compact: string }>(

@@ -50,9 +50,12 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
     ...(image ? [{ property: 'og:image', content: new URL(image, site.url).href }] : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link' as const, rel: 'canonical', href: url },
-    ...(noindex ? [] : buildLanguageLinks(plainUrl)),
+    // Only search engines read these links, so pages that the browser renders have none.
+    ...(noindex || !isServer ? [] : buildLanguageLinks(plainUrl)),
   ]
 }
+
+const isServer = import.meta.env?.SSR !== false
 
 /** Links to the page in every language, for search engines. */
 function buildLanguageLinks(url: string): MetaDescriptor[] {

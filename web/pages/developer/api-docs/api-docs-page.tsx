@@ -9,6 +9,7 @@ import {
   type ApiOperation,
 } from './openapi-operations.ts'
 import { ApiOperationEntry } from './api-operation-entry.tsx'
+import { apiDocsMessages } from '#web/messages/site/api-docs.ts'
 import { EnglishOnly } from '../../layout/english-only.tsx'
 import { buildPageMeta } from '../../layout/page-meta.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
@@ -19,8 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const description = 'Every API operation with its path, parameters, request body and response.'
-  return buildPageMeta(args, { title: 'API', description })
+  return buildPageMeta(args, apiDocsMessages)
 }
 
 /** The API documentation page, which is rendered from the OpenAPI document. */
