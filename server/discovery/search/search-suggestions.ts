@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { genreLabel, genres } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
+import { genres } from '#contract/content/genres.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { searchLimits as figures } from '#contract/limits.ts'
 import type { getSearchSuggestions, SearchSuggestion } from '#contract/discovery/search.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { genreLabel, genres } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
+import { genres } from '#contract/content/genres.ts'
 import { contentTypes } from '#contract/content/content-types.ts'
 import { skeletonCardCount } from '#web/ui/cards/skeleton-card-count.ts'
 import { pagePaths } from '#web/paths.ts'

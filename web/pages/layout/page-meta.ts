@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { isLanguage, languages } from '#i18n/locales.ts'
+import { currentLocale } from '#i18n/current-locale.ts'
 import type { SiteInfo } from '#contract/site-info.ts'
 
 interface PageMeta {
@@ -33,8 +33,9 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
   const site = getSiteInfoFromRouteMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
   const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
-  const plainUrl = new URL(path, site.url).href
-  const url = withLanguage(plainUrl, new URLSearchParams(args.location.search).get('lang'))
+  // A URL that names the language is a page of its own for search engines.
+  const query = args.location.search?.includes('lang=') ? `?lang=${currentLocale()}` : ''
+  const url = new URL(path + query, site.url).href
   const description = page.description.replace(/\s+/g, ' ').trim()
   const noindex = page.noindex || (page.listsUserContent && !isCrawlerRequest(args.matches))
   const image = page.image ?? (isDefaultSiteName(site.name) ? '/og.png' : undefined)
@@ -50,26 +51,7 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
     ...(image ? [{ property: 'og:image', content: new URL(image, site.url).href }] : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link' as const, rel: 'canonical', href: url },
-    // Only search engines read these links, so pages that the browser renders have none.
-    ...(noindex || !isServer ? [] : buildLanguageLinks(plainUrl)),
   ]
-}
-
-const isServer = import.meta.env?.SSR !== false
-
-/** Links to the page in every language, for search engines. */
-function buildLanguageLinks(url: string): MetaDescriptor[] {
-  return [...languages, 'x-default'].map((tag) => ({
-    tagName: 'link',
-    rel: 'alternate',
-    hrefLang: tag,
-    href: withLanguage(url, tag),
-  }))
-}
-
-function withLanguage(url: string, language: string | null): string {
-  if (!isLanguage(language)) return url
-  return `${url}${url.includes('?') ? '&' : '?'}lang=${language}`
 }
 
 /**

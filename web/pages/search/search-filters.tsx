@@ -1,4 +1,4 @@
-import { genreLabel } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import type { ChangeEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {

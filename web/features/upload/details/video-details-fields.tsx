@@ -1,4 +1,5 @@
-import { genreLabel, genres } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
+import { genres } from '#contract/content/genres.ts'
 import { descriptionMaxLength, titleMaxLength } from '#contract/limits.ts'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
