@@ -12,7 +12,13 @@ const watchLaterTitle = 'Watch later'
 const messages = defineMessages('watch/watch-later', { title: watchLaterTitle })
 
 /** Returns the title of a playlist. Watch later has its title in the viewer's language. */
-export function presentPlaylistTitle({ is_watch_later, title = '' }: { is_watch_later: boolean; title?: string }): string {
+export function presentPlaylistTitle({
+  is_watch_later,
+  title = '',
+}: {
+  is_watch_later: boolean
+  title?: string
+}): string {
   return is_watch_later ? messages.title : title
 }
 

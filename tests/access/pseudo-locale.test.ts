@@ -81,8 +81,13 @@ function listPaths(): string[] {
  */
 function isAllowed(rest: string): boolean {
   const names = ['ada', 'carol', 'unknown', 'zebrafish', ...actors, 'blocked', 'stranger', 'pending']
-  const own = [/\b(Zebrafish|Series|All about it:|About me:|I say) q\w{9}/g, /My (empty series|private playlist)/g, /A passkey/g]
-  const dates = /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\bUTC\b/g
+  const own = [
+    /\b(Zebrafish|Series|All about it:|About me:|I say) q\w{9}/g,
+    /My (empty series|private playlist)/g,
+    /A passkey/g,
+  ]
+  const dates =
+    /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|\bUTC\b/g
   const amounts = /\b\d+ (year|month|week|day|hour|minute|second)s?( ago)?\b|\b\d+ [KMG]?B\b|\b\d+K\b/g
   const technical = /Afterbell|hello@localhost|https?:\S+|#[\dA-F]{6}\b|\b(PNG|SVG)\b|\b[\da-f]{8}\b/g
   const left = [...own, dates, amounts, technical].reduce((text, allowed) => text.replace(allowed, ''), rest)

@@ -24,7 +24,9 @@ export function findUntranslatedTexts(
     if (!open.at(-1)?.isForeign && !isAllowed(removeBrackets(text))) found.push({ text, where })
   }
   // Comments separate the parts of one text, so they are removed.
-  const body = html.replace(/<!--.*?-->|<!doctype[^>]*>/gis, '').replace(/<(script|style|svg|template)\b.*?<\/\1>/gs, '')
+  const body = html
+    .replace(/<!--.*?-->|<!doctype[^>]*>/gis, '')
+    .replace(/<(script|style|svg|template)\b.*?<\/\1>/gs, '')
   for (const [, closing, opening, attributes = '', text] of body.matchAll(
     /<\/([\w-]+)[^>]*>|<([\w-]+)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/gs,
   )) {
