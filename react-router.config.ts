@@ -13,10 +13,31 @@ export default {
   routeDiscovery: { mode: 'initial' },
   buildEnd: async ({ reactRouterConfig }) => {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
+    await shortenManifest(join(folder, 'assets'))
     await localizeBuild(folder, process.env['PSEUDO_LOCALE'] === '1')
     await squeezeFiles(folder)
   },
 } satisfies Config
+
+/**
+ * Removes the scripts that every page has loaded from the import lists of the routes. The browser uses these lists
+ * only to load the scripts of the next page early.
+ */
+async function shortenManifest(folder: string): Promise<void> {
+  const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))!
+  const [, start, json] = /^(.*?=)(\{.*\});?$/s.exec(await readFile(join(folder, name), 'utf8'))!
+  const manifest = JSON.parse(json!) as { entry: Scripts; routes: Record<string, Scripts> }
+  const { entry, routes } = manifest
+  const loaded = new Set([entry.module, ...entry.imports, routes['root']!.module, ...routes['root']!.imports])
+  for (const [id, route] of Object.entries(routes))
+    if (id !== 'root') route.imports = route.imports.filter((url) => !loaded.has(url))
+  await writeFile(join(folder, name), `${start}${JSON.stringify(manifest)};`)
+}
+
+interface Scripts {
+  module: string
+  imports: string[]
+}
 
 /**
  * Compresses all JavaScript, CSS and SVG files at build time. The server sends `x.js.br` to clients that

@@ -55,7 +55,7 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
 
 /**
  * The interface text of the category pages. Row titles and empty states are in
- * contract/discovery/categories.ts.
+ * contract/discovery/category-rows.ts.
  */
 export const categoryPageMessages = defineMessages('browse/category-pages', {
   pages: textsByCategory,

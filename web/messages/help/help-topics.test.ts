@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
-import { categories } from '#contract/discovery/categories.ts'
+import { ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import { reportCategories } from '#contract/moderation/report-reasons.ts'
 import { contactSubjects } from '#contract/contact/contact-form.ts'
 import { helpTopics } from './help-topics.ts'
@@ -59,7 +59,7 @@ test('promises no captions and does not ask users to appeal by email', async () 
 async function collectSiteLabels(): Promise<Set<string>> {
   const labels = new Set<string>([
     ...Object.values(reportCategories).map(({ label }) => label),
-    ...Object.values(categories).map(({ mine }) => mine.title),
+    ...Object.values(ownCategoryRows).map(({ title }) => title),
     ...contactSubjects,
   ])
   const collect = (value: unknown): void => {
