@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, parseSync, type Plugin, Visitor } from 'vite'
+import { applyEdits, type Edit } from './i18n/build/source-edits.ts'
 import { developmentMessagesPlugin, messagesPlugin } from './i18n/build/messages-plugin.ts'
 
 /**
@@ -14,6 +15,31 @@ const noZodInBrowser: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (id) =>
     id === 'zod' ? fileURLToPath(new URL('web/api/zod-stub.ts', import.meta.url)) : undefined,
+}
+
+/**
+ * Removes the descriptions of the API from the browser bundle. Only the OpenAPI document contains them, and they were
+ * 1 kB of every page.
+ */
+const noDescriptionsInBrowser: Plugin = {
+  name: 'no-descriptions-in-browser',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!id.startsWith(fileURLToPath(new URL('contract/', import.meta.url)))) return undefined
+    const edits: Edit[] = []
+    new Visitor({
+      CallExpression({ callee, end }) {
+        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+        if (callee.property.name === 'meta') edits.push({ start: callee.object.end, end, text: '' })
+      },
+      Property({ key, start, end }) {
+        if (key.type === 'Identifier' && key.name === 'summary') edits.push({ start, end, text: "summary: ''" })
+      },
+    }).visit(parseSync(id.split('?')[0]!, code).program)
+    return { code: applyEdits(code, edits), map: null }
+  },
 }
 
 const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map((path) =>

@@ -160,7 +160,7 @@ test('category pages show the texts that the specification requires', () => {
   for (const name of categoryNames) {
     const [mine, words] = [ownCategoryRows[name], emptyCategories[name]]
     const { mine: expected, empty: title, invitation } = table[name]
-    assert.equal(mine, expected)
+    assert.equal(mine.title, expected)
     assert.equal(words.title, title)
     if (invitation) assert.equal(words.text, invitation)
   }
