@@ -91,7 +91,7 @@ export default defineConfig({
   // Build one CSS file for all pages. When the CSS was split, lazy chunks repeated shared rules and thereby
   // changed the order of these rules.
   build: { cssCodeSplit: false },
-  plugins: [noZodInBrowser, messagesPlugin(), developmentMessagesPlugin(), tailwindcss(), reactRouter()],
+  plugins: [noZodInBrowser, noDescriptionsInBrowser, messagesPlugin(), developmentMessagesPlugin(), tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
     // The server bundle imports the translations from the sources, so that pages and the server share them.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { categoryRows, emptyCategories, ownCategoryRows } from '#contract/discovery/category-rows.ts'
-import { categories, type CategoryName, categoryNames } from '#contract/discovery/categories.ts'
+import { type CategoryName, categoryNames } from '#contract/discovery/categories.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getCategory, listCategoryRowItems, getSpotlight } from '#contract/discovery/category-pages.ts'
 import { getRelatedContent } from '#contract/content/content.ts'
