@@ -6,7 +6,7 @@ import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
 import type { ExportedTable } from './exported-table.ts'
-import { exportedVideoFigures } from './exported-video-figures.ts'
+import { exportedVideoStatistics } from './exported-video-statistics.ts'
 
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
@@ -44,7 +44,7 @@ export const exportedActivityTables: readonly ExportedTable[] = [
         .select(['content.created_at', 'content.updated_at'])
         .orderBy('content.created_at'),
   },
-  ...exportedVideoFigures,
+  ...exportedVideoStatistics,
   {
     file: 'comments',
     about: 'your comments on videos',
