@@ -7,7 +7,7 @@ import { selectExportedCaptions } from '#server/captions/exported-captions.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
 import type { ExportedTable } from './exported-table.ts'
-import { exportedVideoFigures } from './exported-video-figures.ts'
+import { exportedVideoStatistics } from './exported-video-statistics.ts'
 
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
@@ -45,7 +45,7 @@ export const exportedActivityTables: readonly ExportedTable[] = [
         .select(['content.created_at', 'content.updated_at'])
         .orderBy('content.created_at'),
   },
-  ...exportedVideoFigures,
+  ...exportedVideoStatistics,
   {
     file: 'captions',
     about: 'the captions of your videos',
