@@ -137,6 +137,7 @@ export const activityRateLimits = {
   ],
   /** New files for videos. Each is encoded in full, and only the last one counts towards the storage quota. */
   replacements: [{ most: 20, minutes: aDay }],
+  captions: [{ most: 60, minutes: 1 }],
   /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
@@ -144,10 +145,7 @@ export const activityRateLimits = {
   /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /**
-   * Views and view summaries per IP address. Requests beyond the limit get the same response but do not
-   * count.
-   */
+  /** Views and summaries per IP address. Requests beyond the limit get the same response but do not count. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>

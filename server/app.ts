@@ -6,6 +6,7 @@ import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { captionRoutes } from './captions/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -70,6 +71,7 @@ export const apiRoutes: Route[] = [
   ...userFollowRoutes,
   ...contentRoutes,
   ...seriesRoutes,
+  ...captionRoutes,
   ...uploadRoutes,
   ...transcodingRoutes,
   ...playbackRoutes,

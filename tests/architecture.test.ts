@@ -31,6 +31,7 @@ const features = [
   'follows',
   'content',
   'series',
+  'captions',
   'uploads',
   'transcoding',
   'playback',
@@ -71,7 +72,7 @@ test('a feature imports only features below it in the feature order, so it can b
   for (const [at, feature] of features.entries()) {
     const below = features.slice(0, at + 1).map((name) => `server/${name}/`)
     const allowed = ['contract/', 'server/platform/', 'server/domain-events.ts', ...below]
-    if (feature === 'transcoding' || feature === 'playback' || feature === 'uploads') allowed.push('media/')
+    if (['captions', 'uploads', 'transcoding', 'playback'].includes(feature)) allowed.push('media/')
     forbidImports(
       `server/${feature}/`,
       (to) => isRepositoryPath(to) && !allowed.some((start) => to.startsWith(start)),

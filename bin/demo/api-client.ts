@@ -28,6 +28,11 @@ export class DemoApiClient {
     await this.sure(this.fetch(path, { method: 'PUT', headers, body: new Uint8Array(picture) }))
   }
 
+  /** Sends text as the body of a request. */
+  async sendText(path: string, text: string): Promise<void> {
+    await this.sure(this.fetch(path, { method: 'POST', headers: { 'content-type': 'text/vtt' }, body: text }))
+  }
+
   /** Sends a file as multipart/form-data, as the API requires. */
   async sendVideo(path: string, file: string): Promise<void> {
     const form = new FormData()

@@ -1,5 +1,5 @@
 import type { UploadType } from '#contract/content/content-types.ts'
-import type { TuneName } from './soundtrack.ts'
+import type { TuneName } from './media/soundtrack.ts'
 
 export type ClipFormat = 'wide' | 'hd' | 'portrait' | 'square'
 export type ClipScene =

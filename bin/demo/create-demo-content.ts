@@ -9,6 +9,7 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import type { DemoSite } from './demo-site.ts'
+import { addDemoCaptions } from './captions.ts'
 import { addLikesAndComments } from './likes-and-comments.ts'
 import { demoDataRecordKeyForTitle, waitForProcessing, publishClip } from './publish-clip.ts'
 import { DemoApiClient } from './api-client.ts'
@@ -73,6 +74,7 @@ export async function createDemoContent(
   }
   reportProgress('Series')
   await createDemoSeries(people, demoDataRecord, demoDataRecordKeyForTitle)
+  await addDemoCaptions(people, demoDataRecord, measure.clips)
   await waitForProcessing(site.db, demoDataRecord, reportProgress)
   reportProgress('Replacing files')
   await replaceClips(site.db, people, demoDataRecord, measure.clips)

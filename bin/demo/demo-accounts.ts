@@ -4,7 +4,7 @@ import { putAvatar, updateProfile } from '#contract/people/profiles.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import type { DemoCreator } from './creators.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
-import { renderAvatar } from './demo-images.ts'
+import { renderAvatar } from './media/demo-images.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import { DemoApiClient } from './api-client.ts'
 

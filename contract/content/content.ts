@@ -7,6 +7,7 @@ import { ContentType, ContentRating } from './content-types.ts'
 import * as publication from './publication.ts'
 import { pageSize } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-states.ts'
+import { CaptionTracks } from './caption-tracks.ts'
 import { Chapters } from './chapters.ts'
 
 /** The public details of the person who uploaded a video. */
@@ -83,7 +84,7 @@ const indexable = z.boolean().meta({
 })
 
 /** The data of a video that the embedded player receives. */
-export const EmbeddedContent = Content.extend({ indexable, chapters: Chapters })
+export const EmbeddedContent = Content.extend({ indexable, chapters: Chapters, captions: CaptionTracks })
 export type EmbeddedContent = z.output<typeof EmbeddedContent>
 
 export const ContentDetail = EmbeddedContent.extend({

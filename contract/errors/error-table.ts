@@ -1,4 +1,5 @@
 import { accountErrors } from './account-errors.ts'
+import { captionErrors } from './caption-errors.ts'
 import { contactErrors } from './contact-errors.ts'
 import { contentErrors } from './content-errors.ts'
 import { followErrors } from './follow-errors.ts'
@@ -126,6 +127,7 @@ export const apiErrors = {
   },
   upload_failed: { status: 422, title: 'Upload failed', detail: '{problem}' },
 
+  ...captionErrors,
   ...accountErrors,
   ...contactErrors,
   ...userTextErrors,

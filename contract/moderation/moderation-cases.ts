@@ -1,3 +1,4 @@
+import { CaptionTracks } from '../content/caption-tracks.ts'
 import { SavedCustomChapters } from '../content/chapters.ts'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
@@ -50,6 +51,7 @@ const Media = z.object({
   storyboard_url: z.string().nullable().meta({ description: 'A WebVTT file with `#xywh` image regions.' }),
   cover_url: z.string().nullable(),
   thumbnail_url: z.string().nullable(),
+  captions: CaptionTracks,
 })
 
 export const CaseDetail = z.object({

@@ -1,20 +1,60 @@
 import type { Rendition } from './rendition.ts'
 
+/** A subtitle rendition. No other one has the same name, or the same language with the same `isSdh`. */
+export interface SubtitleRendition {
+  /** The address of its playlist, relative to the master playlist. */
+  uri: string
+  /** A BCP 47 tag. */
+  language: string
+  name: string
+  /** Whether the text also describes sounds, for people who are deaf or hard of hearing. */
+  isSdh: boolean
+  isDefault: boolean
+}
+
 /**
  * Builds the master playlist of these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some players
  * start with the first entry, so the audio-only rendition comes last. The audio-only entry has neither
  * RESOLUTION nor FRAME-RATE.
  */
-export function buildMasterPlaylist(renditions: readonly Rendition[]): string {
+export function buildMasterPlaylist(
+  renditions: readonly Rendition[],
+  subtitles: readonly SubtitleRendition[] = [],
+): string {
   const ascending = renditions.toSorted(
     (a, b) => Number(hasVideoTrack(b)) - Number(hasVideoTrack(a)) || a.bandwidth - b.bandwidth,
   )
   const independent = ascending.every((rendition) => rendition.independent)
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', ...(independent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : [])]
-  return [...lines, ...ascending.flatMap(variantLines), ''].join('\n')
+  const variants = ascending.flatMap((rendition) => variantLines(rendition, subtitles.length > 0))
+  return [...lines, ...subtitles.map(subtitleLine), ...variants, ''].join('\n')
 }
 
-function variantLines(rendition: Rendition) {
+const subtitleGroup = 'captions'
+
+/** Returns the EXT-X-MEDIA tag of a subtitle rendition (RFC 8216bis §4.4.6.1). */
+function subtitleLine({ uri, language, name, isSdh, isDefault }: SubtitleRendition): string {
+  const attributes = [
+    'TYPE=SUBTITLES',
+    `GROUP-ID="${subtitleGroup}"`,
+    // An attribute value cannot contain quotation marks or line breaks, and has no way to escape them.
+    `NAME="${name.replace(/["\r\n]/g, '')}"`,
+    `LANGUAGE="${language}"`,
+    `DEFAULT=${isDefault ? 'YES' : 'NO'}`,
+    // Lets players choose the track that fits the settings of the viewer's device.
+    'AUTOSELECT=YES',
+    'FORCED=NO',
+    ...(isSdh ? [`CHARACTERISTICS="${sdhCharacteristics}"`] : []),
+    `URI="${uri}"`,
+  ]
+  return `#EXT-X-MEDIA:${attributes.join(',')}`
+}
+
+/** The characteristics of SDH in Apple's HLS authoring specification. */
+const sdhCharacteristics =
+  'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound'
+
+function variantLines(rendition: Rendition, hasSubtitles: boolean) {
   const attributes = [
     `BANDWIDTH=${rendition.bandwidth}`,
     `AVERAGE-BANDWIDTH=${rendition.average_bandwidth}`,
@@ -22,6 +62,7 @@ function variantLines(rendition: Rendition) {
     ...(hasVideoTrack(rendition)
       ? [`RESOLUTION=${rendition.width}x${rendition.height}`, `FRAME-RATE=${rendition.frame_rate.toFixed(3)}`]
       : []),
+    ...(hasSubtitles ? [`SUBTITLES="${subtitleGroup}"`, 'CLOSED-CAPTIONS=NONE'] : []),
   ]
   return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rendition.name}/index.m3u8`]
 }

@@ -18,6 +18,7 @@ import { isItemIndexable } from '#server/access-policy/search-indexing.ts'
 import { selectItemsWithViewablePage, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { selectFollowState } from '#server/access-policy/visible-profiles.ts'
 import { loadAdBreakConfig } from './content-ads.ts'
+import { captionsOfItem, presentCaptions } from './content-captions.ts'
 import { presentChapters } from './content-chapters.ts'
 import { selectContentCards, presentContent } from './content-cards.ts'
 import {
@@ -41,6 +42,7 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
     ...shown,
     tags: row.tags,
     chapters: presentChapters(viewer, row),
+    captions: presentCaptions(row.captions, shown),
     ...(shown.mine ? moderationStatusOf(row) : { moderation: null, statement_id: null }),
     ...(shown.mine ? presentPublication(row) : { publication_state: null, publish_at: null }),
     liked: Boolean(row.liked),
@@ -113,6 +115,7 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
     selectContentCards(viewer, selectItemsWithViewablePage(viewer))
       .select(['content.tags', 'content.custom_chapters', 'content.publication_state', 'content.publish_at'])
       .select(['content.stream_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
+      .select(captionsOfItem.as('captions'))
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
       // ones are already in the response.
@@ -145,12 +148,14 @@ function selectHistoryRow(viewer: Viewer) {
 /** Returns the item with this playback id. Throws `content_not_found`. */
 export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string): Promise<EmbeddedContent> {
   const row = await selectContentCards(viewer, selectWatchableItems(viewer))
-    .select(['content.custom_chapters', isItemIndexable().as('indexable')])
+    .select(['content.custom_chapters', isItemIndexable().as('indexable'), captionsOfItem.as('captions')])
     .where('content.playback_id', '=', playbackId)
     .executeTakeFirst()
   if (!row) throw new ApiError('content_not_found')
   const { indexable } = row
-  return { ...presentContent(viewer, row), chapters: presentChapters(viewer, row), indexable }
+  const shown = presentContent(viewer, row)
+  const captions = presentCaptions(row.captions, shown)
+  return { ...shown, chapters: presentChapters(viewer, row), captions, indexable }
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { buildMasterPlaylist } from '#media/hls/master-playlist.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
+import { loadSubtitleRenditions } from '#server/captions/subtitle-renditions.ts'
 import { db } from '../platform/db/db.ts'
 import type { PlayableItem } from './playback-access.ts'
 
@@ -21,9 +22,11 @@ export async function loadMasterPlaylist(
     .where(of === 'item' ? isActive : isOfReplacement)
     .execute()
   if (rows.length === 0) throw new ApiError('content_not_found')
+  const subtitles = await loadSubtitleRenditions(contentId)
   // The cast is safe, because the rows contain everything that a master playlist needs. In the playlist, the
   // name of a rendition is its folder name.
-  return buildMasterPlaylist(rows.map((row) => ({ ...row, name: row.folder })) as unknown as Rendition[])
+  const renditions = rows.map((row) => ({ ...row, name: row.folder })) as unknown as Rendition[]
+  return buildMasterPlaylist(renditions, subtitles)
 }
 
 const isActive = sql<boolean>`superseded_at is null`

@@ -5,6 +5,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { respondWithStoredObject, respondWithPlaylist } from './media-response.ts'
 import { readHotObject } from './hot-object-cache.ts'
+import { respondWithCaptions } from './serve-captions.ts'
 import { loadMasterPlaylist } from './load-master-playlist.ts'
 import { type PlayableItem, findPlayableItem } from './playback-access.ts'
 import { findItemAtPath, heldReplacementPath } from './unpublished-renditions.ts'
@@ -39,6 +40,7 @@ async function respondWithFile(item: PlayableItem, path: string, request: Reques
   if (path === 'master.m3u8') return respondWithPlaylist(await loadMasterPlaylist(item), item, request)
   if (path === heldReplacementPath)
     return respondWithPlaylist(await loadMasterPlaylist(item, 'replacement'), item, request)
+  if (path.startsWith('captions/')) return respondWithCaptions(item, path, request)
   const key =
     path === 'thumbnail'
       ? await findThumbnailStorageKey(item, new URL(request.url))

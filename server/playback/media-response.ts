@@ -26,9 +26,27 @@ interface CachePolicy {
 }
 
 /** Responds with a playlist, a short text file that changes while the video is encoded. */
-export async function respondWithPlaylist(
+export function respondWithPlaylist(
   text: string,
   { isPublic }: { isPublic: boolean },
+  request: Request,
+): Promise<Response> {
+  const caching = isPublic ? 'public, max-age=2' : 'private, max-age=0, must-revalidate'
+  return respondWithText(text, { type: 'm3u8', caching }, request)
+}
+
+/** Responds with a text that is written for the request, and whose bytes never change at its URL. */
+export function respondWithImmutableText(
+  text: string,
+  { type, isPublic }: { type: 'vtt'; isPublic: boolean },
+  request: Request,
+): Promise<Response> {
+  return respondWithText(text, { type, caching: cacheControl(isPublic, 'forever') }, request)
+}
+
+async function respondWithText(
+  text: string,
+  { type, caching }: { type: 'm3u8' | 'vtt'; caching: string },
   request: Request,
 ): Promise<Response> {
   const bytes = Buffer.from(text)
@@ -37,8 +55,8 @@ export async function respondWithPlaylist(
   const headers = new Headers({
     etag,
     vary: 'accept-encoding',
-    'content-type': contentTypes.m3u8!,
-    'cache-control': isPublic ? 'public, max-age=2' : 'private, max-age=0, must-revalidate',
+    'content-type': contentTypes[type]!,
+    'cache-control': caching,
   })
   if (matchesEtag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })

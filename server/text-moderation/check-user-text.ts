@@ -90,7 +90,7 @@ function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
 }
 
 /** Returns the warning for the most harmful finding, because an author sees only one warning at a time. */
-function warningFor({ findings, details }: TextVerdict): string {
+export function warningFor({ findings, details }: TextVerdict): string {
   if (details[0]) return userTextWarnings[details[0]]
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) =>
     findings.includes(one),

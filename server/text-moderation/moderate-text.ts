@@ -21,6 +21,7 @@ export type ModeratedField =
   | 'trailer'
   | 'chapters'
   | 'tags'
+  | 'captions'
 
 /** A problem found in the text. `listed` means that an entry of the operator's word lists matched. */
 export type TextFinding =

@@ -163,8 +163,8 @@ function ownerOf(
 }
 
 async function ask(who: TestUser, row: ItemAccessRule, thing: FixtureItem): Promise<NormalizedResponse[]> {
-  const { id, playbackId, streamId, uploadId } = thing
-  const ids = [id, playbackId, streamId, uploadId].filter(Boolean)
+  const { id, playbackId, streamId, uploadId, captionId, captionFile } = thing
+  const ids = [id, playbackId, streamId, uploadId, captionId, captionFile].filter(Boolean)
   return Promise.all(
     buildRequestsForRule(row, thing, cast).map((one) => fetchNormalizedResponse(who, one, ids)),
   )

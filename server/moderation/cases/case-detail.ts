@@ -7,6 +7,7 @@ import {
   selectItemsInClaimedCase,
 } from '#server/access-policy/content-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
+import { type CaptionRow, captionsOfItem, presentCaptionTrack } from '#server/content/content-captions.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { listAllowedModerationActions } from '../decisions/allowed-actions.ts'
 import { loadModeratedAccount } from './moderated-account.ts'
@@ -54,14 +55,20 @@ async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Pr
   const media = await selectItemsInClaimedCase(viewer)
     .select(['content.cover_url', 'content.thumbnail_url', 'content.storyboard_url', 'content.stream_url'])
     .select(['content.stream_thumbnail_url as poster_url', heldReplacementUrl.as('replacement_url')])
+    .select(['content.playback_id', captionsOfItem.as('captions')])
     .where('content.id', '=', id)
     .executeTakeFirst()
   return {
     ...shown,
     state: deleted_at ? 'deleted' : moderation,
     created_at: created_at.toISOString(),
-    media: media ?? null,
+    media: media ? presentMedia(media) : null,
   }
+}
+
+function presentMedia<M extends { playback_id: string | null; captions: CaptionRow[] }>(media: M) {
+  const { playback_id, captions, ...urls } = media
+  return { ...urls, captions: captions.map((track) => presentCaptionTrack(track, playback_id!)) }
 }
 
 const heldReplacementUrl = sql<string | null>`(select '/media/' || content.playback_id || '/replacement.m3u8'

@@ -42,6 +42,7 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './tables/accounts.ts'
+import type { CaptionsTable } from './tables/captions.ts'
 import type { CasesTable, FirstDayUsageTable } from './tables/safety.ts'
 import type { PlaylistItemsTable, PlaylistsTable } from './tables/playlists.ts'
 import type {
@@ -86,6 +87,7 @@ export interface Database {
   comment_like_counts: CommentLikeCountsTable
   comment_ranks: CommentRanksTable
   content_tags: ContentTagsTable
+  captions: CaptionsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
   series: SeriesTable

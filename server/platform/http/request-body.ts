@@ -29,7 +29,7 @@ function isJson(type: string | null): boolean {
 export async function readBodyBytes(
   request: Request,
   max: number,
-  refusal: 'body_too_large' | 'image_too_large',
+  refusal: 'body_too_large' | 'image_too_large' | 'captions_too_large',
 ): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > max) throw new ApiError(refusal)
   const parts: Uint8Array[] = []

@@ -3,6 +3,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { selectExportedCaptions } from '#server/captions/exported-captions.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
 import type { ExportedTable } from './exported-table.ts'
@@ -45,6 +46,12 @@ export const exportedActivityTables: readonly ExportedTable[] = [
         .orderBy('content.created_at'),
   },
   ...exportedVideoStatistics,
+  {
+    file: 'captions',
+    about: 'the captions of your videos',
+    tables: ['captions'],
+    rows: selectExportedCaptions,
+  },
   {
     file: 'comments',
     about: 'your comments on videos',

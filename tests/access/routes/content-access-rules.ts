@@ -153,8 +153,8 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   // Media file routes
   'GET /media/:playback_id/*': createItemAccessRule({
     allowed: expectedMediaAccess,
-    send: ({ playbackId, cover }) => {
-      const paths = mediaPaths(cover).map((path) => `/media/${playbackId}/${path}`)
+    send: ({ playbackId, cover, captionFile }) => {
+      const paths = mediaPaths(cover, captionFile).map((path) => `/media/${playbackId}/${path}`)
       return [...paths, [paths[2]!, { method: 'HEAD' }], [paths[2]!, { headers: { range: 'bytes=0-3' } }]]
     },
   }),
@@ -267,7 +267,7 @@ function like(method: 'PUT' | 'DELETE'): ItemAccessRule {
 }
 
 /** Every media file that the media gateway serves for an item. */
-function mediaPaths(cover: string): string[] {
+function mediaPaths(cover: string, captionFile: string): string[] {
   const made = ['index.m3u8', 'init.mp4', 'seg_1.m4s'].map((name) => `240p/${name}`)
   const pictures = [
     'poster.webp',
@@ -282,5 +282,6 @@ function mediaPaths(cover: string): string[] {
     ...[...made, ...pictures].map((name) => `1/${name}`),
     'thumbnail?time=1s&height=720',
     cover,
+    ...['.vtt', '/index.m3u8', '/1.vtt'].map((end) => `captions/${captionFile}${end}`),
   ]
 }

@@ -121,6 +121,16 @@ export async function createFixtureItem(
       average_bandwidth: 300_000,
     })
     .execute()
+  const captions = await db
+    .insertInto('captions')
+    .values({
+      content_id: id,
+      language: 'en',
+      vtt: `WEBVTT\n\n00:00:00.000 --> 00:00:02.000\ncaption ${words[1]}\n`,
+      cue_count: 1,
+    })
+    .returning(['id', 'file_id'])
+    .executeTakeFirstOrThrow()
   const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
   // Simulates an item that never existed: deletes the row and the files, so that the tests know IDs that
@@ -128,7 +138,8 @@ export async function createFixtureItem(
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
   else await addToSeries(by.id, id, canOwnerSeeTitle(columns) ? words[0] : 'of a hidden item')
-  return { name, id, playbackId, streamId: stream_id, uploadId, owner, words, picture, cover }
+  const ids = { id, playbackId, streamId: stream_id, uploadId }
+  return { name, ...ids, captionId: captions.id, captionFile: captions.file_id, owner, words, picture, cover }
 }
 
 /** The owner sees the titles of all their series, even of those without visible episodes. */

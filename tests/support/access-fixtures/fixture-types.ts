@@ -81,6 +81,10 @@ export interface FixtureItem {
   words: [string, string]
   picture: Buffer
   cover: string
+  /** The item's captions, which contain the second word. */
+  captionId: string
+  /** The name of the captions in the URLs of the item's media. */
+  captionFile: string
 }
 
 export interface FixtureProfile {

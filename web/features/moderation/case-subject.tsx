@@ -134,7 +134,14 @@ function CaseMedia({ content, media }: { content: Content; media: NonNullable<Co
       {playing ? (
         <Suspense>
           <div className="mod-blurred">
-            <Player key={playing} title={content.title} src={playing} poster={media.poster_url} autoPlay />
+            <Player
+              key={playing}
+              title={content.title}
+              src={playing}
+              poster={media.poster_url}
+              captions={media.captions}
+              autoPlay
+            />
           </div>
         </Suspense>
       ) : (

@@ -1,9 +1,12 @@
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import type { Chapter } from '#contract/content/chapters.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { PlayerProps } from '#web/player/player.tsx'
 
 /** Converts a video to the props of the player. The video must have a stream. */
-export function toPlayerProps(item: Content & { chapters?: Chapter[] }): PlayerProps {
+export function toPlayerProps(
+  item: Content & { chapters?: Chapter[]; captions?: CaptionTrack[] },
+): PlayerProps {
   return {
     src: item.stream_url ?? '',
     title: item.title,
@@ -15,6 +18,7 @@ export function toPlayerProps(item: Content & { chapters?: Chapter[] }): PlayerP
     loudness: item.loudness_lufs,
     storyboardUrl: item.storyboard_url,
     chapters: item.chapters,
+    captions: item.captions,
   }
 }
 

@@ -2,6 +2,8 @@ import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import { getSeriesOfContent } from '#contract/content/series.ts'
+import { commonCaptionLanguages, captionLanguageName } from '#contract/content/caption-languages.ts'
+import { listCaptions } from '#contract/content/captions.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
 import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'
 import {
@@ -14,6 +16,7 @@ import { AdSettingsFields } from '#web/features/ads/ad-settings-fields.tsx'
 import { readAdFormValues } from '#web/features/ads/ad-settings-form-data.ts'
 import { toVideoDetails } from '#web/features/upload/transfer/unfinished-uploads.ts'
 import { EditVideoForm } from '#web/features/upload/edit/edit-video-form.tsx'
+import { CaptionsSection } from '#web/features/upload/edit/captions/captions-section.tsx'
 import { ReplaceVideoSection } from '#web/features/upload/edit/replace/replace-video-section.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -38,9 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
   if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   const params = { id: args.params.id }
   // For another creator's video, the API responds in the same way as for a missing video.
-  const [item, { frames }] = await Promise.all([
+  const [item, { frames }, captions] = await Promise.all([
     api(getOwnContent, { params }),
     api(listCoverFrames, { params }),
+    api(listCaptions, { params }),
   ])
   const { series } =
     item.content_type === 'tv_show'
@@ -50,8 +54,20 @@ export async function loader(args: Route.LoaderArgs) {
           { series: null },
         )
       : { series: null }
-  return { item, frames, series, capped: me.is_private }
+  return {
+    item,
+    frames,
+    series,
+    captions: captions.items,
+    languages: captionLanguages,
+    capped: me.is_private,
+  }
 }
+
+/** The names of languages are made on the server, because browsers name some languages differently. */
+const captionLanguages = commonCaptionLanguages
+  .map((tag) => ({ tag, name: captionLanguageName(tag) ?? tag }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
 export async function action(args: Route.ActionArgs) {
   let values: Record<string, string> = {}
@@ -93,7 +109,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export default function EditVideoPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, frames, series, capped } = loaderData
+  const { item, frames, series, captions, languages, capped } = loaderData
   const refused = isFormFailure(actionData) ? actionData : undefined
   const details = { ...toVideoDetails(item), ...refused?.values }
   return (
@@ -136,6 +152,14 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         )}
         <AdSettingsFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
       </EditVideoForm>
+      {item.moderation !== 'removed' && (
+        <CaptionsSection
+          key={`captions ${item.id}`}
+          videoId={item.id}
+          first={captions}
+          languages={languages}
+        />
+      )}
       {item.stream_status === 'ready' && item.moderation !== 'removed' && (
         <ReplaceVideoSection key={`replace ${item.id}`} item={item} />
       )}

@@ -1,4 +1,4 @@
-import { showCaptionTrack } from './caption-tracks.ts'
+import { showCaptionTrack } from './captions/caption-tracks.ts'
 import { createPlayback, type PlaybackOptions } from './playback.ts'
 import type { PlayerFeedbackIcon } from './player-state.ts'
 import { createDisplayModeController } from './display-modes.ts'
@@ -14,6 +14,7 @@ export function createPlayerController(options: PlaybackOptions) {
   const { store } = playback
   const view = createDisplayModeController(store, options.hasTheatre)
   let bubbles = 0
+  let preferredCaptions = 0
 
   const player = {
     ...playback,
@@ -27,9 +28,14 @@ export function createPlayerController(options: PlaybackOptions) {
       return () => detachers.forEach((each) => each())
     },
     seekBy: (by: number) => playback.seekTo((playback.element()?.currentTime ?? 0) + by),
-    setCaptions: (index: number) => showCaptionTrack(playback.element(), store, index),
+    setCaptions(index: number) {
+      if (index >= 0) preferredCaptions = index
+      showCaptionTrack(playback.element(), store, index)
+    },
+    /** Sets the index of the captions that `toggleCaptions` shows. */
+    preferCaptions: (index: number) => (preferredCaptions = index),
     toggleCaptions() {
-      player.setCaptions(store.get().captions < 0 ? 0 : -1)
+      player.setCaptions(store.get().captions < 0 ? preferredCaptions : -1)
       return store.get().captions >= 0
     },
     showKeys: (keysShown: boolean) => store.set({ shortcutsVisible: keysShown }),

@@ -7,7 +7,10 @@ export type PlayerPreferences = {
   muted?: boolean
   quality?: QualityChoice
   evenVolume?: boolean
+  /** The language of the captions, or `off`. */
   captions?: string
+  /** The look of captions (captions/caption-style.ts). */
+  captionStyle?: Record<string, string>
   theatre?: boolean
 }
 

@@ -61,7 +61,7 @@ function PlayerFrame(props: PlayerProps) {
       data-playing={!state.paused || undefined}
     >
       <BlurredPlayerPoster {...props} />
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are passed in as tracks */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions are passed in */}
       <video
         ref={video}
         playsInline
@@ -70,14 +70,8 @@ function PlayerFrame(props: PlayerProps) {
         tabIndex={-1}
         aria-label={props.title}
       >
-        {props.tracks?.map((track) => (
-          <track
-            key={track.src}
-            kind="captions"
-            src={track.src}
-            srcLang={track.srclang}
-            label={track.label}
-          />
+        {props.captions?.map(({ url, language, name }) => (
+          <track key={url} kind="captions" src={url} srcLang={language} label={name} />
         ))}
       </video>
       <PlayerPoster {...props} />

@@ -1,5 +1,4 @@
 import {
-  Captions,
   Maximize,
   Minimize,
   Pause,
@@ -16,6 +15,7 @@ import { defaultSkipSeconds } from '../core/playback-adjustments.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { CaptionsButton } from './captions/captions-button.tsx'
 import { ControlButton } from './control-button.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import type { PlayerProps } from './player-props.ts'
@@ -28,6 +28,8 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 export function PlayerControls(props: PlayerProps) {
   const player = usePlayer()
   const { waiting, adState, error, mutedByBrowser, paused, source } = usePlayerState((state) => state)
+  // The captions belong to the video, not to its trailer.
+  const captions = source === 'main' ? props.captions : undefined
   // Only the video has chapters, not its trailer.
   const chapters = source === 'main' ? props.chapters : undefined
   return (
@@ -51,8 +53,8 @@ export function PlayerControls(props: PlayerProps) {
           <PlaybackTime />
           <CurrentChapter chapters={chapters} />
           <span className="flex-1" />
-          {props.tracks?.length ? <CaptionsButton /> : null}
-          <PlayerSettingsMenu tracks={props.tracks} loudness={props.loudness} more={props.menu} />
+          {captions?.length ? <CaptionsButton tracks={captions} /> : null}
+          <PlayerSettingsMenu captions={captions} loudness={props.loudness} more={props.menu} />
           <ViewButtons hasTheatre={props.hasTheatre} />
         </div>
       </div>
@@ -110,20 +112,6 @@ function PlaybackTime() {
 function CurrentChapter({ chapters }: Pick<PlayerProps, 'chapters'>) {
   const title = usePlayerState((state) => findChapterAt(chapters, state.currentTime)?.title)
   return title ? <span className="current-chapter">{title}</span> : null
-}
-
-function CaptionsButton() {
-  const player = usePlayer()
-  const captionsOn = usePlayerState((state) => state.captions >= 0)
-  return (
-    <ControlButton
-      label={playerMessages.captions}
-      keys="C"
-      aria-pressed={captionsOn}
-      icon={<Captions />}
-      onClick={() => void player.toggleCaptions()}
-    />
-  )
 }
 
 function ViewButtons({ hasTheatre }: { hasTheatre?: boolean | undefined }) {

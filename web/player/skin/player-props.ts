@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlaybackOptions } from '../core/playback.ts'
+import type { PlayerCaptions } from '../core/captions/caption-tracks.ts'
 import type { PlayerChapter } from '../core/chapters.ts'
 import type { PlayerLayoutProps } from './player-stage.tsx'
-
-export type CaptionTrack = { src: string; srclang: string; label: string }
 
 export type PlayerProps = PlaybackOptions &
   PlayerLayoutProps & {
@@ -14,7 +13,8 @@ export type PlayerProps = PlaybackOptions &
     storyboardUrl?: string | null
     /** The chapters of the video in order, or an empty list. */
     chapters?: readonly PlayerChapter[] | undefined
-    tracks?: CaptionTrack[]
+    /** The captions of the video, or an empty list. */
+    captions?: readonly PlayerCaptions[] | undefined
     autoPlay?: boolean
     /** Whether the play button takes the focus when the player appears. */
     keepsFocus?: boolean

@@ -1,36 +1,42 @@
-import { Settings2 } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { Settings2, Type } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { buildQualityMenu } from '../core/quality.ts'
 import { computeLoudnessGain, playbackRates } from '../core/playback-adjustments.ts'
 import { MenuChoice, MenuChoiceGroup } from '#web/ui/overlays/menu-choice.tsx'
-import { Menu } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { CaptionStyleDialog } from './captions/caption-style-dialog.tsx'
 import { ControlButton } from './control-button.tsx'
-import type { CaptionTrack } from './player-props.ts'
+import type { PlayerCaptions } from '../core/captions/caption-tracks.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
+import { captionStyleMessages } from '#web/messages/watch/caption-style.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
 interface Props {
-  tracks?: CaptionTrack[] | undefined
+  captions?: readonly PlayerCaptions[] | undefined
   loudness?: number | null | undefined
   more?: ReactNode
 }
 
-export function PlayerSettingsMenu({ tracks, loudness, more }: Props) {
+export function PlayerSettingsMenu({ captions, loudness, more }: Props) {
   const player = usePlayer()
+  const [isStyling, setIsStyling] = useState(false)
   return (
-    <Menu
-      label={playerMessages.settings}
-      side="top"
-      className="player-menu"
-      onOpenChange={(open) => player.idle.hold('menu', open)}
-      trigger={<ControlButton label={playerMessages.settings} icon={<Settings2 />} />}
-    >
-      <QualityGroup />
-      <SpeedGroup />
-      {tracks?.length ? <CaptionsGroup tracks={tracks} /> : null}
-      {computeLoudnessGain(loudness) < 1 && <VolumeNormalizationGroup />}
-      <Suspense>{more}</Suspense>
-    </Menu>
+    <>
+      <Menu
+        label={playerMessages.settings}
+        side="top"
+        className="player-menu"
+        onOpenChange={(open) => player.idle.hold('menu', open)}
+        trigger={<ControlButton label={playerMessages.settings} icon={<Settings2 />} />}
+      >
+        <QualityGroup />
+        <SpeedGroup />
+        {captions?.length ? <CaptionsGroup tracks={captions} onStyle={() => setIsStyling(true)} /> : null}
+        {computeLoudnessGain(loudness) < 1 && <VolumeNormalizationGroup />}
+        <Suspense>{more}</Suspense>
+      </Menu>
+      {captions?.length ? <CaptionStyleDialog open={isStyling} onClose={() => setIsStyling(false)} /> : null}
+    </>
   )
 }
 
@@ -64,12 +70,17 @@ function SpeedGroup() {
   )
 }
 
-function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
+interface CaptionsGroupProps {
+  tracks: readonly PlayerCaptions[]
+  onStyle: () => void
+}
+
+function CaptionsGroup({ tracks, onStyle }: CaptionsGroupProps) {
   const player = usePlayer()
   const captions = usePlayerState((state) => state.captions)
   return (
     <MenuChoiceGroup label={playerMessages.captions}>
-      {[playerMessages.off, ...tracks.map((track) => track.label)].map((label, index) => (
+      {[playerMessages.off, ...tracks.map(({ name }) => name)].map((label, index) => (
         <MenuChoice
           key={label}
           checked={captions === index - 1}
@@ -78,6 +89,9 @@ function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
           {label}
         </MenuChoice>
       ))}
+      <MenuItem icon={<Type />} onClick={onStyle}>
+        {captionStyleMessages.open}
+      </MenuItem>
     </MenuChoiceGroup>
   )
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { DemoCreator } from './creators.ts'
-import type { DemoClip } from './clips.ts'
+import type { DemoCreator } from '../creators.ts'
+import type { DemoClip } from '../clips.ts'
 import { renderDrawing } from './drawings.ts'
 import { renderPosterTitle } from './poster-title.ts'
 

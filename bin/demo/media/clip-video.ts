@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { DemoClip, ClipScene, ClipFormat } from './clips.ts'
+import type { DemoClip, ClipScene, ClipFormat } from '../clips.ts'
 import { contentTypeColors, renderTransparentDrawing } from './demo-images.ts'
 import { buildSoundtrackFilterGraph } from './soundtrack.ts'
 

@@ -1,0 +1,57 @@
+import { createCaptions } from '#contract/content/captions.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import type { DemoApiClient } from './api-client.ts'
+import type { DemoClip } from './clips.ts'
+import type { DemoDataRecord } from './demo-data-record.ts'
+import { demoDataRecordKeyForTitle } from './publish-clip.ts'
+
+type Lines = readonly [from: string, to: string, text: string][]
+
+const wrongStop = 'Bus 9, Episode 1: The Wrong Stop'
+
+/** Captions of demo clips, in two languages and with sounds. */
+const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; lines: Lines }[] = [
+  {
+    clip: wrongStop,
+    language: 'en',
+    is_sdh: true,
+    lines: [
+      ['00:00.500', '00:04.000', '[Bus engine idling]'],
+      ['00:04.200', '00:08.500', '<v Nell>Is this the nine?</v>'],
+      ['00:09.000', '00:13.000', '<v Driver>It was the nine\nwhen I got on.</v>'],
+      ['00:13.500', '00:18.000', '<i>Next stop: the wrong one.</i>'],
+      ['00:20.000', '00:25.000', '<v Nell>Has anyone seen the last stop?</v>'],
+      ['00:25.500', '00:29.000', '♪ Upbeat bass line ♪'],
+    ],
+  },
+  {
+    clip: wrongStop,
+    language: 'es',
+    is_sdh: false,
+    lines: [
+      ['00:04.200', '00:08.500', '¿Este es el nueve?'],
+      ['00:09.000', '00:13.000', 'Era el nueve\ncuando me subí.'],
+      ['00:13.500', '00:18.000', 'Próxima parada: la equivocada.'],
+      ['00:20.000', '00:25.000', '¿Alguien ha visto la última parada?'],
+    ],
+  },
+]
+
+/** Adds captions to the demo clips that have been uploaded. Skips captions that already exist. */
+export async function addDemoCaptions(
+  people: ReadonlyMap<string, Pick<DemoApiClient, 'sendText'>>,
+  demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
+  clips: readonly DemoClip[],
+): Promise<void> {
+  for (const { clip, language, is_sdh, lines } of demoCaptions) {
+    const creator = people.get(clips.find(({ title }) => title === clip)?.by ?? '')
+    const id = demoDataRecord.getId(demoDataRecordKeyForTitle(clip))
+    const key = `captions:${clip}:${language}`
+    if (!creator || !id || demoDataRecord.has(key)) continue
+    const cues = lines.map(([from, to, text]) => `${from} --> ${to}\n${text}\n`)
+    const query = { language, is_sdh: is_sdh ? ('true' as const) : ('false' as const) }
+    const path = endpointPath(createCaptions, { params: { id }, query })
+    await creator.sendText(path, ['WEBVTT\n', ...cues].join('\n'))
+    await demoDataRecord.record(key)
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** The languages that the interface offers for captions, as BCP 47 tags. The API accepts all languages. */
+export const commonCaptionLanguages =
+  'ar bg bn cs cy da de el en en-GB en-US es es-419 et fa fi fr fr-CA ga he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv sw ta th tl tr uk ur vi zh-Hans zh-Hant'.split(
+    ' ',
+  )
+
+/** A BCP 47 tag with a language and, if needed, a script and a region. */
+export const CaptionLanguage = z
+  .string('caption_language_unknown')
+  .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z]{4})?(?:-(?:[a-zA-Z]{2}|\d{3}))?$/, 'caption_language_unknown')
+  .transform((tag) => Intl.getCanonicalLocales(tag)[0]!)
+  .refine((tag) => captionLanguageName(tag) !== null, 'caption_language_unknown')
+
+/** Returns the name of a language in that language, such as `Español`, or null if it is unknown. */
+export function captionLanguageName(tag: string): string | null {
+  // Languages without a translation have an English name.
+  const name = languageNames(tag).of(tag) ?? languageNames('en').of(tag)
+  return name ? name[0]!.toLocaleUpperCase(tag) + name.slice(1) : null
+}
+
+/** Returns the names of languages in one language. Without a fallback, unknown languages have no name. */
+function languageNames(locale: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' })
+}

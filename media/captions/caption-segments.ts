@@ -1,0 +1,49 @@
+import { hlsSegmentSeconds } from '../encode/encode-commands.ts'
+import type { Cue } from './cue.ts'
+import { cueBlock } from './write-captions.ts'
+
+/**
+ * Builds the media playlist of a subtitle rendition (RFC 8216bis §3.1.4). `duration` is that of the video, in
+ * seconds. The segments cover the whole video, also where nothing is said.
+ */
+export function buildCaptionPlaylist(duration: number): string {
+  const count = countCaptionSegments(duration)
+  const entries = Array.from({ length: count }, (_, at) => {
+    const seconds = Math.min(hlsSegmentSeconds, Math.max(0.001, duration - at * hlsSegmentSeconds))
+    return [`#EXTINF:${seconds.toFixed(3)},`, `${at + 1}.vtt`]
+  })
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${hlsSegmentSeconds}`,
+    '#EXT-X-MEDIA-SEQUENCE:1',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    ...entries.flat(),
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n')
+}
+
+export function countCaptionSegments(duration: number): number {
+  return Math.max(1, Math.ceil(duration / hlsSegmentSeconds - 0.001))
+}
+
+/**
+ * The timestamp of the start of the video in the renditions, in units of 1/90,000 s. The first frame is shown two
+ * frames after the timestamp 0, because x264 reorders frames: after 83 ms at 24 frames per second, and after 33 ms
+ * at 60. Audio-only renditions start at 0. The middle is at most 43 ms off. Start times in the uploaded file, such
+ * as those of trimmed files, have no effect (measured with ffprobe).
+ */
+const startTimestamp = 0.04 * 90_000
+
+/**
+ * Writes one segment, counted from 1. A cue is in every segment in whose time it is shown. The X-TIMESTAMP-MAP
+ * header maps its times to those of the renditions (RFC 8216bis §3.1.4).
+ */
+export function buildCaptionSegment(cues: readonly Cue[], number: number): string {
+  const from = (number - 1) * hlsSegmentSeconds * 1000
+  const to = from + hlsSegmentSeconds * 1000
+  const shown = cues.filter(({ start, end }) => start < to && end > from)
+  const header = `WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:${startTimestamp}\n\n`
+  return header + shown.flatMap(cueBlock).join('\n')
+}

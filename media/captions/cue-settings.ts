@@ -1,0 +1,20 @@
+const percent = String.raw`(?:100|\d{1,2})(?:\.\d{1,3})?%`
+
+/** The settings that place a cue (WebVTT §4.4). Regions are left out, because their definitions are removed. */
+const allowedSettings: Record<string, RegExp> = {
+  vertical: /^(?:rl|lr)$/,
+  line: new RegExp(String.raw`^(?:-?\d{1,2}|${percent})(?:,(?:start|center|end))?$`),
+  position: new RegExp(`^${percent}(?:,(?:line-left|center|line-right))?$`),
+  size: new RegExp(`^${percent}$`),
+  align: /^(?:start|center|end|left|right)$/,
+}
+
+/** Returns the valid settings of a time line, each at most once. All others are removed. */
+export function cleanCueSettings(text: string): string {
+  const kept = new Map<string, string>()
+  for (const setting of text.split(/[ \t]+/)) {
+    const [, name = '', value = ''] = /^([a-z]+):(.+)$/.exec(setting) ?? []
+    if (Object.hasOwn(allowedSettings, name) && allowedSettings[name]!.test(value)) kept.set(name, value)
+  }
+  return [...kept].map(([name, value]) => `${name}:${value}`).join(' ')
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { hostileCaptions } from '#tests/support/hostile-files/hostile-captions.ts'
+import { CaptionFileError } from './caption-problems.ts'
+import { parseCaptionFile } from './parse-captions.ts'
+import { writeWebVtt } from './write-captions.ts'
+
+/** The time for one file, in milliseconds. */
+const bar = 1000
+
+for (const { what, bytes, refused, line, cleaned } of hostileCaptions)
+  test(`${refused ? 'refuses' : 'cleans'} captions: ${what}`, () => {
+    const file = bytes()
+    const start = performance.now()
+    if (refused)
+      assert.throws(
+        () => parseCaptionFile(file),
+        (error) => {
+          assert.ok(error instanceof CaptionFileError, String(error))
+          assert.equal(error.problems[0]!.code, refused)
+          if (line !== undefined) assert.equal(error.problems[0]!.line, line)
+          assert.ok(error.problems.length <= 20)
+          return true
+        },
+      )
+    else {
+      const cues = parseCaptionFile(file)
+      assert.equal(cues.flatMap(({ lines }) => lines).join('|'), cleaned)
+      const vtt = writeWebVtt(cues)
+      assert.doesNotMatch(vtt, /STYLE|REGION|region:|<(?!\/?[biuv][ >])|size:900|align:</)
+      assert.equal(
+        writeWebVtt(parseCaptionFile(Buffer.from(vtt))),
+        vtt,
+        'a cleaned file is not changed again',
+      )
+    }
+    assert.ok(performance.now() - start < bar, `${performance.now() - start} ms`)
+  })
+
+test('the corpus has at least 40 files', () => {
+  assert.ok(hostileCaptions.length >= 40)
+})

@@ -1,0 +1,23 @@
+import type { listCaptions } from '#contract/content/captions.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { captionsOfItem, presentCaptionTrack } from '#server/content/content-captions.ts'
+import { selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+
+/**
+ * Lists the captions of a video whose page the viewer may open. The owner also sees them before the video can be
+ * played. The captions of a removed video are not listed, because its media are not served any more.
+ */
+export async function listContentCaptions(
+  viewer: Viewer,
+  id: string,
+): Promise<ResponseOf<typeof listCaptions>> {
+  const row = await selectItemsWithViewablePage(viewer)
+    .select(['content.playback_id', 'content.moderation', captionsOfItem.as('captions')])
+    .where('content.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('content_not_found')
+  const isTakenDown = row.moderation === 'removed' || row.moderation === 'quarantined'
+  return { items: isTakenDown ? [] : row.captions.map((one) => presentCaptionTrack(one, row.playback_id!)) }
+}

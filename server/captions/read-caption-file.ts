@@ -1,0 +1,61 @@
+import type { createCaptions } from '#contract/content/captions.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { captionUploadLimits } from '#contract/content/captions.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { CaptionFileError } from '#media/captions/caption-problems.ts'
+import { type Cue, listCueLines, replaceCueLines } from '#media/captions/cue.ts'
+import { parseCaptionFile } from '#media/captions/parse-captions.ts'
+import { writeWebVtt } from '#media/captions/write-captions.ts'
+import { checkCaptionText } from '#server/text-moderation/check-caption-text.ts'
+import { limitConcurrency } from '../platform/concurrency-limit.ts'
+import { readBodyBytes } from '../platform/http/request-body.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { log } from '../platform/log.ts'
+import { describeCaptionProblems } from './describe-caption-problems.ts'
+
+type FileOptions = Pick<ParsedInputOf<typeof createCaptions>['query'], 'encoding' | 'anyway'>
+
+const oncePerMember = limitConcurrency({
+  maxConcurrent: 1,
+  maxWaiting: 0,
+  rejectionCode: 'too_many_requests',
+})
+
+/**
+ * Reads, validates and checks a caption file. Returns its text as WebVTT with safe markup only. Throws an error
+ * that names the lines with problems.
+ */
+export function readCaptionFile(
+  viewer: Member,
+  request: Request,
+  { duration_seconds: duration }: { duration_seconds: number | null },
+  options: FileOptions,
+): Promise<{ vtt: string; cue_count: number }> {
+  return oncePerMember(viewer.id, async () => {
+    const bytes = await readBodyBytes(request, captionUploadLimits.fileBytes, 'captions_too_large')
+    const cues = parse(viewer, bytes, options)
+    if (duration !== null && cues[0]!.start >= duration * 1000)
+      throw new ApiError('captions_invalid', {
+        problem: 'All captions start after the end of the video. Is this the file of another video?',
+      })
+    const checked = await checkCaptionText(listCueLines(cues), {
+      band: viewer.band,
+      anyway: options.anyway,
+    })
+    const clean = replaceCueLines(cues, checked)
+    return { vtt: writeWebVtt(clean), cue_count: clean.length }
+  })
+}
+
+function parse(viewer: Member, bytes: Uint8Array, { encoding }: FileOptions): Cue[] {
+  try {
+    return parseCaptionFile(bytes, encoding)
+  } catch (error) {
+    if (!(error instanceof CaptionFileError)) throw error
+    log.info('captions refused', { reason: error.problems[0]!.code, userId: viewer.id })
+    const { code } = error.problems[0]!
+    if (code === 'too_large') throw new ApiError('captions_too_large')
+    if (code === 'encoding_unknown') throw new ApiError('captions_encoding')
+    throw new ApiError('captions_invalid', { problem: describeCaptionProblems(error.problems) })
+  }
+}

@@ -1,0 +1,29 @@
+import * as contract from '#contract/content/captions.ts'
+import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
+import { serveCaptionDownload } from './download-captions.ts'
+import { listContentCaptions } from './list-captions.ts'
+import { addCaptions, changeCaptions, removeCaptions, replaceCaptions } from './own-captions.ts'
+
+export const captionRoutes: Route[] = [
+  mountEndpoint(contract.listCaptions, ({ viewer, params }) => listContentCaptions(viewer, params.id)),
+  mountEndpoint(contract.createCaptions, ({ viewer, params, query, request }) =>
+    addCaptions(requireActiveMember(viewer), params.id, query, request),
+  ),
+  mountEndpoint(contract.replaceCaptionFile, ({ viewer, params, query, request }) =>
+    replaceCaptions(requireActiveMember(viewer), params, query, request),
+  ),
+  mountEndpoint(contract.updateCaptions, ({ viewer, params, body }) =>
+    changeCaptions(requireActiveMember(viewer), params, body),
+  ),
+  mountEndpoint(contract.deleteCaptions, ({ viewer, params }) =>
+    removeCaptions(requireMember(viewer), params),
+  ),
+  rawRoute(['GET'], contract.captionDownloadPath, (c) =>
+    serveCaptionDownload(
+      c.var.viewer,
+      { id: c.req.param('id') ?? '', captionId: c.req.param('caption_id') ?? '' },
+      new URL(c.req.url),
+    ),
+  ),
+]

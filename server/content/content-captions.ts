@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { captionLanguageName } from '#contract/content/caption-languages.ts'
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
+import type { Content } from '#contract/content/content.ts'
+
+export interface CaptionRow extends Pick<
+  CaptionTrack,
+  'id' | 'language' | 'is_sdh' | 'is_default' | 'cue_count'
+> {
+  file_id: string
+  updated_at: string | Date
+}
+
+/** The captions of an item. Use this expression only in a query that selects from `content`. */
+export const captionsOfItem = sql<CaptionRow[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', id,
+    'language', language, 'is_sdh', is_sdh, 'is_default', is_default, 'file_id', file_id, 'cue_count', cue_count,
+    'updated_at', updated_at) order by language, is_sdh), '[]') from captions where content_id = content.id)`
+
+/** Returns the captions of an item that can be played. Captions are served with the media of the item. */
+export function presentCaptions(
+  rows: readonly CaptionRow[],
+  { playback_id, stream_url }: Pick<Content, 'playback_id' | 'stream_url'>,
+): CaptionTrack[] {
+  return playback_id && stream_url ? rows.map((row) => presentCaptionTrack(row, playback_id)) : []
+}
+
+export function presentCaptionTrack({ file_id, ...row }: CaptionRow, playbackId: string): CaptionTrack {
+  const { language, is_sdh } = row
+  return {
+    ...row,
+    name: captionTrackName(language, is_sdh),
+    url: `/media/${playbackId}/captions/${file_id}.vtt`,
+    updated_at: new Date(row.updated_at).toISOString(),
+  }
+}
+
+/** Returns the name that viewers choose, such as `English (CC)`. Each track of an item has another name. */
+export function captionTrackName(language: string, isSdh: boolean): string {
+  const name = languageNames.get(language) ?? captionLanguageName(language) ?? language
+  languageNames.set(language, name)
+  return `${name}${isSdh ? ' (CC)' : ''}`
+}
+
+/** Caches names, because every watch page needs them and `Intl.DisplayNames` is slow to create. */
+const languageNames = new LRUCache<string, string>({ max: 500 })

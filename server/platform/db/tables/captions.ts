@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+import type { CreatedAtColumn, GeneratedIdColumn, TimestampColumn } from './columns.ts'
+
+/** The captions of a video in one language. */
+export interface CaptionsTable {
+  id: GeneratedIdColumn
+  content_id: string
+  language: string
+  is_sdh: Generated<boolean>
+  is_default: Generated<boolean>
+  /** The name of the text in URLs. It changes with the text. */
+  file_id: Generated<string>
+  vtt: string
+  cue_count: number
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
+}

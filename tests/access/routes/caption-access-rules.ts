@@ -1,0 +1,50 @@
+import type { FixtureItem } from '#tests/support/access-fixtures/fixture-types.ts'
+import { expectedOwnerAccess, expectedPageAccess, expectedWatchAccess } from './expected-access.ts'
+import {
+  assertRouteResultEquals,
+  createItemAccessRule,
+  createJsonRequestInit,
+  type RouteAccessRule,
+} from './route-access-rule.ts'
+
+const trackPath = ({ id, captionId }: FixtureItem) => `/api/content/${id}/captions/${captionId}`
+
+/** Access rules for the captions of videos. */
+export const captionAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
+  'GET /api/content/{id}/captions': createItemAccessRule({
+    allowed: expectedPageAccess,
+    send: ({ id }) => `/api/content/${id}/captions`,
+    verifyBody: (response, actor, name) => {
+      const { items } = response as { items: unknown[] }
+      assertRouteResultEquals(items.length, expectedWatchAccess[name].includes(actor) ? 1 : 0, 'tracks')
+    },
+  }),
+  'POST /api/content/{id}/captions': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'captions_invalid',
+    send: ({ id }) => [`/api/content/${id}/captions?language=fr`, { method: 'POST', body: 'no captions' }],
+  }),
+  'PUT /api/content/{id}/captions/{caption_id}/file': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'captions_invalid',
+    send: (item) => [`${trackPath(item)}/file`, { method: 'PUT', body: 'no captions' }],
+  }),
+  'PATCH /api/content/{id}/captions/{caption_id}': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    send: (item) => [trackPath(item), createJsonRequestInit('PATCH', {})],
+  }),
+  'DELETE /api/content/{id}/captions/{caption_id}': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    expected: 204,
+    consumesResource: true,
+    send: (item) => [trackPath(item), { method: 'DELETE' }],
+  }),
+  'GET /api/content/{id}/captions/{caption_id}/download': createItemAccessRule({
+    allowed: expectedPageAccess,
+    send: (item) => [`${trackPath(item)}/download`, `${trackPath(item)}/download?format=srt`],
+  }),
+}

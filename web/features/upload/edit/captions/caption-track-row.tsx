@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
+import { captionDownloadPath, captionFormats } from '#contract/content/captions.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { captionsMessages } from '#web/messages/upload/captions.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { CaptionFileForm } from './caption-file-form.tsx'
+import type { CaptionsState } from './use-captions.ts'
+
+interface Props {
+  track: CaptionTrack
+  captions: CaptionsState
+}
+
+/** One language of the captions, with its actions. */
+export function CaptionTrackRow({ track, captions }: Props) {
+  const [isReplacing, setIsReplacing] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { id, name, language, is_default, cue_count } = track
+  const run = async (action: () => Promise<void>) => {
+    setIsBusy(true)
+    try {
+      await action()
+    } catch (thrown) {
+      if (!(thrown instanceof ApiCallError)) throw thrown
+      showToast.error(thrown.title, thrown.detail)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const size = 'small' as const
+  return (
+    <li className="flex flex-col gap-3 border-b border-line py-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <strong lang={language}>{name}</strong>
+        <span className="text-15 text-quiet">{captionsMessages.count(cue_count)}</span>
+        {is_default && <Badge>{captionsMessages.byDefault}</Badge>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {captionFormats.map((format) => (
+          <a
+            key={format}
+            download
+            href={`${downloadPath(captions.videoId, id)}?format=${format}`}
+            aria-label={captionsMessages.downloadLabel(name, format.toUpperCase())}
+            className={getButtonClassName({ size })}
+          >
+            {captionsMessages.download(format.toUpperCase())}
+          </a>
+        ))}
+        <Button
+          size={size}
+          busy={isBusy}
+          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)(
+            name,
+          )}
+          onClick={() => void run(() => captions.setDefault(track, !is_default))}
+        >
+          {is_default ? captionsMessages.dontShow : captionsMessages.showByDefault}
+        </Button>
+        <Button
+          size={size}
+          aria-label={captionsMessages.replaceLabel(name)}
+          aria-expanded={isReplacing}
+          onClick={() => setIsReplacing(!isReplacing)}
+        >
+          {captionsMessages.replace}
+        </Button>
+        <Button size={size} aria-label={captionsMessages.removeLabel(name)} onClick={() => setIsAsking(true)}>
+          {captionsMessages.remove}
+        </Button>
+      </div>
+      {isReplacing && (
+        <CaptionFileForm
+          label={captionsMessages.newFile(name)}
+          submitLabel={captionsMessages.replaceLabel(name)}
+          onSend={async (file, answers) => {
+            await captions.send({ kind: 'replace', track }, file, answers)
+            setIsReplacing(false)
+          }}
+          onCancel={() => setIsReplacing(false)}
+        />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={captionsMessages.reallyRemove(name)}
+        confirmLabel={captionsMessages.remove}
+        danger
+        busy={isBusy}
+        onConfirm={() => void run(() => captions.remove(track))}
+        onCancel={() => setIsAsking(false)}
+      >
+        {captionsMessages.reallyRemoveText}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function downloadPath(videoId: string, captionId: string): string {
+  return captionDownloadPath.replace('{id}', videoId).replace('{caption_id}', captionId)
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
+import { captionsMessages } from '#web/messages/upload/captions.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { CaptionFileForm } from './caption-file-form.tsx'
+import { CaptionTrackRow } from './caption-track-row.tsx'
+import { useCaptions } from './use-captions.ts'
+
+interface Props {
+  videoId: string
+  first: CaptionTrack[]
+  languages: readonly { tag: string; name: string }[]
+}
+
+/** The section of the edit page that manages the captions of a video. It needs JavaScript. */
+export function CaptionsSection({ videoId, first, languages }: Props) {
+  const captions = useCaptions(videoId, first)
+  const heading = useFocusWhenCountChanges(captions.tracks.length)
+  const [language, setLanguage] = useState('en')
+  const [isSdh, setIsSdh] = useState(false)
+  // A new key empties the file field after a file was added.
+  const [added, setAdded] = useState(0)
+  return (
+    <section aria-labelledby="captions" className="needs-js flex max-w-2xl flex-col gap-4">
+      <h2 ref={heading} id="captions" tabIndex={-1} className="text-28">
+        {captionsMessages.title}
+      </h2>
+      <p className="text-quiet">{captionsMessages.hint}</p>
+      <p aria-live="polite" className="sr-only">
+        {captions.status}
+      </p>
+      {captions.tracks.length === 0 ? (
+        <p>{captionsMessages.none}</p>
+      ) : (
+        <ul aria-label={captionsMessages.list} className="border-t border-line">
+          {captions.tracks.map((track) => (
+            <CaptionTrackRow key={track.id} track={track} captions={captions} />
+          ))}
+        </ul>
+      )}
+      <Select
+        label={captionsMessages.language}
+        value={language}
+        onChange={(event) => setLanguage(event.target.value)}
+      >
+        {languages.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Checkbox
+        label={captionsMessages.sdh}
+        hint={captionsMessages.sdhHint}
+        checked={isSdh}
+        onChange={(event) => setIsSdh(event.target.checked)}
+      />
+      <CaptionFileForm
+        key={added}
+        label={captionsMessages.file}
+        submitLabel={captionsMessages.add}
+        onSend={async (file, answers) => {
+          await captions.send({ kind: 'new', language, is_sdh: isSdh }, file, answers)
+          setAdded(added + 1)
+        }}
+      />
+    </section>
+  )
+}
+
+/** Moves the focus to the heading when captions were added or deleted, because the button that was pressed is gone. */
+function useFocusWhenCountChanges(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (before.current !== count) heading.current?.focus()
+    before.current = count
+  }, [count])
+  return heading
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
+import {
+  createCaptions,
+  deleteCaptions,
+  listCaptions,
+  replaceCaptionFile,
+  updateCaptions,
+} from '#contract/content/captions.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
+import { requestErrors } from '#contract/errors/request-errors.ts'
+import { captionsMessages } from '#web/messages/upload/captions.ts'
+
+/** What a file is sent for: new captions in a language, or captions that exist. */
+export type CaptionTarget =
+  | { kind: 'new'; language: string; is_sdh: boolean }
+  | { kind: 'replace'; track: CaptionTrack }
+
+/** Answers to the questions that the server asks about a file. */
+export type CaptionFileAnswers = { encoding?: 'windows-1252'; anyway?: 'true' }
+
+export type CaptionsState = ReturnType<typeof useCaptions>
+
+/** Manages the captions of the user's own video. Errors of files are thrown, and shown beside the file. */
+export function useCaptions(videoId: string, first: CaptionTrack[]) {
+  const [tracks, setTracks] = useState(first)
+  const [status, setStatus] = useState('')
+  const params = { id: videoId }
+  const reload = async () => setTracks((await callApi(listCaptions, { params })).items)
+  return {
+    videoId,
+    tracks,
+    /** The result of the last action, for screen readers. */
+    status,
+    async send(target: CaptionTarget, file: File, answers: CaptionFileAnswers) {
+      const track = await sendCaptionFile(videoId, target, file, answers)
+      await reload()
+      const { added, replaced } = captionsMessages
+      setStatus((target.kind === 'new' ? added : replaced)(track.name))
+    },
+    async setDefault({ id }: CaptionTrack, is_default: boolean) {
+      await callApi(updateCaptions, { params: { ...params, caption_id: id }, body: { is_default } })
+      await reload()
+      setStatus(captionsMessages.defaultChanged)
+    },
+    async remove({ id, name }: CaptionTrack) {
+      await callApi(deleteCaptions, { params: { ...params, caption_id: id } })
+      await reload()
+      setStatus(captionsMessages.removed(name))
+    },
+  }
+}
+
+async function sendCaptionFile(
+  id: string,
+  target: CaptionTarget,
+  file: File,
+  answers: CaptionFileAnswers,
+): Promise<CaptionTrack> {
+  const path =
+    target.kind === 'new'
+      ? endpointPath(createCaptions, {
+          params: { id },
+          query: { language: target.language, is_sdh: target.is_sdh, ...answers },
+        })
+      : endpointPath(replaceCaptionFile, { params: { id, caption_id: target.track.id }, query: answers })
+  const method = target.kind === 'new' ? createCaptions.method : replaceCaptionFile.method
+  const response = await fetch(path, { method, body: file }).catch(() => {
+    throw new ApiCallError(503, { code: 'unavailable', ...requestErrors.unavailable })
+  })
+  if (!response.ok) throw await parseErrorResponse(response)
+  return (await response.json()) as CaptionTrack
+}

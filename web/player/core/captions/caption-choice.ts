@@ -1,0 +1,36 @@
+import type { PlayerCaptions } from './caption-tracks.ts'
+
+/** The value of the viewer's preference if captions are off. */
+export const captionsOff = 'off'
+
+export interface CaptionChoice {
+  /** The index of the captions to show at the start, or -1. */
+  shown: number
+  /** The index of the captions that the viewer turns on. */
+  preferred: number
+}
+
+/**
+ * Chooses the captions of a video: those in the viewer's last language, else the creator's default. `preference` is
+ * the viewer's last choice in this browser, and `languages` are the languages of the browser.
+ */
+export function chooseCaptions(
+  tracks: readonly PlayerCaptions[],
+  preference: string | undefined,
+  languages: readonly string[],
+): CaptionChoice {
+  const chosen = findLanguage(tracks, preference)
+  const byDefault = tracks.findIndex(({ is_default }) => is_default)
+  const known = languages.map((one) => findLanguage(tracks, one)).find((index) => index >= 0)
+  const preferred = [chosen, byDefault, known ?? -1].find((index) => index >= 0) ?? 0
+  if (preference === captionsOff) return { shown: -1, preferred }
+  return { shown: chosen >= 0 ? chosen : byDefault, preferred }
+}
+
+/** Finds the captions in this language. The region matters only if there are several regions. */
+function findLanguage(tracks: readonly PlayerCaptions[], language: string | undefined): number {
+  if (!language) return -1
+  const exact = tracks.findIndex((track) => track.language === language)
+  const [base] = language.split('-')
+  return exact >= 0 ? exact : tracks.findIndex((track) => track.language.split('-')[0] === base)
+}

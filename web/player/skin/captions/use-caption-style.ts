@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { applyCaptionStyle, loadCaptionStyle, markTopCaptions } from '../../core/captions/caption-style.ts'
+import type { PlayerController } from '../../core/player-controller.ts'
+import './caption-style.css'
+
+/** Shows captions as the viewer has chosen. The cues of a track exist only after it was loaded. */
+export function useCaptionStyle(player: PlayerController) {
+  useEffect(() => {
+    const video = player.element()
+    if (!video) return
+    const apply = () => applyCaptionStyle(video, loadCaptionStyle())
+    apply()
+    // `load` events of tracks do not bubble.
+    video.addEventListener('load', apply, { capture: true })
+    const mark = () => markTopCaptions(video)
+    const tracks = [...video.textTracks]
+    for (const track of tracks) track.addEventListener('cuechange', mark)
+    return () => {
+      video.removeEventListener('load', apply, { capture: true })
+      for (const track of tracks) track.removeEventListener('cuechange', mark)
+    }
+  }, [player])
+}
