@@ -60,10 +60,17 @@ const codeSplitting = {
   ],
 }
 
+/**
+ * The names of scripts, with short hashes: every page loads the names of all scripts in the route manifest, and hashes
+ * cannot be compressed. Seven characters are 42 bits, and only versions of the same script could collide.
+ */
+const scriptName = 'assets/[name]-[hash:7].js'
+const fileNames = { entryFileNames: scriptName, chunkFileNames: scriptName }
+
 export default defineConfig({
   // Build one CSS file for all pages. When the CSS was split, lazy chunks repeated shared rules and thereby
   // changed the order of these rules.
   build: { cssCodeSplit: false },
   plugins: [noZodInBrowser, tailwindcss(), reactRouter()],
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting, ...fileNames } } } } },
 })

@@ -40,6 +40,8 @@ for (const { shape, options } of screenVariants)
     await expect(radio(page, 'Schedule')).toBeChecked()
     await page.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page.getByText(/^Choose the date and time to publish/).first()).toBeVisible()
+    // The button that the creator needs next is not under the toast.
+    await page.getByRole('button', { name: 'Save changes' }).click({ trial: true })
     await page.getByLabel('Date and time').fill(await inAnHour(page))
     const timeZone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
     await expect(page.getByText(`Time zone: ${timeZone}`)).toBeVisible()
