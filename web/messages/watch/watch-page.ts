@@ -24,6 +24,7 @@ export const watchPageMessages = {
   edit: 'Edit',
   download: 'Download',
   save: 'Save',
+  transcript: 'Transcript',
   chapters: 'Chapters',
   tags: 'Tags',
   tag: (tag: string) => `#${tag}`,
