@@ -18,10 +18,10 @@ interface Passage {
  */
 export async function findSpokenSentences(
   tx: Tx,
-  query: SpeechQuery | null,
+  query: SpeechQuery,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SpokenSentence>> {
-  if (!query || ids.length === 0) return new Map()
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<Passage>`
     select distinct on (captions.content_id) captions.content_id, passage.language, passage.body, passage.starts
     from captions join caption_passages passage on passage.caption_id = captions.id

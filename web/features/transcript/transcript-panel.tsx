@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
@@ -6,7 +6,6 @@ import { transcriptMessages } from '#web/messages/watch/transcript.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
 import { TranscriptText } from './transcript-text.tsx'
 import { useTranscript } from './use-transcript.ts'
 import './transcript.css'
@@ -42,21 +41,25 @@ function Panel({ videoId, tracks, onClose }: Props) {
         <h2 ref={heading} id="transcript-title" tabIndex={-1}>
           {transcriptMessages.title}
         </h2>
+        {tracks.length > 1 && (
+          <div className="select">
+            <select
+              className="input"
+              aria-label={transcriptMessages.language}
+              value={track.id}
+              onChange={(event) => choose(event.target.value)}
+            >
+              {tracks.map(({ id, name, language }) => (
+                <option key={id} value={id} lang={language}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <ChevronDown aria-hidden="true" />
+          </div>
+        )}
         <IconButton bare label={transcriptMessages.close} icon={<X />} onClick={close} />
       </div>
-      {tracks.length > 1 && (
-        <Select
-          label={transcriptMessages.language}
-          value={track.id}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {tracks.map(({ id, name, language }) => (
-            <option key={id} value={id} lang={language}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
       {transcript && <TranscriptText key={transcript.id} videoId={videoId} transcript={transcript} />}
       {!transcript && failed && (
         <div role="alert" className="transcript-state">

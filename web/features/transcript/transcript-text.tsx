@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { captionDownloadPath, captionFormats } from '#contract/content/captions.ts'
 import type { Transcript } from '#contract/content/transcripts.ts'
@@ -70,9 +71,10 @@ export function TranscriptText({ videoId, transcript }: Props) {
             key={format}
             download
             href={downloadPath(videoId, transcript.id, format)}
+            aria-label={transcriptMessages.download(format.toUpperCase())}
             className={getButtonClassName({ size })}
           >
-            {transcriptMessages.download(format.toUpperCase())}
+            <Download aria-hidden="true" /> {format.toUpperCase()}
           </a>
         ))}
       </div>
