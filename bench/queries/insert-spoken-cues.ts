@@ -33,7 +33,7 @@ export function insertSpokenCues(cuesPerVideo: number): Promise<number> {
       with words as materialized (select ${words}::text[] as list)
       insert into caption_passages (caption_id, language, body, starts)
       select captions.id, 'en',
-        (select string_agg(list[floor(power(${vocabularySize}, random() + 0 * nth))::int] ||
+        (select string_agg(list[floor(power(${vocabularySize}::float8, random() + 0 * nth))::int] ||
             case when nth = ${wordsPerCue} then chr(10) else ' ' end, '' order by nth)
           from words, generate_series(1, ${cuesPerPassage * wordsPerCue}) nth where passage > 0),
         array[passage * 6000, passage * 6000 + 3000]

@@ -22,7 +22,7 @@ export function TranscriptSearchBar({ query, count, place, onQuery, onMove }: Pr
   }
   const off = count === 0
   return (
-    <search className="transcript-search">
+    <search className="transcript-search" aria-label={transcriptMessages.search}>
       <input
         type="search"
         className="input"
