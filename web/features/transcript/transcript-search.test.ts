@@ -15,7 +15,7 @@ test('finds text without regard to case, accents, line breaks and the form of an
 })
 
 test('finds Arabic text with and without vowel signs, and marks the signs too', () => {
-  assert.deepEqual(find(['كَتَبَ الوَلَدُ'], 'كتب الولد'), [['كَتَبَ الوَلَد']])
+  assert.deepEqual(find(['كَتَبَ الوَلَدُ'], 'كتب الولد'), [['كَتَبَ الوَلَدُ']])
 })
 
 test('an empty query and a query that is not said have no matches', () => {
