@@ -80,7 +80,10 @@ function listRows(): { name: string; run: (who: TestUser, nth: number) => Promis
     { name: 'a frequent and a rare word', run: (who, nth) => search(who, 1 + nth, 10_000 + nth) },
     { name: 'four words', run: (who, nth) => search(who, 2 + nth, 9 + nth, 30 + nth, 70 + nth) },
     { name: 'suggestions: three letters', run: (who, nth) => suggest(who, [1 + 37 * nth], 3) },
-    { name: 'suggestions: a word and three letters', run: (who, nth) => suggest(who, [5 + nth, 1 + 37 * nth], 3) },
+    {
+      name: 'suggestions: a word and three letters',
+      run: (who, nth) => suggest(who, [5 + nth, 1 + 37 * nth], 3),
+    },
     { name: 'suggestions: a whole word', run: (who, nth) => suggest(who, [1 + 37 * nth], 12) },
   ]
 }

@@ -37,7 +37,9 @@ export function insertSpokenCues(cuesPerVideo: number): Promise<number> {
             case when nth = ${wordsPerCue} then chr(10) else ' ' end, '' order by nth)
           from words, generate_series(1, ${cuesPerPassage * wordsPerCue}) nth where passage > 0),
         array[passage * 6000, passage * 6000 + 3000]
-      from captions cross join generate_series(1, ${Math.floor(cuesPerVideo / cuesPerPassage)}) passage`.execute(db)
+      from captions cross join generate_series(1, ${Math.floor(cuesPerVideo / cuesPerPassage)}) passage`.execute(
+      db,
+    )
     await sql`create index caption_passages_search on caption_passages using gin (search) with (fastupdate = off)`.execute(
       db,
     )

@@ -54,7 +54,8 @@ export const SearchHit = z.object({
     description: 'The sentence of the captions that matches best.',
   }),
   only_spoken: z.boolean().meta({
-    description: 'Whether only the captions match. Such hits rank below hits whose title or description matches.',
+    description:
+      'Whether only the captions match. Such hits rank below hits whose title or description matches.',
   }),
   close: z
     .boolean()

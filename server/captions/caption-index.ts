@@ -17,13 +17,15 @@ export async function writePassages(
   const rows = passages.map(({ lines, starts }) => ({ body: lines.join('\n'), starts }))
   await sql`insert into caption_passages (caption_id, language, body, starts)
     select ${id}, ${language}, body, starts
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as passage (body text, starts integer[])`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as passage (body text, starts integer[])`.execute(
+    tx,
+  )
   await tx.updateTable('captions').set({ indexed_file_id: file_id }).where('id', '=', id).execute()
 }
 
 /** Indexes the captions that an earlier release stored, one after another. */
 export async function indexWaitingCaptions(): Promise<void> {
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     let waiting = db
       .selectFrom('captions')
       .select(['id', 'file_id', 'vtt'])
@@ -43,7 +45,15 @@ export async function indexWaitingCaptions(): Promise<void> {
 const isWaiting = sql<boolean>`indexed_file_id is distinct from file_id`
 
 /** Indexes one text, unless it was replaced or indexed in the meantime. */
-async function indexCaptions({ id, file_id, vtt }: { id: string; file_id: string; vtt: string }): Promise<void> {
+async function indexCaptions({
+  id,
+  file_id,
+  vtt,
+}: {
+  id: string
+  file_id: string
+  vtt: string
+}): Promise<void> {
   const passages = splitIntoPassages(await maskCues(parseStoredCaptions(vtt)))
   await transaction(async (tx) => {
     const row = await tx

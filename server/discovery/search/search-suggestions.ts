@@ -28,7 +28,9 @@ export async function loadSearchSuggestions(
     const found = (await findCreatorsByName(tx, viewer, q, 20)).slice(0, figures.suggestions.creators)
     const named = found.map((person) => toCreatorSuggestion(viewer, person, q))
     const videos = await suggestVideos(tx, viewer, q)
-    return { items: [...named, ...suggestGenres(q), ...videos, ...(await suggestSpokenSentences(tx, viewer, q))] }
+    return {
+      items: [...named, ...suggestGenres(q), ...videos, ...(await suggestSpokenSentences(tx, viewer, q))],
+    }
   })
 }
 

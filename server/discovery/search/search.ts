@@ -49,7 +49,8 @@ export async function searchVideosAndCreators(
     hits: shown,
     creators: people.items,
     creators_total: people.total,
-    did_you_mean: exact.length || spoken.length || people.items.length ? null : suggestSpelling(wanted.q, shown[0]?.item),
+    did_you_mean:
+      exact.length || spoken.length || people.items.length ? null : suggestSpelling(wanted.q, shown[0]?.item),
   }
 }
 

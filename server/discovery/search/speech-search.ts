@@ -34,7 +34,10 @@ export async function findSpokenMatches(
   const query = await buildSpeechQuery(tx, q)
   if (!query) return { ids: [], isCapped: false, query }
   const filter = await searchFilter(tx, filters)
-  const { rows, isCapped } = await selectSpokenVideos(tx, viewer, query, { filter, wanted: searchLimits.page })
+  const { rows, isCapped } = await selectSpokenVideos(tx, viewer, query, {
+    filter,
+    wanted: searchLimits.page,
+  })
   const byRank = rows.toSorted((a, b) => rankOf(b, sort) - rankOf(a, sort))
   return { ids: byRank.map(({ id }) => id!), isCapped, query }
 }
@@ -79,6 +82,8 @@ async function selectNewestSpokenVideos(
       select content.id, content.created_at, content.likes_count, video.closeness
       from video join (${listedItemsSql(viewer)}) on content.id = video.content_id where ${filter}
     )
-    select picked, seen.* from (select count(*)::int as picked from said) counted left join seen on true`.execute(tx)
+    select picked, seen.* from (select count(*)::int as picked from said) counted left join seen on true`.execute(
+    tx,
+  )
   return rows
 }

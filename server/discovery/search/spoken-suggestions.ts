@@ -14,11 +14,7 @@ import { splitQueryWords } from './spelling.ts'
 const { spoken: most } = searchLimits.suggestions
 
 /** Suggests sentences that are said in videos. The last word of the query may be unfinished. */
-export async function suggestSpokenSentences(
-  tx: Tx,
-  viewer: Viewer,
-  q: string,
-): Promise<SearchSuggestion[]> {
+export async function suggestSpokenSentences(tx: Tx, viewer: Viewer, q: string): Promise<SearchSuggestion[]> {
   // One or two letters begin too many words.
   if (splitQueryWords(q).join('').length < 3) return []
   const query = await buildSpeechQuery(tx, q, { isTyping: true })

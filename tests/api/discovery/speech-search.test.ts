@@ -55,7 +55,11 @@ test('50 phrases in four languages are found at the right second', async () => {
 })
 
 test('marks the words of the query in the sentence, in their other forms, and plays from the closest words', async () => {
-  await createSpokenVideo(['A kettle is not a whistle, and', 'a teapot isn’t either: kettles', 'whistled at noon.'])
+  await createSpokenVideo([
+    'A kettle is not a whistle, and',
+    'a teapot isn’t either: kettles',
+    'whistled at noon.',
+  ])
   const { spoken } = (await search('kettle whistle noon')).hits[0]!
   assert.deepEqual(marked(spoken!), ['kettle', 'whistle', 'kettles', 'whistled', 'noon'])
   assert.equal(spoken!.second, Math.floor(startOfCue(1)))
@@ -127,7 +131,11 @@ test('a job indexes captions that an earlier release stored, and never shows a t
 
 test('masked contact details and masked profanity are not found', async () => {
   const id = await createPublishedVideo(bob, { seconds: 60 })
-  await addCaptions(bob, id, writeCaptions(['For a zither, write to bob@example.com.', 'What the fuck, zither.']))
+  await addCaptions(
+    bob,
+    id,
+    writeCaptions(['For a zither, write to bob@example.com.', 'What the fuck, zither.']),
+  )
   const texts = (await search('zither')).hits.map(({ spoken }) => spoken!.text)
   assert.equal(texts.length, 1)
   assert.ok(!/example|fuck/.test(texts.join()), texts.join())

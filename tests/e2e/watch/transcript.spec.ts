@@ -31,9 +31,16 @@ test.beforeAll(async ({ server }) => {
 })
 
 /** Adds captions whose cues follow each other. */
-async function addCaptions(language: string, lines: string[], seconds: number, videoId: string): Promise<void> {
+async function addCaptions(
+  language: string,
+  lines: string[],
+  seconds: number,
+  videoId: string,
+): Promise<void> {
   const time = (second: number) => new Date(second * 1000).toISOString().slice(11, 23)
-  const cues = lines.map((text, at) => `${time(1 + at * seconds)} --> ${time(1 + (at + 1) * seconds)}\n${text}\n`)
+  const cues = lines.map(
+    (text, at) => `${time(1 + at * seconds)} --> ${time(1 + (at + 1) * seconds)}\n${text}\n`,
+  )
   const path = endpointPath(createCaptions, { params: { id: videoId }, query: { language } })
   const response = await creator.fetch(path, { method: 'POST', body: ['WEBVTT\n', ...cues].join('\n') })
   expect(response.status, await response.text()).toBe(201)
@@ -50,8 +57,14 @@ const openTranscript = async (page: Page) => {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a viewer reads, searches and plays from the transcript with the keyboard: ${shape}`, async ({ person }) => {
-    const page = await person({ ...options, locale: 'en-GB', permissions: ['clipboard-read', 'clipboard-write'] })
+  test(`a viewer reads, searches and plays from the transcript with the keyboard: ${shape}`, async ({
+    person,
+  }) => {
+    const page = await person({
+      ...options,
+      locale: 'en-GB',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
     const panel = await openTranscript(page)
     const lines = panel.getByRole('list').getByRole('button')
     await expect(lines).toHaveCount(6)
@@ -89,7 +102,10 @@ for (const { shape, options } of screenVariants)
     await panel.getByRole('button', { name: 'Copy all' }).press('Enter')
     await expect(page.getByText('Transcript copied')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied.split('\n').slice(0, 2)).toEqual(['0:01 Is this the nine?', '0:03 It was the nine when I got on.'])
+    expect(copied.split('\n').slice(0, 2)).toEqual([
+      '0:01 Is this the nine?',
+      '0:03 It was the nine when I got on.',
+    ])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       panel.getByRole('link', { name: 'Download VTT' }).press('Enter'),
@@ -106,8 +122,15 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByRole('button', { name: 'Transcript' })).toBeFocused()
   })
 
-test('3,000 lines stay fluid, and the list follows the video until the reader scrolls', async ({ person }) => {
-  await addCaptions('nl', Array.from({ length: 3000 }, (_, at) => `Regel ${at}`), 1, id)
+test('3,000 lines stay fluid, and the list follows the video until the reader scrolls', async ({
+  person,
+}) => {
+  await addCaptions(
+    'nl',
+    Array.from({ length: 3000 }, (_, at) => `Regel ${at}`),
+    1,
+    id,
+  )
   const page = await person({ locale: 'nl-NL', viewport: { width: 1440, height: 900 } })
   const panel = await openTranscript(page)
   const lines = panel.getByRole('list').getByRole('button')
@@ -172,11 +195,16 @@ for (const { shape, options } of screenVariants)
     const reported = await publishSampleVideo(creator, { title: `Case ${name}` }, clip)
     await addCaptions('en', english, 2, reported)
     await addCaptions('ar', arabic, 4, reported)
-    await reporter.call(sendReport, { body: { subject: 'content', id: reported, reason: 'bullying', words: 'Listen to it' } })
+    await reporter.call(sendReport, {
+      body: { subject: 'content', id: reported, reason: 'bullying', words: 'Listen to it' },
+    })
     const page = await person(options)
     await setSessionCookies(page, await createModerator(server, `tmod_${name}`))
     await page.goto('/mod?only=free')
-    await page.getByRole('link', { name: /^Video: Bullying/ }).first().press('Enter')
+    await page
+      .getByRole('link', { name: /^Video: Bullying/ })
+      .first()
+      .press('Enter')
     await page.waitForURL('**/mod/cases/*')
     await page.keyboard.press('c')
     await page.getByRole('button', { name: 'Show transcript' }).press('Enter')

@@ -37,8 +37,20 @@ export function TranscriptSearchBar({ query, count, place, onQuery, onMove }: Pr
       <output className="transcript-count">
         {query.trim() && transcriptMessages.matches(place + 1, count)}
       </output>
-      <IconButton bare off={off} label={transcriptMessages.previous} icon={<ChevronUp />} onClick={() => onMove(-1)} />
-      <IconButton bare off={off} label={transcriptMessages.next} icon={<ChevronDown />} onClick={() => onMove(1)} />
+      <IconButton
+        bare
+        off={off}
+        label={transcriptMessages.previous}
+        icon={<ChevronUp />}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        bare
+        off={off}
+        label={transcriptMessages.next}
+        icon={<ChevronDown />}
+        onClick={() => onMove(1)}
+      />
     </search>
   )
 }

@@ -40,7 +40,11 @@ function foldText(given: string): { text: string; origins: number[] } {
   for (const character of given) {
     const folded = /\s/.test(character)
       ? ' '
-      : character.normalize('NFKD').replace(/[\p{M}\u0640]/gu, '').replace(/[‘’]/g, "'").toLowerCase()
+      : character
+          .normalize('NFKD')
+          .replace(/[\p{M}\u0640]/gu, '')
+          .replace(/[‘’]/g, "'")
+          .toLowerCase()
     text += folded
     for (let at = 0; at < folded.length; at += 1) origins.push(position)
     position += character.length

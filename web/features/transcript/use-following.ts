@@ -15,7 +15,11 @@ export function useFollowing(list: RefObject<HTMLElement | null>, current: numbe
     // Scroll events would not tell the reader from the list, which also scrolls when lines get their height.
     const stop = () => setIsFollowing(false)
     const onPress = ({ target }: Event) => target === element && stop() // the scroll bar
-    const events = [['wheel', stop], ['touchmove', stop], ['pointerdown', onPress]] as const
+    const events = [
+      ['wheel', stop],
+      ['touchmove', stop],
+      ['pointerdown', onPress],
+    ] as const
     for (const [name, listener] of events) element.addEventListener(name, listener, { passive: true })
     return () => {
       for (const [name, listener] of events) element.removeEventListener(name, listener)

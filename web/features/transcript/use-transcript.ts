@@ -8,29 +8,31 @@ import { loadPlayerPreferences } from '#web/player/core/player-preferences.ts'
 /** Loads the transcript in the language of the viewer's captions, or in the language that the viewer chooses. */
 export function useTranscript(videoId: string, tracks: readonly CaptionTrack[]) {
   const [chosenId, setChosenId] = useState(() => findPreferred(tracks))
-  const [loaded, setLoaded] = useState<Transcript>()
-  const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  // If the captions were deleted or replaced by others, another language is shown.
-  const chosen = tracks.find(({ id }) => id === chosenId) ?? tracks[0]!
-  const { id, url } = chosen
+  const [result, setResult] = useState<{ of: string; transcript: Transcript | null }>()
+  // If the captions were deleted, another language is shown.
+  const track = tracks.find(({ id }) => id === chosenId) ?? tracks[0]!
+  const { id, url } = track
+  // The URL changes with the text.
+  const wanted = `${url} ${attempt}`
   useEffect(() => {
     let isCurrent = true
-    setFailed(false)
-    callApi(getTranscript, { params: { id: videoId, caption_id: id } }).then(
-      (transcript) => isCurrent && setLoaded(transcript),
-      () => isCurrent && setFailed(true),
-    )
+    void load(videoId, id).then((transcript) => isCurrent && setResult({ of: wanted, transcript }))
     return () => void (isCurrent = false)
-    // The URL changes with the text.
-  }, [videoId, id, url, attempt])
+  }, [videoId, id, wanted])
+  const found = result?.of === wanted ? result.transcript : undefined
   return {
-    track: chosen,
-    transcript: loaded?.id === id ? loaded : undefined,
-    failed,
+    track,
+    transcript: found ?? undefined,
+    failed: found === null,
     choose: setChosenId,
     retry: () => setAttempt(attempt + 1),
   }
+}
+
+/** Returns null if the transcript cannot be loaded. */
+function load(videoId: string, id: string): Promise<Transcript | null> {
+  return callApi(getTranscript, { params: { id: videoId, caption_id: id } }).catch(() => null)
 }
 
 function findPreferred(tracks: readonly CaptionTrack[]): string {

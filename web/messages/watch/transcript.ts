@@ -5,8 +5,7 @@ export const transcriptMessages = {
   close: 'Close transcript',
   language: 'Language',
   search: 'Search in transcript',
-  matches: (n: number, of: number) =>
-    of === 0 ? 'No matches' : `${formatCount(n)} of ${formatCount(of)}`,
+  matches: (n: number, of: number) => (of === 0 ? 'No matches' : `${formatCount(n)} of ${formatCount(of)}`),
   previous: 'Previous match',
   next: 'Next match',
   lines: (n: number) => (n === 1 ? '1 line' : `${formatCount(n)} lines`),

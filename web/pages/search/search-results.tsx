@@ -36,7 +36,9 @@ export function SearchResults({ asked, found }: SearchResultsProps) {
           <SearchHitList hits={spoken} />
           {close.length > 0 && (
             <h2 className="search-heading">
-              {exact.length || spoken.length || page > 1 ? searchPageMessages.close : searchPageMessages.onlyClose(q)}
+              {exact.length || spoken.length || page > 1
+                ? searchPageMessages.close
+                : searchPageMessages.onlyClose(q)}
             </h2>
           )}
           <SearchHitList hits={close} />
