@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getTranscript, Transcript } from '#contract/content/transcripts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { readPlainCueLine, type Cue } from '#media/captions/cue.ts'
+import { readPlainCueLine, readVisibleCueLine, type Cue } from '#media/captions/cue.ts'
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
 import { captionTrackName } from '#server/content/content-captions.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
@@ -70,7 +70,12 @@ function presentTrack({ id, language, is_sdh }: { id: string; language: string; 
 }
 
 function presentCue({ start, end, lines }: Cue) {
-  return { start: start / 1000, end: end / 1000, text: lines.map(readPlainCueLine).join('\n') }
+  // Each line of a cue has the tag of its speaker. The name is written once.
+  const speakerOf = (line: string | undefined) => /^<v [^>]*>/.exec(line ?? '')?.[0]
+  const text = lines.map((line, at) =>
+    speakerOf(line) === speakerOf(lines[at - 1]) ? readVisibleCueLine(line) : readPlainCueLine(line),
+  )
+  return { start: start / 1000, end: end / 1000, text: text.join('\n') }
 }
 
 async function isOwnItem(viewer: Viewer, id: string): Promise<boolean> {
