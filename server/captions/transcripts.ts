@@ -71,12 +71,13 @@ function presentTrack({ id, language, is_sdh }: { id: string; language: string; 
 
 function presentCue({ start, end, lines }: Cue) {
   // Each line of a cue has the tag of its speaker. The name is written once.
-  const speakerOf = (line: string | undefined) => /^<v [^>]*>/.exec(line ?? '')?.[0]
   const text = lines.map((line, at) =>
     speakerOf(line) === speakerOf(lines[at - 1]) ? readVisibleCueLine(line) : readPlainCueLine(line),
   )
   return { start: start / 1000, end: end / 1000, text: text.join('\n') }
 }
+
+const speakerOf = (line: string | undefined) => /^<v [^>]*>/.exec(line ?? '')?.[0]
 
 async function isOwnItem(viewer: Viewer, id: string): Promise<boolean> {
   if (viewer.kind === 'anonymous') return false
