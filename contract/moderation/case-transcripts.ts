@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Transcript } from '../content/transcripts.ts'
+import { Transcript } from '../content/captions/transcripts.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 

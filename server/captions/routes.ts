@@ -1,5 +1,5 @@
 import * as contract from '#contract/content/captions.ts'
-import { getTranscript } from '#contract/content/transcripts.ts'
+import { getTranscript } from '#contract/content/captions/transcripts.ts'
 import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { serveCaptionDownload } from './download-captions.ts'

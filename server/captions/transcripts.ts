@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { getTranscript, Transcript } from '#contract/content/transcripts.ts'
+import type { getTranscript, Transcript } from '#contract/content/captions/transcripts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { readPlainCueLine, readVisibleCueLine, type Cue } from '#media/captions/cue.ts'
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'

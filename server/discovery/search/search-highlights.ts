@@ -56,10 +56,10 @@ export function extractExcerpt(
 
 /**
  * Cuts a long text around a match at word boundaries. `from` and `to` are the part of the text that remains, and
- * `shift` is how far its characters have moved.
+ * `shift` is how far its characters have moved. The cut starts before the match, by at most `longestStart` characters.
  */
-export function cutExcerpt(line: string, match: number) {
-  const from = match < searchLimits.excerpt / 2 ? 0 : afterSpace(line, match - 40)
+export function cutExcerpt(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
+  const from = match < longestStart ? 0 : afterSpace(line, match - Math.min(longestStart, 40))
   const to = beforeSpace(line, from + searchLimits.excerpt)
   const start = from > 0 ? '… ' : ''
   const text = `${start}${line.slice(from, to)}${to < line.length ? ' …' : ''}`

@@ -13,13 +13,14 @@ interface Passage {
 }
 
 /**
- * Returns the sentence of each video that matches the query best. The caller must have checked that the viewer may
+ * Returns the sentence of each video that matches the query best. `longestStart` limits the text before the match. The caller must have checked that the viewer may
  * find the videos.
  */
 export async function findSpokenSentences(
   tx: Tx,
   query: SpeechQuery,
   ids: readonly string[],
+  { longestStart }: { longestStart?: number } = {},
 ): Promise<ReadonlyMap<string, SpokenSentence>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Passage>`
@@ -29,7 +30,7 @@ export async function findSpokenSentences(
     order by captions.content_id, ts_rank_cd(passage.search, ${query.any}::tsquery) desc, captions.is_default desc,
       passage.id`.execute(tx)
   const matches = await findMatchedWords(tx, query, rows)
-  return new Map(rows.map((row, at) => [row.content_id, presentSentence(row, matches[at]!)]))
+  return new Map(rows.map((row, at) => [row.content_id, presentSentence(row, matches[at]!, longestStart)]))
 }
 
 interface MatchedWord {
@@ -68,10 +69,14 @@ async function findMatchedWords(
 }
 
 /** Marks the words, and starts at the cue in which the words are said closest together. */
-function presentSentence({ body, starts, language }: Passage, words: readonly MatchedWord[]): SpokenSentence {
+function presentSentence(
+  { body, starts, language }: Passage,
+  words: readonly MatchedWord[],
+  longestStart: number | undefined,
+): SpokenSentence {
   const first = findClosestWords(words)
   const cue = body.slice(0, first).split('\n').length - 1
-  const { text, from, to, shift } = cutExcerpt(body.replaceAll('\n', ' '), first)
+  const { text, from, to, shift } = cutExcerpt(body.replaceAll('\n', ' '), first, longestStart)
   const marks = words
     .filter((word) => word.from >= from && word.to <= to)
     .map((word): [number, number] => [word.from + shift, word.to + shift])

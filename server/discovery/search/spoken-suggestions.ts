@@ -22,7 +22,8 @@ export async function suggestSpokenSentences(tx: Tx, viewer: Viewer, q: string):
   const { rows } = await selectSpokenVideos(tx, viewer, query, { filter: sql<boolean>`true`, wanted: most })
   const best = rows.toSorted((a, b) => b.closeness - a.closeness).slice(0, most)
   const ids = best.map(({ id }) => id!)
-  const sentences = await findSpokenSentences(tx, query, ids)
+  // On phones, a suggestion has room for about 20 characters.
+  const sentences = await findSpokenSentences(tx, query, ids, { longestStart: 12 })
   const titles = await findTitles(tx, viewer, ids)
   return ids.flatMap((id) => {
     const [sentence, title] = [sentences.get(id), titles.get(id)]

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import type { TranscriptCue } from '#contract/content/transcripts.ts'
+import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import type { TranscriptMatches } from './transcript-search.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
-import type { Transcript } from '#contract/content/transcripts.ts'
+import type { Transcript } from '#contract/content/captions/transcripts.ts'
 import { transcriptMessages } from '#web/messages/watch/transcript.ts'
 import { playPageVideoFrom } from './page-video.ts'
 import { TranscriptLines } from './transcript-lines.tsx'

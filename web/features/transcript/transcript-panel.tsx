@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { transcriptMessages } from '#web/messages/watch/transcript.ts'
@@ -26,14 +26,14 @@ export default function TranscriptPanel(props: Props) {
 function Panel({ videoId, tracks, onClose }: Props) {
   const { track, transcript, failed, choose, retry } = useTranscript(videoId, tracks)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [])
   const close = () => {
+    // The button that has opened the transcript (transcript-button.tsx).
+    document.querySelector<HTMLElement>('.about-buttons > [aria-expanded="true"]')?.focus()
     onClose()
-    if (opener instanceof HTMLElement) opener.focus()
   }
   return (
     <section className="transcript" aria-labelledby="transcript-title" aria-busy={!transcript && !failed}>

@@ -1,4 +1,4 @@
-import type { TranscriptCue } from '#contract/content/transcripts.ts'
+import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
 
 export type MatchRange = readonly [from: number, to: number]
 

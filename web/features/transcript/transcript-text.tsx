@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { captionDownloadPath, captionFormats } from '#contract/content/captions.ts'
-import type { Transcript } from '#contract/content/transcripts.ts'
+import type { Transcript } from '#contract/content/captions/transcripts.ts'
 import { transcriptMessages } from '#web/messages/watch/transcript.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -49,20 +49,22 @@ export function TranscriptText({ videoId, transcript }: Props) {
         onQuery={search}
         onMove={(by) => count > 0 && show((place + by + count) % count)}
       />
-      <TranscriptList
-        list={list}
-        transcript={transcript}
-        matches={matches}
-        current={current}
-        selected={matches.cues[place]}
-        onFollow={setIsFollowing}
-      />
-      <div className="transcript-actions">
+      <div className="transcript-body">
+        <TranscriptList
+          list={list}
+          transcript={transcript}
+          matches={matches}
+          current={current}
+          selected={matches.cues[place]}
+          onFollow={setIsFollowing}
+        />
         {!isFollowing && (
           <Button size={size} variant="primary" onClick={() => setIsFollowing(true)}>
             {transcriptMessages.follow}
           </Button>
         )}
+      </div>
+      <div className="transcript-actions">
         <Button size={size} onClick={() => void copyTranscript(transcript)}>
           {transcriptMessages.copy}
         </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { TranscriptCue } from '#contract/content/transcripts.ts'
+import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
 import { listenToPageVideo } from './page-video.ts'
 
 /** Returns the index of the cue that is said, or was said last, or -1 before the first one. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
-import { getTranscript, type Transcript } from '#contract/content/transcripts.ts'
+import { getTranscript, type Transcript } from '#contract/content/captions/transcripts.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { chooseCaptions } from '#web/player/core/captions/caption-choice.ts'
 import { loadPlayerPreferences } from '#web/player/core/player-preferences.ts'

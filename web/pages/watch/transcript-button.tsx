@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 const LazyTranscriptPanel = lazy(
-  retryWhenOnline(() => import('#web/features/transcript/transcript-panel.tsx')),
+  retryWhenOnline(() => import('./load-transcript-panel.ts').then((module) => module.loadTranscriptPanel())),
 )
 
 /** Opens the transcript of a video with captions. */

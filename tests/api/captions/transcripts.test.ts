@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
-import { getTranscript } from '#contract/content/transcripts.ts'
+import { getTranscript } from '#contract/content/captions/transcripts.ts'
 import { getCaseTranscript } from '#contract/moderation/case-transcripts.ts'
 import { claimCase } from '#contract/moderation/moderation-cases.ts'
 import { deleteContent } from '#contract/content/own-content.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineEndpoint } from '../endpoint.ts'
-import { Id } from '../scalars.ts'
+import { defineEndpoint } from '../../endpoint.ts'
+import { Id } from '../../scalars.ts'
 
 export const TranscriptCue = z.object({
   start: z.number().meta({ description: 'In seconds.' }),
