@@ -224,7 +224,9 @@ export const searchLimits = {
   similarBelow: 12,
   page: 24,
   creators: 6,
-  suggestions: { videos: 5, creators: 3, genres: 2 },
+  suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
+  /** Of the sentences of captions that match, only the newest are ranked. More are read if the viewer may not see them. */
+  spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },
   excerpt: 160,

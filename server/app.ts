@@ -6,6 +6,7 @@ import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { captionCronJobs } from './captions/jobs.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
@@ -121,6 +122,7 @@ export const cronJobs: CronJob[] = [
   ...wellbeingCronJobs,
   ...followMaintenanceCronJobs,
   ...contentCronJobs,
+  ...captionCronJobs,
   ...uploadCronJobs,
   ...operationsCronJobs,
   ...transcodingCronJobs,

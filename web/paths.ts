@@ -37,6 +37,8 @@ export const pagePaths = {
   /** The URL of the page with the videos by the creators that the viewer follows. */
   following: (cursor?: string) => withQuery('/following', cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
+  /** The URL that plays a video from this second. */
+  watchAt: (id: string, second: number) => `/watch/${id}?t=${second}`,
   /** The URL of a video that is played as part of a playlist (queue-order.ts in web/features/playlists). */
   watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
   playlists: '/playlists',

@@ -9,7 +9,7 @@ type Lines = readonly [from: string, to: string, text: string][]
 
 const wrongStop = 'Bus 9, Episode 1: The Wrong Stop'
 
-/** Captions of demo clips, in two languages and with sounds. */
+/** Captions of demo clips, in four languages and with sounds. Search finds what is said. */
 const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; lines: Lines }[] = [
   {
     clip: wrongStop,
@@ -33,6 +33,28 @@ const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; 
       ['00:09.000', '00:13.000', 'Era el nueve\ncuando me subí.'],
       ['00:13.500', '00:18.000', 'Próxima parada: la equivocada.'],
       ['00:20.000', '00:25.000', '¿Alguien ha visto la última parada?'],
+    ],
+  },
+  {
+    clip: wrongStop,
+    language: 'fr',
+    is_sdh: false,
+    lines: [
+      ['00:04.200', '00:08.500', 'C’est le neuf ?'],
+      ['00:09.000', '00:13.000', 'C’était le neuf\nquand je suis monté.'],
+      ['00:13.500', '00:18.000', 'Prochain arrêt : le mauvais.'],
+      ['00:20.000', '00:25.000', 'Quelqu’un a vu le terminus ?'],
+    ],
+  },
+  {
+    clip: wrongStop,
+    language: 'ar',
+    is_sdh: false,
+    lines: [
+      ['00:04.200', '00:08.500', 'هل هذه الحافلة رقم تسعة؟'],
+      ['00:09.000', '00:13.000', 'كانت رقم تسعة\nعندما صعدت.'],
+      ['00:13.500', '00:18.000', 'المحطة التالية: المحطة الخطأ.'],
+      ['00:20.000', '00:25.000', 'هل رأى أحد المحطة الأخيرة؟'],
     ],
   },
 ]

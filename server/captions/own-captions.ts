@@ -7,11 +7,13 @@ import {
 } from '#contract/content/captions.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
+import type { CaptionPassage } from '#media/captions/passages.ts'
 import { presentCaptionTrack } from '#server/content/content-captions.ts'
 import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { writePassages } from './caption-index.ts'
 import { readCaptionFile } from './read-caption-file.ts'
 
 type CreateQuery = ParsedInputOf<typeof createCaptions>['query']
@@ -45,9 +47,10 @@ export async function addCaptions(
     if (existing.length >= captionUploadLimits.perVideo) throw new ApiError('captions_too_many')
     const row = await tx
       .insertInto('captions')
-      .values({ content_id: contentId, language, is_sdh, ...file })
+      .values({ content_id: contentId, language, is_sdh, ...file.columns })
       .returning(trackColumns)
       .executeTakeFirstOrThrow()
+    await writePassages(tx, row, file.passages)
     return presentCaptionTrack(row, playback_id!)
   })
 }
@@ -63,7 +66,8 @@ export async function replaceCaptions(
   await requireTrack(db, id, caption_id)
   enforceRateLimit('captions', viewer.id)
   const file = await readCaptionFile(viewer, request, item, options)
-  return updateTrack(viewer, { id, caption_id }, { ...file, file_id: crypto.randomUUID() })
+  const values = { ...file.columns, file_id: crypto.randomUUID() }
+  return updateTrack(viewer, { id, caption_id }, values, file.passages)
 }
 
 /** Changes the language of captions, or makes them the default. At most one track of a video is the default. */
@@ -98,6 +102,7 @@ function updateTrack(
   viewer: Member,
   { id, caption_id }: TrackId,
   values: TrackValues,
+  passages?: CaptionPassage[],
 ): Promise<CaptionTrack> {
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
@@ -119,6 +124,7 @@ function updateTrack(
       .where('id', '=', caption_id)
       .returning(trackColumns)
       .executeTakeFirstOrThrow()
+    if (passages) await writePassages(tx, row, passages)
     return presentCaptionTrack(row, playback_id!)
   })
 }

@@ -5,6 +5,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { CaptionFileError } from '#media/captions/caption-problems.ts'
 import { type Cue, listCueLines, replaceCueLines } from '#media/captions/cue.ts'
 import { parseCaptionFile } from '#media/captions/parse-captions.ts'
+import { type CaptionPassage, splitIntoPassages } from '#media/captions/passages.ts'
 import { writeWebVtt } from '#media/captions/write-captions.ts'
 import { checkCaptionText } from '#server/text-moderation/check-caption-text.ts'
 import { limitConcurrency } from '../platform/concurrency-limit.ts'
@@ -12,6 +13,12 @@ import { readBodyBytes } from '../platform/http/request-body.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { describeCaptionProblems } from './describe-caption-problems.ts'
+import { maskCues } from './served-captions.ts'
+
+export interface CheckedCaptionFile {
+  columns: { vtt: string; cue_count: number }
+  passages: CaptionPassage[]
+}
 
 type FileOptions = Pick<ParsedInputOf<typeof createCaptions>['query'], 'encoding' | 'anyway'>
 
@@ -30,7 +37,7 @@ export function readCaptionFile(
   request: Request,
   { duration_seconds: duration }: { duration_seconds: number | null },
   options: FileOptions,
-): Promise<{ vtt: string; cue_count: number }> {
+): Promise<CheckedCaptionFile> {
   return oncePerMember(viewer.id, async () => {
     const bytes = await readBodyBytes(request, captionUploadLimits.fileBytes, 'captions_too_large')
     const cues = parse(viewer, bytes, options)
@@ -43,7 +50,10 @@ export function readCaptionFile(
       anyway: options.anyway,
     })
     const clean = replaceCueLines(cues, checked)
-    return { vtt: writeWebVtt(clean), cue_count: clean.length }
+    return {
+      columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
+      passages: splitIntoPassages(await maskCues(clean)),
+    }
   })
 }
 

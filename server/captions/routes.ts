@@ -1,9 +1,11 @@
 import * as contract from '#contract/content/captions.ts'
+import { getTranscript } from '#contract/content/captions/transcripts.ts'
 import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { serveCaptionDownload } from './download-captions.ts'
 import { listContentCaptions } from './list-captions.ts'
 import { addCaptions, changeCaptions, removeCaptions, replaceCaptions } from './own-captions.ts'
+import { loadTranscript } from './transcripts.ts'
 
 export const captionRoutes: Route[] = [
   mountEndpoint(contract.listCaptions, ({ viewer, params }) => listContentCaptions(viewer, params.id)),
@@ -19,6 +21,7 @@ export const captionRoutes: Route[] = [
   mountEndpoint(contract.deleteCaptions, ({ viewer, params }) =>
     removeCaptions(requireMember(viewer), params),
   ),
+  mountEndpoint(getTranscript, ({ viewer, params }) => loadTranscript(viewer, params)),
   rawRoute(['GET'], contract.captionDownloadPath, (c) =>
     serveCaptionDownload(
       c.var.viewer,

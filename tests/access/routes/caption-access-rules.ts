@@ -43,6 +43,12 @@ export const captionAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     consumesResource: true,
     send: (item) => [trackPath(item), { method: 'DELETE' }],
   }),
+  'GET /api/content/{id}/captions/{caption_id}/transcript': createItemAccessRule({
+    allowed: expectedPageAccess,
+    send: (item) => `${trackPath(item)}/transcript`,
+    verifyBody: (response, _actor, _name, item) =>
+      assertRouteResultEquals(JSON.stringify(response).includes(item.words[1]), true, 'the text'),
+  }),
   'GET /api/content/{id}/captions/{caption_id}/download': createItemAccessRule({
     allowed: expectedPageAccess,
     send: (item) => [`${trackPath(item)}/download`, `${trackPath(item)}/download?format=srt`],

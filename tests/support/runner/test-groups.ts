@@ -14,7 +14,7 @@ const ciOnlyBrowserTests = new RegExp(
     'moderation/(appeals|community-content|metrics-page|refuse-replacement)',
     'social/(analytics|following)',
     'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
-    'watch/(ads|captions|held-words|history-question|series-visibility|timecodes|video-prefetch)',
+    'watch/(ads|captions|held-words|history-question|series-visibility|timecodes|transcript|video-prefetch)',
   ].join('|')})`,
 )
 

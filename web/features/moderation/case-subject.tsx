@@ -7,6 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { CaseTranscript } from './case-transcript.tsx'
 import { VideoContactSheet } from './video-contact-sheet.tsx'
 import { useSingleKeyShortcuts } from './use-single-key-shortcuts.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
@@ -19,7 +20,15 @@ const Player = lazy(
  * Shows the content that was reported. Text is shown immediately. Images are blurred and videos are muted
  * until the moderator reveals them.
  */
-export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject']; detail: CaseDetail }) {
+export function CaseSubject({
+  caseId,
+  subject,
+  detail,
+}: {
+  caseId: string
+  subject: CaseSummary['subject']
+  detail: CaseDetail
+}) {
   const { content, comment, owner } = detail
   return (
     <section className="mod-box">
@@ -56,6 +65,7 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
                 .join('\n')}
             </p>
           )}
+          {content.has_captions && <CaseTranscript caseId={caseId} />}
           {content.media ? (
             <CaseMedia content={content} media={content.media} />
           ) : (

@@ -8,5 +8,6 @@ export const searchBoxMessages = {
   recent: 'Recent',
   genre: 'Genre',
   by: (name: string) => `by ${name}`,
+  said: (time: string, title: string) => `${time} · ${title}`,
   count: (n: number) => (n === 0 ? 'No suggestions' : n === 1 ? '1 suggestion' : `${n} suggestions`),
 }

@@ -63,6 +63,8 @@ export const searchPageMessages = {
   theirVideos: (n: number) =>
     n === 0 ? 'No videos yet' : n === 1 ? '1 video' : `${formatResultCount(n, false)} videos`,
   meant: 'Did you mean',
+  spoken: (q: string) => `“${q}” is said in`,
+  saidAt: (time: string) => `Said at ${time}:`,
   close: 'Similar results',
   onlyClose: (q: string) => `There are no exact matches for “${q}”. Similar results:`,
   caughtUp: 'You’re all caught up',
@@ -76,7 +78,7 @@ export const searchPageMessages = {
   nothingFiltered: 'No results match all of these filters.',
   clear: 'Clear filters',
   start: 'What are you in the mood for?',
-  startHelp: 'Search for a title, genre or creator.',
+  startHelp: 'Search for a title, genre or creator, or for something that’s said in a video.',
   recent: 'Your recent searches',
   recentNote: 'Saved only in this browser.',
   forget: (q: string) => `Remove “${q}” from recent searches`,

@@ -24,6 +24,7 @@ export const watchPageMessages = {
   edit: 'Edit',
   download: 'Download',
   save: 'Save',
+  transcript: 'Transcript',
   chapters: 'Chapters',
   tags: 'Tags',
   tag: (tag: string) => `#${tag}`,
@@ -43,20 +44,4 @@ export const watchPageMessages = {
   why: 'See the reason and what you can do',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',
-  gettingReady: 'Getting your video ready',
-  processing: 'Processing',
-  unfinished: 'This video hasn’t finished uploading yet.',
-  paused:
-    'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
-  inLine: (place: number) =>
-    place === 1 ? 'Your video is next in line.' : `Your video is number ${place} in line.`,
-  moreQualities: (done: string) => `Adding more quality options: ${done}`,
-  done: (percent: number, left: string | null) => `${percent}%${left === null ? '' : `, ${left} left`}`,
-  /** The estimated time until processing is finished, rounded. */
-  left: {
-    soon: 'a few seconds',
-    seconds: (count: number) => `about ${count} s`,
-    minutes: (count: number) => `about ${count} min`,
-    hours: (count: string) => `about ${count} h`,
-  },
 }

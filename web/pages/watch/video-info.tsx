@@ -23,6 +23,7 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
 import { seekPageVideo } from '#web/player/seek-page-video.ts'
 import { ChapterList, TagLinks } from './tags-and-chapters.tsx'
+import { TranscriptButton } from './transcript-button.tsx'
 
 interface VideoInfoProps {
   item: ContentDetail
@@ -43,6 +44,8 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
   const [isSaving, setIsSaving] = useState(false)
   return (
     <header className="about">
+      {/* The transcript (transcript-panel.tsx), on narrow screens. */}
+      <div id="transcript-below" />
       {series && (
         <p className="about-series">
           <Link to={pagePaths.series(series.id, { season: series.season })} className="link">
@@ -97,6 +100,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           <Button className="needs-js about-save" onClick={() => setIsSaving(true)}>
             <Bookmark aria-hidden="true" /> <span>{watchPageMessages.save}</span>
           </Button>
+          <TranscriptButton item={item} />
           {isStaff && <FeatureButton isFeatured={item.is_featured} />}
           {!item.mine && (
             <Button variant="ghost" className="needs-js about-report" onClick={onReport}>
