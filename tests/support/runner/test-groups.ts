@@ -12,7 +12,7 @@ const ciOnlyBrowserTests = new RegExp(
     'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
     'moderation/(appeals|community-content|metrics-page|refuse-replacement)',
     'social/analytics',
-    'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
+    'uploads/(caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
     'watch/(ads|captions|held-words|history-question|series-visibility|timecodes|video-prefetch)',
   ].join('|')})`,
 )
