@@ -48,7 +48,7 @@ export default function CaptionEditorPage({
           <span className="block text-17 text-quiet">{video.title}</span>
           {captionEditorMessages.title(draft.name)}
         </h1>
-        <Link to={pagePaths.captionsOfVideo(video.id)} className={getButtonClassName({})}>
+        <Link to={`${pagePaths.editVideo(video.id)}#captions`} className={getButtonClassName({})}>
           {captionEditorMessages.back}
         </Link>
       </header>

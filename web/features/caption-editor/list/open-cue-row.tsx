@@ -1,4 +1,4 @@
-import { CircleAlert, Info } from 'lucide-react'
+import { CircleAlert, Lightbulb } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -81,7 +81,7 @@ export function OpenCueRow({ cue, index, total, top, problems = [], isPlaying, m
           )}
           {problems.map((problem) => (
             <li key={problem} data-error={isCueError(problem) || undefined}>
-              {isCueError(problem) ? <CircleAlert aria-hidden="true" /> : <Info aria-hidden="true" />}{' '}
+              {isCueError(problem) ? <CircleAlert aria-hidden="true" /> : <Lightbulb aria-hidden="true" />}{' '}
               {captionEditorMessages.problems[problem]}
             </li>
           ))}

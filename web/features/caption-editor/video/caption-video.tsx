@@ -1,4 +1,5 @@
-import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
+// Icons that the watch page does not have: sharing them would move them into a file that it loads.
+import { CirclePause, Play, StepBack, StepForward, Volume, VolumeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
@@ -79,12 +80,12 @@ function Transport() {
       <IconButton
         bare
         label={isPlaying ? messages.pause : messages.play}
-        icon={isPlaying ? <Pause /> : <Play />}
+        icon={isPlaying ? <CirclePause /> : <Play />}
         variant="primary"
         onClick={clock.toggle}
       />
-      <IconButton bare label={messages.back} icon={<RotateCcw />} onClick={() => clock.seekBy(-1000)} />
-      <IconButton bare label={messages.forward} icon={<RotateCw />} onClick={() => clock.seekBy(1000)} />
+      <IconButton bare label={messages.back} icon={<StepBack />} onClick={() => clock.seekBy(-1000)} />
+      <IconButton bare label={messages.forward} icon={<StepForward />} onClick={() => clock.seekBy(1000)} />
       <output className="caption-clock">{time}</output>
       <MuteButton />
       <select
@@ -113,7 +114,7 @@ function MuteButton() {
     <IconButton
       bare
       label={isMuted ? messages.unmute : messages.mute}
-      icon={isMuted ? <VolumeX /> : <Volume2 />}
+      icon={isMuted ? <VolumeOff /> : <Volume />}
       onClick={clock.toggleMute}
     />
   )
