@@ -92,6 +92,9 @@ export const pagePaths = {
   downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   replaceVideo: (id: string) => `/dashboard/edit/${id}#replace-video`,
+  /** The URL of the caption editor. The language is a BCP 47 tag. */
+  editCaptions: (id: string, language: string, isSdh: boolean) =>
+    withQuery(`/dashboard/edit/${id}/captions/${language}`, isSdh ? { is_sdh: 'true' } : {}),
   rescheduleVideo: (id: string) => `/dashboard/edit/${id}#publication`,
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,

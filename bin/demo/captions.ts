@@ -1,3 +1,4 @@
+import { type SavedCaptionDraft, saveCaptionDraft } from '#contract/captions/caption-drafts.ts'
 import { createCaptions } from '#contract/content/captions.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import type { DemoApiClient } from './api-client.ts'
@@ -61,7 +62,7 @@ const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; 
 
 /** Adds captions to the demo clips that have been uploaded. Skips captions that already exist. */
 export async function addDemoCaptions(
-  people: ReadonlyMap<string, Pick<DemoApiClient, 'sendText'>>,
+  people: ReadonlyMap<string, Pick<DemoApiClient, 'sendText' | 'sendJson'>>,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
   clips: readonly DemoClip[],
 ): Promise<void> {
@@ -76,4 +77,22 @@ export async function addDemoCaptions(
     await creator.sendText(path, ['WEBVTT\n', ...cues].join('\n'))
     await demoDataRecord.record(key)
   }
+  await addDemoDraft(people, demoDataRecord, clips)
+}
+
+/** Captions that their creator has begun to write in the caption editor. */
+const demoDraft: SavedCaptionDraft['cues'] = [
+  { start: 4200, end: 8500, text: 'C’est le neuf ?', settings: '' },
+  { start: 9000, end: 13_000, text: 'C’était le neuf\nquand je suis monté.', settings: '' },
+  { start: 13_500, end: 18_000, text: '', settings: '' },
+]
+
+async function addDemoDraft(...[people, demoDataRecord, clips]: Parameters<typeof addDemoCaptions>) {
+  const creator = people.get(clips.find(({ title }) => title === wrongStop)?.by ?? '')
+  const id = demoDataRecord.getId(demoDataRecordKeyForTitle(wrongStop))
+  const key = `caption-draft:${wrongStop}`
+  if (!creator || !id || demoDataRecord.has(key)) return
+  const body: SavedCaptionDraft = { version: '-.-', cues: demoDraft }
+  await creator.sendJson(endpointPath(saveCaptionDraft, { params: { id, language: 'fr' } }), body)
+  await demoDataRecord.record(key)
 }

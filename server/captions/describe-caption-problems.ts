@@ -29,11 +29,14 @@ const sentences: Record<CaptionProblemCode, string> = {
 /** The number of problems that the message lists. */
 const maxListed = 5
 
-/** Returns one sentence per problem, each in a line of its own. */
-export function describeCaptionProblems(problems: readonly CaptionProblem[]): string {
+/** Returns one sentence per problem, each in a line of its own. `unit` is what the lines count. */
+export function describeCaptionProblems(
+  problems: readonly CaptionProblem[],
+  unit: 'Line' | 'Caption' = 'Line',
+): string {
   const listed = problems
     .slice(0, maxListed)
-    .map(({ code, line }) => (line === null ? sentences[code] : `Line ${line}: ${sentences[code]}`))
+    .map(({ code, line }) => (line === null ? sentences[code] : `${unit} ${line}: ${sentences[code]}`))
   const more = problems.length - listed.length
   const rest = more > 0 ? [more === 1 ? 'There’s 1 more problem.' : `There are ${more} more problems.`] : []
   return [...listed, ...rest].join('\n')

@@ -81,7 +81,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sweep: { column: 'replaced_at', days: 30 },
   },
   {
-    tables: ['captions', 'caption_passages'],
+    tables: ['captions', 'caption_drafts', 'caption_passages'],
     kept: 'until deleted; at most as long as the video',
     by: 'account',
   },

@@ -75,6 +75,11 @@ const rows: Record<string, PageRow> = {
     path: ({ id }) => `/dashboard/edit/${id}`,
     may: expectedOwnerAccess,
   },
+  'dashboard/edit/:id/captions/:language': {
+    about: 'item',
+    path: ({ id }) => `/dashboard/edit/${id}/captions/fr`,
+    may: expectedOwnerAccess,
+  },
   'dashboard/analytics/:id': {
     about: 'item',
     path: ({ id }) => `/dashboard/analytics/${id}`,

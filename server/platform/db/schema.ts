@@ -42,7 +42,7 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './tables/accounts.ts'
-import type { CaptionPassagesTable, CaptionsTable } from './tables/captions.ts'
+import type { CaptionDraftsTable, CaptionPassagesTable, CaptionsTable } from './tables/captions.ts'
 import type { CasesTable, FirstDayUsageTable } from './tables/safety.ts'
 import type { PlaylistItemsTable, PlaylistsTable } from './tables/playlists.ts'
 import type {
@@ -89,6 +89,7 @@ export interface Database {
   content_tags: ContentTagsTable
   captions: CaptionsTable
   caption_passages: CaptionPassagesTable
+  caption_drafts: CaptionDraftsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
   series: SeriesTable

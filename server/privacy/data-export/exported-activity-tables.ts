@@ -3,7 +3,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { selectExportedCaptions } from '#server/captions/exported-captions.ts'
+import { selectExportedCaptionDrafts, selectExportedCaptions } from '#server/captions/exported-captions.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
 import type { ExportedTable } from './exported-table.ts'
@@ -51,6 +51,12 @@ export const exportedActivityTables: readonly ExportedTable[] = [
     about: 'the captions of your videos',
     tables: ['captions'],
     rows: selectExportedCaptions,
+  },
+  {
+    file: 'caption_drafts',
+    about: 'captions that you have edited and not published yet',
+    tables: ['caption_drafts'],
+    rows: selectExportedCaptionDrafts,
   },
   {
     file: 'comments',

@@ -122,9 +122,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByRole('button', { name: 'Transcript' })).toBeFocused()
   })
 
-test('a transcript of 3,000 lines follows the video', async ({
-  person,
-}) => {
+test('a transcript of 3,000 lines follows the video', async ({ person }) => {
   await addCaptions(
     'nl',
     Array.from({ length: 3000 }, (_, at) => `Regel ${at}`),

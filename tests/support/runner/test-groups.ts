@@ -13,7 +13,7 @@ const ciOnlyBrowserTests = new RegExp(
     'browse/video-cards',
     'moderation/(appeals|community-content|metrics-page|refuse-replacement)',
     'social/(analytics|following)',
-    'uploads/(client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
+    'uploads/(caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
     'watch/(ads|captions|held-words|history-question|series-visibility|timecodes|transcript|video-prefetch)',
   ].join('|')})`,
 )

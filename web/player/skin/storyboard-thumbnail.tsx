@@ -28,7 +28,7 @@ export function StoryboardThumbnail({ url, time }: { url: string; time: number }
 
 const storyboardCache = new Map<string, Promise<StoryboardTile[]>>()
 
-function useStoryboard(url: string) {
+export function useStoryboard(url: string) {
   const [tiles, setTiles] = useState<StoryboardTile[]>([])
   useEffect(() => {
     let isMounted = true

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import type { CreatedAtColumn, GeneratedIdColumn, TimestampColumn } from './columns.ts'
 
 /** The captions of a video in one language. */
@@ -27,4 +28,17 @@ export interface CaptionPassagesTable {
   body: string
   /** The start of each cue in milliseconds. */
   starts: number[]
+}
+
+/** Captions that their creator has edited and not published yet. */
+export interface CaptionDraftsTable {
+  content_id: string
+  language: string
+  is_sdh: boolean
+  version: Generated<string>
+  base_file_id: string | null
+  cues: ColumnType<DraftCue[], string, string>
+  cue_count: number
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
 }

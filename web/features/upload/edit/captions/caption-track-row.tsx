@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionDownloadPath, captionFormats } from '#contract/content/captions.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
+import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -21,7 +23,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
   const [isReplacing, setIsReplacing] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const { id, name, language, is_default, cue_count } = track
+  const { id, name, language, is_sdh, is_default, cue_count } = track
   const run = async (action: () => Promise<void>) => {
     setIsBusy(true)
     try {
@@ -40,8 +42,18 @@ export function CaptionTrackRow({ track, captions }: Props) {
         <strong lang={language}>{name}</strong>
         <span className="text-15 text-quiet">{captionsMessages.count(cue_count)}</span>
         {is_default && <Badge>{captionsMessages.byDefault}</Badge>}
+        {captions.drafts.some((draft) => draft.language === language && draft.is_sdh === is_sdh) && (
+          <Badge>{captionsMessages.unpublished}</Badge>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
+        <Link
+          to={pagePaths.editCaptions(captions.videoId, language, is_sdh)}
+          aria-label={captionsMessages.editLabel(name)}
+          className={getButtonClassName({ size })}
+        >
+          {captionsMessages.edit}
+        </Link>
         {captionFormats.map((format) => (
           <a
             key={format}

@@ -1,0 +1,67 @@
+import type { DraftCue } from '#contract/captions/caption-drafts.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { toEditorText } from '#media/captions/editor-text.ts'
+import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
+import type { db, Tx } from '../../platform/db/db.ts'
+
+export interface DraftKey {
+  /** The id of the video. */
+  id: string
+  language: string
+  is_sdh: boolean
+}
+
+/** Loads the draft and the published track in one language. Both can be missing. */
+export async function loadDraftState(on: Tx | typeof db, { id, language, is_sdh }: DraftKey) {
+  const draft = await on
+    .selectFrom('caption_drafts')
+    .select(['version', 'base_file_id', 'updated_at'])
+    .where('content_id', '=', id)
+    .where('language', '=', language)
+    .where('is_sdh', '=', is_sdh)
+    .executeTakeFirst()
+  const track = await on
+    .selectFrom('captions')
+    .select(['id', 'file_id', 'updated_at'])
+    .where('content_id', '=', id)
+    .where('language', '=', language)
+    .where('is_sdh', '=', is_sdh)
+    .executeTakeFirst()
+  return { draft, track, version: `${draft?.version ?? '-'}.${track?.file_id ?? '-'}` }
+}
+
+export type DraftState = Awaited<ReturnType<typeof loadDraftState>>
+
+/**
+ * Throws `captions_changed` if the draft was saved, or the captions were published, replaced or deleted, after the
+ * sender had loaded them.
+ */
+export function requireVersion(state: DraftState, version: string): void {
+  if (state.version !== version) throw new ApiError('captions_changed')
+}
+
+export async function loadDraftCues(on: Tx | typeof db, key: DraftKey): Promise<DraftCue[]> {
+  const { cues } = await on
+    .selectFrom('caption_drafts')
+    .select('cues')
+    .where('content_id', '=', key.id)
+    .where('language', '=', key.language)
+    .where('is_sdh', '=', key.is_sdh)
+    .executeTakeFirstOrThrow()
+  return cues
+}
+
+/** Returns the text of a track as the editor shows it. */
+export async function loadPublishedCues(on: Tx | typeof db, trackId: string): Promise<DraftCue[]> {
+  const { vtt } = await on
+    .selectFrom('captions')
+    .select('vtt')
+    .where('id', '=', trackId)
+    .executeTakeFirstOrThrow()
+  return parseStoredCaptions(vtt).map(({ start, end, settings, lines }) => ({
+    start,
+    end,
+    text: toEditorText(lines),
+    settings,
+  }))
+}
