@@ -49,12 +49,16 @@ export function readCaptionFile(
       band: viewer.band,
       anyway: options.anyway,
     })
-    const clean = replaceCueLines(cues, checked)
-    return {
-      columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
-      passages: splitIntoPassages(await maskCues(clean)),
-    }
+    return toStoredCaptions(replaceCueLines(cues, checked))
   })
+}
+
+/** Returns what the database stores for checked cues. */
+export async function toStoredCaptions(cues: readonly Cue[]): Promise<CheckedCaptionFile> {
+  return {
+    columns: { vtt: writeWebVtt(cues), cue_count: cues.length },
+    passages: splitIntoPassages(await maskCues(cues)),
+  }
 }
 
 function parse(viewer: Member, bytes: Uint8Array, { encoding }: FileOptions): Cue[] {

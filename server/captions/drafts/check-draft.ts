@@ -5,7 +5,6 @@ import { cleanCueSettings } from '#media/captions/cue-settings.ts'
 import { type Cue, readPlainCueLine, replaceCueLines } from '#media/captions/cue.ts'
 import { fromEditorText } from '#media/captions/editor-text.ts'
 import { validateCues } from '#media/captions/validate-cues.ts'
-import { writeWebVtt } from '#media/captions/write-captions.ts'
 import {
   CaptionTextError,
   type CaptionTextErrorCode,
@@ -14,6 +13,7 @@ import {
 import { limitConcurrency } from '../../platform/concurrency-limit.ts'
 import type { Member } from '../../platform/http/viewer.ts'
 import { describeCaptionProblems } from '../describe-caption-problems.ts'
+import { type CheckedCaptionFile, toStoredCaptions } from '../read-caption-file.ts'
 
 const oncePerMember = limitConcurrency({
   maxConcurrent: 1,
@@ -35,7 +35,7 @@ export function checkDraft(
   viewer: Member,
   draft: readonly DraftCue[],
   { duration, anyway }: Options,
-): Promise<{ vtt: string; cue_count: number } | { refused: RefusedCaptions }> {
+): Promise<CheckedCaptionFile | { refused: RefusedCaptions }> {
   return oncePerMember(viewer.id, async () => {
     try {
       const cues = validateCues(toCues(draft))
@@ -46,7 +46,7 @@ export function checkDraft(
       )
       const checked = await checkCaptionText(lines, { band: viewer.band, anyway })
       const clean = replaceCueLines(cues, checked)
-      return { vtt: writeWebVtt(clean), cue_count: clean.length }
+      return toStoredCaptions(clean)
     } catch (error) {
       if (error instanceof CaptionTextError)
         return refuse(codesOfCues[error.code as CaptionTextErrorCode], error.line - 1, error.problem)

@@ -8,6 +8,8 @@ import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, transaction } from '../../platform/db/db.ts'
 import type { Member } from '../../platform/http/viewer.ts'
+import { writePassages } from '../caption-index.ts'
+import type { CheckedCaptionFile } from '../read-caption-file.ts'
 import { checkDraft } from './check-draft.ts'
 import { type DraftKey, loadDraftCues, loadDraftState, requireVersion } from './draft-state.ts'
 import { deleteDraft } from './own-drafts.ts'
@@ -38,7 +40,7 @@ function storeTrack(
   viewer: Member,
   key: DraftKey,
   version: string,
-  text: { vtt: string; cue_count: number },
+  { columns: text, passages }: CheckedCaptionFile,
 ): Promise<CaptionTrack> {
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, key.id)
@@ -66,6 +68,7 @@ function storeTrack(
           .values({ content_id: key.id, language: key.language, is_sdh: key.is_sdh, ...text })
           .returning(columns)
           .executeTakeFirstOrThrow()
+    await writePassages(tx, row, passages)
     await deleteDraft(tx, key)
     return presentCaptionTrack(row, playback_id!)
   })

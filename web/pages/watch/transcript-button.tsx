@@ -5,7 +5,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 const LazyTranscriptPanel = lazy(
-  retryWhenOnline(() => import('./load-transcript-panel.ts').then((module) => module.loadTranscriptPanel())),
+  retryWhenOnline(() =>
+    import('#web/features/transcript/load-transcript-panel.ts').then((module) => module.loadTranscriptPanel()),
+  ),
 )
 
 /** Opens the transcript of a video with captions. */
