@@ -98,7 +98,7 @@ function CommentEntry(props: CommentItemProps) {
 
 function CommentBody({ comment, duration }: { comment: Comment; duration: number | null }) {
   const body = (
-    <p className="entry-body">
+    <p className="entry-body" dir="auto">
       <CommentText comment={comment} duration={duration} />
     </p>
   )
@@ -119,7 +119,7 @@ function CommentAuthorName({ comment: { username, user_id }, mine }: { comment: 
   if (mine) return <b>{commentMessages.you}</b>
   return (
     <>
-      <Link to={pagePaths.creator(username)} className="entry-name">
+      <Link to={pagePaths.creator(username)} className="entry-name" dir="auto">
         @{username}
       </Link>
       <span className="entry-id">{user_id.slice(0, 8)}</span>

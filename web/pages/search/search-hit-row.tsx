@@ -26,14 +26,14 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
     <article className="hit" data-hue={getCategoryHue(item.content_type)}>
       <div className="hit-text">
         <h3 className="hit-title">
-          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link">
+          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link" dir={item.series ? undefined : 'auto'}>
             <CardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
               {item.series && <EpisodeLine series={item.series} />}
             </CardLinkText>
           </Link>
         </h3>
         <p className="hit-by">
-          <Link to={pagePaths.creator(creator.username)}>
+          <Link to={pagePaths.creator(creator.username)} dir="auto">
             <HighlightedText text={creator.display_name} marks={byMarks} />
           </Link>
           <ViewCount views={item.views} />
@@ -50,7 +50,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
           )}
         </p>
         {excerpt && (
-          <p className="hit-excerpt">
+          <p className="hit-excerpt" dir="auto">
             <HighlightedText text={excerpt.text} marks={excerpt.marks} />
           </p>
         )}
