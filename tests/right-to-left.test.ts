@@ -43,7 +43,8 @@ test('components use logical utility classes and inline styles, so that Arabic p
 })
 
 test('icons that point in the direction of the text are mirrored', async () => {
-  const pointing = /^(Arrow|Chevrons?|Corner|Move|Undo|Redo|Reply|Forward|Send|Log(In|Out)|ExternalLink|List|\w+Reply$)/
+  const pointing =
+    /^(Arrow|Chevrons?|Corner|Move|Undo|Redo|Reply|Forward|Send|Log(In|Out)|ExternalLink|List|\w+Reply$)/
   const vertical = /^(Arrow|Chevrons?|Move)(Up|Down)$/
   const styles = await readFile('web/styles/text-direction.css', 'utf8')
   for await (const path of glob('web/**/*.tsx'))

@@ -27,13 +27,17 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
       {subject === 'comment' && comment && (
         <>
           <ModerationStateLine state={comment.state} />
-          <blockquote className="mod-quote" dir="auto">{comment.body}</blockquote>
+          <blockquote className="mod-quote" dir="auto">
+            {comment.body}
+          </blockquote>
           {comment.earlier_versions.map(({ body, replaced_at: replacedAt }) => (
             <div key={`${replacedAt} ${body}`}>
               <p className="mt-3 font-semibold">
                 {moderationMessages.earlierVersion(formatDateTimeUtc(replacedAt))}
               </p>
-              <blockquote className="mod-quote" dir="auto">{body}</blockquote>
+              <blockquote className="mod-quote" dir="auto">
+                {body}
+              </blockquote>
             </div>
           ))}
           {content && <p className="text-quiet">{moderationMessages.under(content.title)}</p>}
@@ -42,7 +46,9 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
       {subject === 'content' && content && (
         <>
           <ModerationStateLine state={content.state} rating={content.rating} />
-          <h3 className="text-17 wrap-anywhere" dir="auto">{content.title}</h3>
+          <h3 className="text-17 wrap-anywhere" dir="auto">
+            {content.title}
+          </h3>
           <p className="mod-text" dir="auto">
             {content.description || <span className="text-quiet">{moderationMessages.noDescription}</span>}
           </p>
@@ -70,11 +76,15 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
             <p className="font-semibold wrap-anywhere">
               <bdi>{owner.display_name}</bdi> <bdi>@{owner.username}</bdi>
             </p>
-            <p className="mod-text" dir="auto">{owner.bio}</p>
+            <p className="mod-text" dir="auto">
+              {owner.bio}
+            </p>
             {owner.held_bio !== null && (
               <>
                 <p className="mt-3 font-semibold">{moderationMessages.newBio}</p>
-                <blockquote className="mod-quote" dir="auto">{owner.held_bio}</blockquote>
+                <blockquote className="mod-quote" dir="auto">
+                  {owner.held_bio}
+                </blockquote>
               </>
             )}
           </div>

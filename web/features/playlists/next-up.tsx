@@ -136,7 +136,9 @@ function NextUpItem({
       >
         <SmallCover item={item} className="next-up-cover" />
         <span className="min-w-0">
-          <b className="next-up-name" dir="auto">{title}</b>
+          <b className="next-up-name" dir="auto">
+            {title}
+          </b>
           {item.series && <EpisodeLine series={item.series} />}
           <span className="block truncate text-13 text-quiet" dir={isCurrent ? undefined : 'auto'}>
             {isCurrent ? (

@@ -38,7 +38,11 @@ export function SuggestionOption({ id, choice, active, onChoose }: Props) {
       <span className="truncate" dir="auto">
         <HighlightedText text={choice.text} marks={choice.marks} />
       </span>
-      {choice.note && <span className="search-note" dir="auto">{choice.note}</span>}
+      {choice.note && (
+        <span className="search-note" dir="auto">
+          {choice.note}
+        </span>
+      )}
     </div>
   )
 }

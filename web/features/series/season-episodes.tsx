@@ -23,7 +23,9 @@ export default function SeasonEpisodes({
   return (
     <section className="season" aria-labelledby="season-title">
       <div className="season-head">
-        <h2 id="season-title" dir="auto">{title}</h2>
+        <h2 id="season-title" dir="auto">
+          {title}
+        </h2>
         <Link to={pagePaths.series(id, { season: shown })} className="link">
           {watchPageMessages.allEpisodes}
         </Link>
@@ -78,7 +80,9 @@ function EpisodeLink({ entry: { content }, label, isCurrent }: EpisodeLinkProps)
           {label}
           {isCurrent && ` · ${watchPageMessages.playing}`}
         </span>
-        <b className="related-name" dir="auto">{content.title}</b>
+        <b className="related-name" dir="auto">
+          {content.title}
+        </b>
       </span>
     </Link>
   )

@@ -35,7 +35,9 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
           </p>
         )}
         <p className="place-by">
-          <Link to={pagePaths.creator(creator.username)} dir="auto">{creator.display_name}</Link>
+          <Link to={pagePaths.creator(creator.username)} dir="auto">
+            {creator.display_name}
+          </Link>
         </p>
         <p className="place-facts">
           <Badge type={item.content_type} quiet>

@@ -106,7 +106,9 @@ function PersonItem({ person, list }: { person: ListedPerson; list: PeopleListNa
     <>
       <Avatar name={display_name} of={username} src={avatar_url} size={48} />
       <span className="min-w-0">
-        <b className="block truncate" dir="auto">{display_name}</b>
+        <b className="block truncate" dir="auto">
+          {display_name}
+        </b>
         <bdi className="text-15 text-quiet">@{username}</bdi>
       </span>
     </>

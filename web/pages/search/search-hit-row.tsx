@@ -26,7 +26,12 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
     <article className="hit" data-hue={getCategoryHue(item.content_type)}>
       <div className="hit-text">
         <h3 className="hit-title">
-          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link" dir={item.series ? undefined : 'auto'}>
+          <Link
+            to={pagePaths.watch(item.id)}
+            prefetch="intent"
+            className="card-link"
+            dir={item.series ? undefined : 'auto'}
+          >
             <CardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
               {item.series && <EpisodeLine series={item.series} />}
             </CardLinkText>

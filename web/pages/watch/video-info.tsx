@@ -53,7 +53,9 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           </a>
         </p>
       )}
-      <h1 className="about-title" dir="auto">{title}</h1>
+      <h1 className="about-title" dir="auto">
+        {title}
+      </h1>
       <p className="about-badges">
         <Badge type={content_type}>{contentTypeLabel(content_type)}</Badge>
         {genre && (
@@ -176,7 +178,9 @@ function CreatorByline({
     <Link to={username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)} className="byline">
       <Avatar name={display_name} of={username} src={avatar_url} size={48} />
       <span className="min-w-0">
-        <b className="block truncate" dir="auto">{display_name || watchPageMessages.nobody}</b>
+        <b className="block truncate" dir="auto">
+          {display_name || watchPageMessages.nobody}
+        </b>
         {username && <bdi className="text-15 text-quiet">@{username}</bdi>}
       </span>
     </Link>

@@ -8,7 +8,10 @@ interface Props {
 export function EpisodeLine({ series }: Props) {
   return (
     <span className="episode-line">
-      <span className="truncate" dir="auto">{series.title}</span> <span>{uiMessages.episodeNumber(series)}</span>
+      <span className="truncate" dir="auto">
+        {series.title}
+      </span>{' '}
+      <span>{uiMessages.episodeNumber(series)}</span>
     </span>
   )
 }

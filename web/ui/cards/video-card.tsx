@@ -109,7 +109,10 @@ export function CardLinkText({ title, children }: { title: ReactNode; children: 
   if (!children) return title
   return (
     <>
-      <span className="card-name" dir="auto">{title}</span> {children}
+      <span className="card-name" dir="auto">
+        {title}
+      </span>{' '}
+      {children}
     </>
   )
 }

@@ -69,7 +69,17 @@ interface HandleProps {
   onChange: (seconds: number) => void
 }
 
-function TrimHandle({ label, side, seconds, min, max, duration, position, toSeconds, onChange }: HandleProps) {
+function TrimHandle({
+  label,
+  side,
+  seconds,
+  min,
+  max,
+  duration,
+  position,
+  toSeconds,
+  onChange,
+}: HandleProps) {
   // The distance between the pointer and the edge of the handle, so that the handle does not jump when a drag starts.
   const grip = useRef(0)
   const grab = (event: PointerEvent) => {
