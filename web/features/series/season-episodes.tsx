@@ -4,7 +4,6 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { pagePaths } from '#web/paths.ts'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
-import { isRightToLeft } from '#web/ui/text-direction.ts'
 
 interface Props {
   series: SeriesOfContent
@@ -23,9 +22,7 @@ export default function SeasonEpisodes({
   return (
     <section className="season" aria-labelledby="season-title">
       <div className="season-head">
-        <h2 id="season-title" dir="auto">
-          {title}
-        </h2>
+        <h2 id="season-title">{title}</h2>
         <Link to={pagePaths.series(id, { season: shown })} className="link">
           {watchPageMessages.allEpisodes}
         </Link>
@@ -80,9 +77,7 @@ function EpisodeLink({ entry: { content }, label, isCurrent }: EpisodeLinkProps)
           {label}
           {isCurrent && ` · ${watchPageMessages.playing}`}
         </span>
-        <b className="related-name" dir="auto">
-          {content.title}
-        </b>
+        <b className="related-name">{content.title}</b>
       </span>
     </Link>
   )
@@ -93,6 +88,5 @@ function scrollToCurrent(list: HTMLElement | null): void {
   const current = list?.querySelector<HTMLElement>('[aria-current]')
   if (!list || !current) return
   list.scrollTop = current.offsetTop - list.offsetTop - 60
-  const before = isRightToLeft(list) ? list.clientWidth - current.offsetWidth - 60 : 60
-  list.scrollLeft = current.offsetLeft - list.offsetLeft - before
+  list.scrollLeft = current.offsetLeft - list.offsetLeft - 60
 }

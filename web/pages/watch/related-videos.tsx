@@ -52,9 +52,7 @@ function RelatedVideoItem({ item }: { item: Content }) {
     <Link to={pagePaths.watch(id)} prefetch="intent" className="related-item" data-hue={content_type}>
       <SmallCover item={item} className="related-cover" />
       <span className="min-w-0">
-        <b className="related-name" dir="auto">
-          {title}
-        </b>
+        <b className="related-name">{title}</b>
         {series && <EpisodeLine series={series} />}
         <span className="related-facts">
           <span>
