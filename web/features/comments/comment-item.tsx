@@ -119,7 +119,7 @@ function CommentAuthorName({ comment: { username, user_id }, mine }: { comment: 
   if (mine) return <b>{commentMessages.you}</b>
   return (
     <>
-      <Link to={pagePaths.creator(username)} className="entry-name" dir="auto">
+      <Link to={pagePaths.creator(username)} className="entry-name">
         @{username}
       </Link>
       <span className="entry-id">{user_id.slice(0, 8)}</span>

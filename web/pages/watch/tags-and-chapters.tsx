@@ -13,7 +13,7 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
     <ul className="about-tags" aria-label={watchPageMessages.tags}>
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to={pagePaths.tag(tag)} className="link" dir="auto">
+          <Link to={pagePaths.tag(tag)} className="link">
             {watchPageMessages.tag(tag)}
           </Link>
         </li>

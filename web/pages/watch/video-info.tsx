@@ -178,9 +178,7 @@ function CreatorByline({
     <Link to={username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)} className="byline">
       <Avatar name={display_name} of={username} src={avatar_url} size={48} />
       <span className="min-w-0">
-        <b className="block truncate" dir="auto">
-          {display_name || watchPageMessages.nobody}
-        </b>
+        <b className="block truncate">{display_name || watchPageMessages.nobody}</b>
         {username && <bdi className="text-15 text-quiet">@{username}</bdi>}
       </span>
     </Link>

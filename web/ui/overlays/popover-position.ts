@@ -21,7 +21,7 @@ const popoverGap = 8
 export function positionPopover(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
   const a = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
-  const left = !side.includes('-')
+  const left = side === 'top'
     ? a.left + (a.width - width) / 2
     : side.endsWith('start') !== isRightToLeft(anchor)
       ? a.left

@@ -20,7 +20,7 @@ export function CommentText({ comment: { body, mentions }, duration }: Props) {
   return splitMentions(body, new Set(usernames.keys())).map(({ text, name }, index) => {
     const username = name && usernames.get(name)
     return username ? (
-      <Link key={index} to={pagePaths.creator(username)} className="link" dir="auto">
+      <Link key={index} to={pagePaths.creator(username)} className="link">
         @{username}
       </Link>
     ) : (
