@@ -8,8 +8,7 @@ interface Props {
 export function EpisodeLine({ series }: Props) {
   return (
     <span className="episode-line">
-      <span className="truncate">{series.title}</span>{' '}
-      <span>{uiMessages.episodeNumber(series)}</span>
+      <span className="truncate">{series.title}</span> <span>{uiMessages.episodeNumber(series)}</span>
     </span>
   )
 }
