@@ -21,6 +21,7 @@ test.beforeAll(async ({ server }) => {
   for (const number of [1, 2, 3, 4, 5, 6])
     await publishSampleVideo(lina, { title: `الفيلم ${number}`, type: 'movie', genre: 'Drama' })
   const description = 'يوم طويل على الشاطئ.\nMusic by Ada (2026).\n0:00 البداية\n0:04 البحر\n0:08 Sunset'
+  await publishSampleVideo(lina, { title: 'Harbour (live)!', type: 'movie', genre: 'Drama' })
   id = await publishSampleVideo(lina, { title, type: 'movie', genre: 'Drama', description }, clip)
   const say = (body: string) => omar.call(postComment, { params: { id }, body: { body } })
   await say('Great video, @rtl_lina!')
@@ -159,6 +160,8 @@ test('texts of people have a direction of their own', async ({ person }) => {
   // The at sign stays before the name.
   const mention = body('فيديو جميل').getByRole('link', { name: '@rtl_lina' })
   expect(await mention.evaluate(startsOnTheLeft)).toBe(true)
+  const related = page.locator('.related-name').filter({ hasText: 'Harbour' })
+  expect(await related.evaluate(startsOnTheLeft)).toBe(false)
   // A field is on the side of the page until something is typed.
   const box = page.locator('#comments').getByRole('textbox')
   expect(await direction(box)).toBe('rtl')
