@@ -32,7 +32,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
     <Dialog
       open
       onClose={onClose}
-      title={item.title}
+      title={<bdi>{item.title}</bdi>}
       footer={
         <>
           {me && item.mine && <DeleteContentButton item={item} onDeleted={onDeleted} />}
@@ -51,7 +51,11 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
           </Link>
         )}
       </p>
-      {item.description && <p className="mt-4 whitespace-pre-line">{item.description}</p>}
+      {item.description && (
+        <p className="mt-4 whitespace-pre-line" dir="auto">
+          {item.description}
+        </p>
+      )}
       <p className="mt-4 text-15 text-quiet">
         {contentDetailsMessages.uploaded}{' '}
         <time dateTime={item.created_at}>{uploaded.toLocaleDateString('en-GB', { dateStyle: 'long' })}</time>

@@ -36,13 +36,17 @@ export function CaseSubject({
       {subject === 'comment' && comment && (
         <>
           <ModerationStateLine state={comment.state} />
-          <blockquote className="mod-quote">{comment.body}</blockquote>
+          <blockquote className="mod-quote" dir="auto">
+            {comment.body}
+          </blockquote>
           {comment.earlier_versions.map(({ body, replaced_at: replacedAt }) => (
             <div key={`${replacedAt} ${body}`}>
               <p className="mt-3 font-semibold">
                 {moderationMessages.earlierVersion(formatDateTimeUtc(replacedAt))}
               </p>
-              <blockquote className="mod-quote">{body}</blockquote>
+              <blockquote className="mod-quote" dir="auto">
+                {body}
+              </blockquote>
             </div>
           ))}
           {content && <p className="text-quiet">{moderationMessages.under(content.title)}</p>}
@@ -51,15 +55,17 @@ export function CaseSubject({
       {subject === 'content' && content && (
         <>
           <ModerationStateLine state={content.state} rating={content.rating} />
-          <h3 className="text-17 wrap-anywhere">{content.title}</h3>
-          <p className="mod-text">
+          <h3 className="text-17 wrap-anywhere" dir="auto">
+            {content.title}
+          </h3>
+          <p className="mod-text" dir="auto">
             {content.description || <span className="text-quiet">{moderationMessages.noDescription}</span>}
           </p>
           {content.tags.length > 0 && (
             <p className="mod-text">{content.tags.map(moderationMessages.tag).join(' ')}</p>
           )}
           {content.custom_chapters && (
-            <p className="mod-text">
+            <p className="mod-text" dir="auto">
               {content.custom_chapters
                 .map(({ seconds, title }) => moderationMessages.chapter(formatDuration(seconds), title))
                 .join('\n')}
@@ -78,13 +84,17 @@ export function CaseSubject({
           <Avatar name={owner.username} src={owner.avatar_url} size={64} />
           <div>
             <p className="font-semibold wrap-anywhere">
-              {owner.display_name} @{owner.username}
+              <bdi>{owner.display_name}</bdi> <bdi>@{owner.username}</bdi>
             </p>
-            <p className="mod-text">{owner.bio}</p>
+            <p className="mod-text" dir="auto">
+              {owner.bio}
+            </p>
             {owner.held_bio !== null && (
               <>
                 <p className="mt-3 font-semibold">{moderationMessages.newBio}</p>
-                <blockquote className="mod-quote">{owner.held_bio}</blockquote>
+                <blockquote className="mod-quote" dir="auto">
+                  {owner.held_bio}
+                </blockquote>
               </>
             )}
           </div>

@@ -37,10 +37,14 @@ export function SuggestionOption({ id, choice, active, onChoose }: Props) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the input handles the keys
     <div ref={own} id={id} role="option" aria-selected={active} className="search-option" onClick={onChoose}>
       <SuggestionIcon choice={choice} />
-      <span className="truncate" lang={choice.language} dir={choice.language && 'auto'}>
+      <span className="truncate" lang={choice.language} dir="auto">
         <HighlightedText text={choice.text} marks={choice.marks} />
       </span>
-      {choice.note && <span className="search-note">{choice.note}</span>}
+      {choice.note && (
+        <span className="search-note" dir="auto">
+          {choice.note}
+        </span>
+      )}
     </div>
   )
 }

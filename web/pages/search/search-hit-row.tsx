@@ -31,6 +31,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
             to={only_spoken && spoken ? pagePaths.watchAt(item.id, spoken.second) : pagePaths.watch(item.id)}
             prefetch="intent"
             className="card-link"
+            dir={item.series ? undefined : 'auto'}
           >
             <CardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
               {item.series && <EpisodeLine series={item.series} />}
@@ -38,7 +39,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
           </Link>
         </h3>
         <p className="hit-by">
-          <Link to={pagePaths.creator(creator.username)}>
+          <Link to={pagePaths.creator(creator.username)} dir="auto">
             <HighlightedText text={creator.display_name} marks={byMarks} />
           </Link>
           <ViewCount views={item.views} />
@@ -55,7 +56,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
           )}
         </p>
         {excerpt && (
-          <p className="hit-excerpt">
+          <p className="hit-excerpt" dir="auto">
             <HighlightedText text={excerpt.text} marks={excerpt.marks} />
           </p>
         )}

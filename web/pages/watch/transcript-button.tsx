@@ -6,7 +6,9 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 const LazyTranscriptPanel = lazy(
   retryWhenOnline(() =>
-    import('#web/features/transcript/load-transcript-panel.ts').then((module) => module.loadTranscriptPanel()),
+    import('#web/features/transcript/load-transcript-panel.ts').then((module) =>
+      module.loadTranscriptPanel(),
+    ),
   ),
 )
 

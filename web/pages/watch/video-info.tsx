@@ -56,7 +56,9 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           </a>
         </p>
       )}
-      <h1 className="about-title">{title}</h1>
+      <h1 className="about-title" dir="auto">
+        {title}
+      </h1>
       <p className="about-badges">
         <Badge type={content_type}>{contentTypeLabel(content_type)}</Badge>
         {genre && (
@@ -118,7 +120,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       <ModerationNotice item={item} />
       {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {description && (
-        <p className="about-text">
+        <p className="about-text" dir="auto">
           <TextWithTimecodes text={description} duration={item.duration_seconds} onSeek={seekPageVideo} />
         </p>
       )}
@@ -181,7 +183,7 @@ function CreatorByline({
       <Avatar name={display_name} of={username} src={avatar_url} size={48} />
       <span className="min-w-0">
         <b className="block truncate">{display_name || watchPageMessages.nobody}</b>
-        {username && <span className="text-15 text-quiet">@{username}</span>}
+        {username && <bdi className="text-15 text-quiet">@{username}</bdi>}
       </span>
     </Link>
   )

@@ -39,7 +39,9 @@ export function CaptionTrackRow({ track, captions }: Props) {
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <strong lang={language}>{name}</strong>
+        <strong lang={language} dir="auto">
+          {name}
+        </strong>
         <span className="text-15 text-quiet">{captionsMessages.count(cue_count)}</span>
         {is_default && <Badge>{captionsMessages.byDefault}</Badge>}
         {captions.drafts.some((draft) => draft.language === language && draft.is_sdh === is_sdh) && (
