@@ -138,7 +138,6 @@ export const activityRateLimits = {
   /** New files for videos. Each is encoded in full, and only the last one counts towards the storage quota. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
-  /** Saves of the caption editor, which saves every 2 s while the creator types. */
   captionDrafts: [{ most: 120, minutes: 1 }],
   /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
@@ -246,6 +245,3 @@ export const chartLimits = {
   freshMs: 60_000,
   staleMs: 600_000,
 }
-
-/** The number of URLs in each sitemap file. The sitemap protocol allows up to 50,000 URLs in a file. */
-export const urlsPerSitemapFile = 5000

@@ -22,7 +22,7 @@ export function StoryboardStrip({ url, from, span }: Props) {
             key={tile.start}
             className="timeline-tile"
             style={{
-              left: `${((tile.start * 1000 - from) / span) * 100}%`,
+              insetInlineStart: `${((tile.start * 1000 - from) / span) * 100}%`,
               width: `${(((tile.end - tile.start) * 1000) / span) * 100}%`,
             }}
           >

@@ -56,7 +56,7 @@ export function TimelineCues({ from, span, toMs }: Props) {
           className="timeline-cue"
           data-selected={cue.id === selected || undefined}
           style={{
-            left: `${((cue.start - from) / span) * 100}%`,
+            insetInlineStart: `${((cue.start - from) / span) * 100}%`,
             width: `${((Math.max(cue.end, cue.start + minCueMs) - cue.start) / span) * 100}%`,
           }}
           onPointerDown={(event) => grab(event, cue)}

@@ -24,7 +24,7 @@ export function Timeline({ storyboardUrl }: { storyboardUrl: string | null }) {
   const cursor = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const move = () => {
-      if (cursor.current) cursor.current.style.left = `${((clock.now() - from) / span) * 100}%`
+      if (cursor.current) cursor.current.style.insetInlineStart = `${((clock.now() - from) / span) * 100}%`
     }
     move()
     return clock.subscribe(move)
@@ -34,7 +34,8 @@ export function Timeline({ storyboardUrl }: { storyboardUrl: string | null }) {
     return Math.min(duration ?? Infinity, Math.max(0, from + ((clientX - left) / width) * span))
   }
   return (
-    <div className="caption-timeline">
+    // Time runs from left to right in every language.
+    <div className="caption-timeline" dir="ltr">
       <div ref={frame} className="timeline-frame">
         {storyboardUrl && <StoryboardStrip url={storyboardUrl} from={from} span={span} />}
         <PositionSlider toMs={toMs} />
