@@ -26,13 +26,8 @@ export const exportedActivityTables: readonly ExportedTable[] = [
         .select([chosenVisibility.as('visibility'), 'publication_state', 'publish_at'])
         .select(['tags', 'custom_chapters', 'comment_mode'])
         .select(publicState.as('moderation'))
-        .select([
-          'content.stream_status as status',
-          'error_title',
-          'error_detail',
-          'trailer_url',
-          'duration_seconds',
-        ])
+        .select(['content.stream_status as status', 'error_title', 'error_detail'])
+        .select(['trailer_url', 'duration_seconds'])
         .select([
           'content.width',
           'content.height',
