@@ -82,8 +82,8 @@ export async function addDemoCaptions(
 
 /** Captions that their creator has begun to write in the caption editor. */
 const demoDraft: SavedCaptionDraft['cues'] = [
-  { start: 4200, end: 8500, text: 'C’est le neuf ?', settings: '' },
-  { start: 9000, end: 13_000, text: 'C’était le neuf\nquand je suis monté.', settings: '' },
+  { start: 4200, end: 8500, text: 'É o nove?', settings: '' },
+  { start: 9000, end: 13_000, text: 'Era o nove\nquando eu subi.', settings: '' },
   { start: 13_500, end: 18_000, text: '', settings: '' },
 ]
 
@@ -93,6 +93,6 @@ async function addDemoDraft(...[people, demoDataRecord, clips]: Parameters<typeo
   const key = `caption-draft:${wrongStop}`
   if (!creator || !id || demoDataRecord.has(key)) return
   const body: SavedCaptionDraft = { version: '-.-', cues: demoDraft }
-  await creator.sendJson(endpointPath(saveCaptionDraft, { params: { id, language: 'fr' } }), body)
+  await creator.sendJson(endpointPath(saveCaptionDraft, { params: { id, language: 'pt' } }), body)
   await demoDataRecord.record(key)
 }
