@@ -45,19 +45,23 @@ export function readCaptionFile(
       throw new ApiError('captions_invalid', {
         problem: 'All captions start after the end of the video. Is this the file of another video?',
       })
-    const checked = await checkCaptionText(listCueLines(cues), {
-      band: viewer.band,
-      anyway: options.anyway,
-    })
-    return toStoredCaptions(replaceCueLines(cues, checked))
+    return checkCues(cues, listCueLines(cues), { band: viewer.band, anyway: options.anyway })
   })
 }
 
-/** Returns what the database stores for checked cues. */
-export async function toStoredCaptions(cues: readonly Cue[]): Promise<CheckedCaptionFile> {
+/**
+ * Checks the text of cues and returns what the database stores. `lines` has one entry for each line of the cues, with
+ * the place that an error names.
+ */
+export async function checkCues(
+  cues: readonly Cue[],
+  lines: Parameters<typeof checkCaptionText>[0],
+  options: Parameters<typeof checkCaptionText>[1],
+): Promise<CheckedCaptionFile> {
+  const clean = replaceCueLines(cues, await checkCaptionText(lines, options))
   return {
-    columns: { vtt: writeWebVtt(cues), cue_count: cues.length },
-    passages: splitIntoPassages(await maskCues(cues)),
+    columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
+    passages: splitIntoPassages(await maskCues(clean)),
   }
 }
 

@@ -16,7 +16,7 @@ interface TrackIds {
   caption_id: string
 }
 
-/** Returns the text of captions with times, for everyone who may watch the video. */
+/** Returns the lines of a caption track with their times. Everyone who may watch the video may read them. */
 export async function loadTranscript(
   viewer: Viewer,
   ids: TrackIds,
@@ -26,8 +26,8 @@ export async function loadTranscript(
 }
 
 /**
- * Returns captions as the viewer sees them. Everyone who may watch the video gets them as players show them. The
- * owner gets the stored text, also before the video can be played.
+ * Returns the cues of a caption track. The owner gets the stored text, even before the video can be played. Everyone
+ * else gets the text that players show, with links and contact details masked.
  */
 export async function loadCuesForViewer(viewer: Viewer, { id, caption_id }: TrackIds) {
   const isOwner = await isOwnItem(viewer, id)
@@ -79,7 +79,7 @@ function presentCue({ start, end, lines }: Cue) {
 
 const speakerOf = (line: string | undefined) => /^<v [^>]*>/.exec(line ?? '')?.[0]
 
-async function isOwnItem(viewer: Viewer, id: string): Promise<boolean> {
+export async function isOwnItem(viewer: Viewer, id: string): Promise<boolean> {
   if (viewer.kind === 'anonymous') return false
   const row = await selectOwnItems(viewerIdOf(viewer))
     .select('content.id')

@@ -2,18 +2,14 @@ import type { DraftCue, RefusedCaptions } from '#contract/captions/caption-draft
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 import { CaptionFileError } from '#media/captions/caption-problems.ts'
 import { cleanCueSettings } from '#media/captions/cue-settings.ts'
-import { type Cue, readPlainCueLine, replaceCueLines } from '#media/captions/cue.ts'
+import { type Cue, readPlainCueLine } from '#media/captions/cue.ts'
 import { fromEditorText } from '#media/captions/editor-text.ts'
 import { validateCues } from '#media/captions/validate-cues.ts'
-import {
-  CaptionTextError,
-  type CaptionTextErrorCode,
-  checkCaptionText,
-} from '#server/text-moderation/check-caption-text.ts'
+import { CaptionTextError, type CaptionTextErrorCode } from '#server/text-moderation/check-caption-text.ts'
 import { limitConcurrency } from '../../platform/concurrency-limit.ts'
 import type { Member } from '../../platform/http/viewer.ts'
 import { describeCaptionProblems } from '../describe-caption-problems.ts'
-import { type CheckedCaptionFile, toStoredCaptions } from '../read-caption-file.ts'
+import { type CheckedCaptionFile, checkCues } from '../read-caption-file.ts'
 
 const oncePerMember = limitConcurrency({
   maxConcurrent: 1,
@@ -44,9 +40,7 @@ export function checkDraft(
       const lines = cues.flatMap((cue) =>
         cue.lines.map((line) => ({ text: readPlainCueLine(line), at: cue.at })),
       )
-      const checked = await checkCaptionText(lines, { band: viewer.band, anyway })
-      const clean = replaceCueLines(cues, checked)
-      return toStoredCaptions(clean)
+      return await checkCues(cues, lines, { band: viewer.band, anyway })
     } catch (error) {
       if (error instanceof CaptionTextError)
         return refuse(codesOfCues[error.code as CaptionTextErrorCode], error.line - 1, error.problem)

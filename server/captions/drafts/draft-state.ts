@@ -11,21 +11,20 @@ export interface DraftKey {
   is_sdh: boolean
 }
 
+/** Returns the columns that identify a draft or a track. */
+export const columnsOf = ({ id, language, is_sdh }: DraftKey) => ({ content_id: id, language, is_sdh })
+
 /** Loads the draft and the published track in one language. Both can be missing. */
-export async function loadDraftState(on: Tx | typeof db, { id, language, is_sdh }: DraftKey) {
+export async function loadDraftState(on: Tx | typeof db, key: DraftKey) {
   const draft = await on
     .selectFrom('caption_drafts')
     .select(['version', 'base_file_id', 'updated_at'])
-    .where('content_id', '=', id)
-    .where('language', '=', language)
-    .where('is_sdh', '=', is_sdh)
+    .where((row) => row.and(columnsOf(key)))
     .executeTakeFirst()
   const track = await on
     .selectFrom('captions')
     .select(['id', 'file_id', 'updated_at'])
-    .where('content_id', '=', id)
-    .where('language', '=', language)
-    .where('is_sdh', '=', is_sdh)
+    .where((row) => row.and(columnsOf(key)))
     .executeTakeFirst()
   return { draft, track, version: `${draft?.version ?? '-'}.${track?.file_id ?? '-'}` }
 }
@@ -44,9 +43,7 @@ export async function loadDraftCues(on: Tx | typeof db, key: DraftKey): Promise<
   const { cues } = await on
     .selectFrom('caption_drafts')
     .select('cues')
-    .where('content_id', '=', key.id)
-    .where('language', '=', key.language)
-    .where('is_sdh', '=', key.is_sdh)
+    .where((row) => row.and(columnsOf(key)))
     .executeTakeFirstOrThrow()
   return cues
 }

@@ -8,7 +8,6 @@ import {
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { captionTrackName } from '#server/content/content-captions.ts'
 import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
@@ -16,7 +15,9 @@ import { db, type Tx, transaction } from '../../platform/db/db.ts'
 import { readJsonBody } from '../../platform/http/request-body.ts'
 import { parseRequestInput } from '../../platform/http/routes.ts'
 import type { Member } from '../../platform/http/viewer.ts'
+import { isOwnItem } from '../transcripts.ts'
 import {
+  columnsOf,
   type DraftKey,
   loadDraftCues,
   loadDraftState,
@@ -101,7 +102,7 @@ export async function saveDraft(
     }
     await tx
       .insertInto('caption_drafts')
-      .values({ content_id: key.id, language: key.language, is_sdh: key.is_sdh, ...values })
+      .values({ ...columnsOf(key), ...values })
       .onConflict((on) => on.columns(['content_id', 'language', 'is_sdh']).doUpdateSet(values))
       .execute()
     const saved = await loadDraftState(tx, key)
@@ -118,21 +119,15 @@ export async function removeDraft(viewer: Member, key: DraftKey): Promise<undefi
   })
 }
 
-export async function deleteDraft(tx: Tx, { id, language, is_sdh }: DraftKey): Promise<void> {
+export async function deleteDraft(tx: Tx, key: DraftKey): Promise<void> {
   await tx
     .deleteFrom('caption_drafts')
-    .where('content_id', '=', id)
-    .where('language', '=', language)
-    .where('is_sdh', '=', is_sdh)
+    .where((row) => row.and(columnsOf(key)))
     .execute()
 }
 
 async function requireOwnItem(viewer: Member, id: string): Promise<void> {
-  const row = await selectOwnItems(viewer.id)
-    .select('content.id')
-    .where('content.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new ApiError('content_not_found')
+  if (!(await isOwnItem(viewer, id))) throw new ApiError('content_not_found')
 }
 
 async function requireRoomForDraft(tx: Tx, id: string): Promise<void> {

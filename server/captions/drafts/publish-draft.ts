@@ -1,6 +1,5 @@
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import type { publishCaptionDraft } from '#contract/captions/caption-drafts.ts'
-import { captionUploadLimits } from '#contract/content/captions.ts'
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { presentCaptionTrack } from '#server/content/content-captions.ts'
@@ -8,10 +7,10 @@ import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, transaction } from '../../platform/db/db.ts'
 import type { Member } from '../../platform/http/viewer.ts'
-import { writePassages } from '../caption-index.ts'
 import type { CheckedCaptionFile } from '../read-caption-file.ts'
+import { insertTrack, replaceTrackText } from '../stored-tracks.ts'
 import { checkDraft } from './check-draft.ts'
-import { type DraftKey, loadDraftCues, loadDraftState, requireVersion } from './draft-state.ts'
+import { columnsOf, type DraftKey, loadDraftCues, loadDraftState, requireVersion } from './draft-state.ts'
 import { deleteDraft } from './own-drafts.ts'
 
 type Options = ParsedInputOf<typeof publishCaptionDraft>['body']
@@ -40,35 +39,16 @@ function storeTrack(
   viewer: Member,
   key: DraftKey,
   version: string,
-  { columns: text, passages }: CheckedCaptionFile,
+  file: CheckedCaptionFile,
 ): Promise<CaptionTrack> {
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, key.id)
     // The text was checked without a lock, so a newer draft must not be lost.
     const { track, ...state } = await loadDraftState(tx, key)
     requireVersion({ track, ...state }, version)
-    if (!track) {
-      const { tracks } = await tx
-        .selectFrom('captions')
-        .select((row) => row.fn.countAll<number>().as('tracks'))
-        .where('content_id', '=', key.id)
-        .executeTakeFirstOrThrow()
-      if (Number(tracks) >= captionUploadLimits.perVideo) throw new ApiError('captions_too_many')
-    }
-    const columns = ['id', 'language', 'is_sdh', 'is_default', 'file_id', 'cue_count', 'updated_at'] as const
     const row = track
-      ? await tx
-          .updateTable('captions')
-          .set({ ...text, file_id: crypto.randomUUID(), updated_at: new Date() })
-          .where('id', '=', track.id)
-          .returning(columns)
-          .executeTakeFirstOrThrow()
-      : await tx
-          .insertInto('captions')
-          .values({ content_id: key.id, language: key.language, is_sdh: key.is_sdh, ...text })
-          .returning(columns)
-          .executeTakeFirstOrThrow()
-    await writePassages(tx, row, passages)
+      ? await replaceTrackText(tx, track.id, file)
+      : await insertTrack(tx, columnsOf(key), file)
     await deleteDraft(tx, key)
     return presentCaptionTrack(row, playback_id!)
   })

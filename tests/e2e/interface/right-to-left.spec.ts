@@ -150,7 +150,7 @@ test('the player runs from left to right, and what opens from it follows the pag
   expect(box.x + box.width).toBeLessThanOrEqual(player.x + player.width)
 })
 
-test('texts of people have a direction of their own', async ({ person }) => {
+test('text that people write keeps its own direction', async ({ person }) => {
   const page = await openPage(person, omar, { viewport: { width: 1100, height: 800 } })
   await page.goto(`/watch/${id}`)
   const body = (text: string) => page.locator('.entry-body').filter({ hasText: text })

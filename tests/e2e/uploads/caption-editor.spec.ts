@@ -27,6 +27,11 @@ async function saveDraft(owner: HttpTestClient, id: string, cues: DraftCue[]): P
 
 const editorPath = (id: string) => `/dashboard/edit/${id}/captions/en`
 const textField = (page: Page) => page.getByRole('textbox', { name: /^Text of caption/ })
+async function openEditor(page: Page): Promise<Page> {
+  await setSessionCookies(page, author)
+  await page.goto(editorPath(id))
+  return page
+}
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -148,12 +153,12 @@ for (const { shape, options } of screenVariants)
 test('edits survive a closed tab, and are offered on return', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   await saveDraft(author, id, [cue(0, 1000, 'before')])
-  const page = await person()
-  await setSessionCookies(page, author)
-  await page.goto(editorPath(id))
+  const page = await openEditor(await person())
   // The tab is closed before the server has received anything. Closing a page sends its edits, if there is a connection.
   await page.context().setOffline(true)
   await textField(page).fill('typed and not saved')
+  // Leaves the page first, because the browser can run the last scripts of a closed page after it is back online.
+  await page.goto('about:blank')
   await page.close()
   await page.context().setOffline(false)
   expect(await savedTexts(author, id)).toEqual(['before'])
@@ -176,8 +181,7 @@ test('of two editors, neither loses a word without being told', async ({ person,
   await saveDraft(author, id, [cue(0, 1000, 'shared'), cue(2000, 3000, 'other')])
   const [one, two] = [await person(), await person({ viewport: { width: 390, height: 844 } })]
   for (const page of [one, two]) {
-    await setSessionCookies(page, author)
-    await page.goto(editorPath(id))
+    await openEditor(page)
     await expect(textField(page)).toHaveValue('shared')
   }
   await textField(one).fill('from the computer')
@@ -210,9 +214,7 @@ test('without a connection the editor says so, and saves when it is back', async
 }) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   await saveDraft(author, id, [cue(0, 1000, 'before')])
-  const page = await person()
-  await setSessionCookies(page, author)
-  await page.goto(editorPath(id))
+  const page = await openEditor(await person())
   await page.context().setOffline(true)
   await textField(page).fill('on the train')
   await expect(page.getByText(/No connection. Your edits are kept in this browser/)).toBeVisible()
@@ -227,9 +229,7 @@ test('text that the server refuses is shown at its caption and stays in the edit
     cue(2000, 3000, 'kill yourself'),
     cue(4000, 5000, 'bye'),
   ])
-  const page = await person()
-  await setSessionCookies(page, author)
-  await page.goto(editorPath(id))
+  const page = await openEditor(await person())
   await page.getByRole('button', { name: 'Publish captions' }).click()
   await expect(page.getByRole('textbox', { name: 'Text of caption 2' })).toBeFocused()
   await expect(page.getByRole('list', { name: 'Captions' }).getByText(/threatens someone/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { captionDownloadPath, captionFormats } from '#contract/content/captions.ts'
+import { captionDownloadUrl, captionFormats } from '#contract/content/captions.ts'
 import type { Transcript } from '#contract/content/captions/transcripts.ts'
 import { transcriptMessages } from '#web/messages/watch/transcript.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -72,7 +72,7 @@ export function TranscriptText({ videoId, transcript }: Props) {
           <a
             key={format}
             download
-            href={downloadPath(videoId, transcript.id, format)}
+            href={captionDownloadUrl(videoId, transcript.id, format)}
             aria-label={transcriptMessages.download(format.toUpperCase())}
             className={getButtonClassName({ size })}
           >
@@ -92,8 +92,4 @@ async function copyTranscript({ cues }: Transcript): Promise<void> {
   } catch {
     showToast.error(transcriptMessages.copyFailed)
   }
-}
-
-function downloadPath(videoId: string, captionId: string, format: string): string {
-  return `${captionDownloadPath.replace('{id}', videoId).replace('{caption_id}', captionId)}?format=${format}`
 }

@@ -14,15 +14,21 @@ export function StoryboardThumbnail({ url, time }: { url: string; time: number }
   const scale = shownWidth / Math.max(tile.width, tile.height * 0.9)
   return (
     <span className="thumbnail" style={{ width: tile.width * scale, height: tile.height * scale }}>
-      <span
-        style={{
-          width: tile.width,
-          height: tile.height,
-          transform: `scale(${scale})`,
-          background: `url("${tile.url}") -${tile.x}px -${tile.y}px`,
-        }}
-      />
+      <StoryboardTileImage tile={tile} scale={scale} />
     </span>
+  )
+}
+
+export function StoryboardTileImage({ tile, scale }: { tile: StoryboardTile; scale: number }) {
+  return (
+    <span
+      style={{
+        width: tile.width,
+        height: tile.height,
+        transform: `scale(${scale})`,
+        background: `url("${tile.url}") -${tile.x}px -${tile.y}px`,
+      }}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useStoryboard } from '#web/player/skin/storyboard-thumbnail.tsx'
+import { StoryboardTileImage, useStoryboard } from '#web/player/skin/storyboard-thumbnail.tsx'
 
 interface Props {
   url: string
@@ -15,28 +15,18 @@ export function StoryboardStrip({ url, from, span }: Props) {
   const visible = tiles.filter(({ start, end }) => end * 1000 > from && start * 1000 < from + span)
   return (
     <div className="timeline-strip" aria-hidden="true">
-      {visible.map((tile) => {
-        const scale = stripHeight / tile.height
-        return (
-          <span
-            key={tile.start}
-            className="timeline-tile"
-            style={{
-              insetInlineStart: `${((tile.start * 1000 - from) / span) * 100}%`,
-              width: `${(((tile.end - tile.start) * 1000) / span) * 100}%`,
-            }}
-          >
-            <span
-              style={{
-                width: tile.width,
-                height: tile.height,
-                transform: `scale(${scale})`,
-                background: `url("${tile.url}") -${tile.x}px -${tile.y}px`,
-              }}
-            />
-          </span>
-        )
-      })}
+      {visible.map((tile) => (
+        <span
+          key={tile.start}
+          className="timeline-tile"
+          style={{
+            insetInlineStart: `${((tile.start * 1000 - from) / span) * 100}%`,
+            width: `${(((tile.end - tile.start) * 1000) / span) * 100}%`,
+          }}
+        >
+          <StoryboardTileImage tile={tile} scale={stripHeight / tile.height} />
+        </span>
+      ))}
     </div>
   )
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CaptionDraftSummary } from '#contract/captions/caption-drafts.ts'
-import { ApiCallError } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { showToast } from '#web/ui/overlays/toast-store.ts'
 import type { CaptionsState } from './use-captions.ts'
+import { useRowAction } from './use-row-action.ts'
 
 interface Props {
   draft: CaptionDraftSummary
@@ -18,19 +17,8 @@ interface Props {
 /** Captions in a language that has none yet, which the creator has started to write. */
 export function CaptionDraftRow({ draft, captions }: Props) {
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useRowAction()
   const { name, language, is_sdh, cue_count } = draft
-  const remove = async () => {
-    setIsBusy(true)
-    try {
-      await captions.removeDraft(draft)
-    } catch (thrown) {
-      if (!(thrown instanceof ApiCallError)) throw thrown
-      showToast.error(thrown.title, thrown.detail)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -59,7 +47,7 @@ export function CaptionDraftRow({ draft, captions }: Props) {
         confirmLabel={captionsMessages.remove}
         danger
         busy={isBusy}
-        onConfirm={() => void remove()}
+        onConfirm={() => void run(() => captions.removeDraft(draft))}
         onCancel={() => setIsAsking(false)}
       >
         {captionsMessages.reallyRemoveDraftText}

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
-import { captionDownloadPath, captionFormats } from '#contract/content/captions.ts'
-import { ApiCallError } from '#web/api/api-client.ts'
+import { captionDownloadUrl, captionFormats } from '#contract/content/captions.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import type { CaptionsState } from './use-captions.ts'
+import { useRowAction } from './use-row-action.ts'
 
 interface Props {
   track: CaptionTrack
@@ -22,19 +21,8 @@ interface Props {
 export function CaptionTrackRow({ track, captions }: Props) {
   const [isReplacing, setIsReplacing] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useRowAction()
   const { id, name, language, is_sdh, is_default, cue_count } = track
-  const run = async (action: () => Promise<void>) => {
-    setIsBusy(true)
-    try {
-      await action()
-    } catch (thrown) {
-      if (!(thrown instanceof ApiCallError)) throw thrown
-      showToast.error(thrown.title, thrown.detail)
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const size = 'small' as const
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4">
@@ -60,7 +48,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
           <a
             key={format}
             download
-            href={`${downloadPath(captions.videoId, id)}?format=${format}`}
+            href={captionDownloadUrl(captions.videoId, id, format)}
             aria-label={captionsMessages.downloadLabel(name, format.toUpperCase())}
             className={getButtonClassName({ size })}
           >
@@ -113,8 +101,4 @@ export function CaptionTrackRow({ track, captions }: Props) {
       </ConfirmDialog>
     </li>
   )
-}
-
-function downloadPath(videoId: string, captionId: string): string {
-  return captionDownloadPath.replace('{id}', videoId).replace('{caption_id}', captionId)
 }
