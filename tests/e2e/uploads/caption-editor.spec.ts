@@ -154,11 +154,13 @@ test('edits survive a closed tab, and are offered on return', async ({ person, e
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   await saveDraft(author, id, [cue(0, 1000, 'before')])
   const page = await openEditor(await person())
-  // The tab is closed before the server has received anything. Closing a page sends its edits, if there is a connection.
+  // The tab ends before the server has received anything, and without the events in which a page sends its edits.
   await page.context().setOffline(true)
   await textField(page).fill('typed and not saved')
-  // Leaves the page first, because the browser can run the last scripts of a closed page after it is back online.
-  await page.goto('about:blank')
+  const crashed = page.waitForEvent('crash')
+  const browser = await page.context().newCDPSession(page)
+  void browser.send('Page.crash').catch(() => {})
+  await crashed
   await page.close()
   await page.context().setOffline(false)
   expect(await savedTexts(author, id)).toEqual(['before'])
