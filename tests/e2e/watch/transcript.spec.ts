@@ -6,6 +6,7 @@ import { sendReport } from '#contract/moderation/reports.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
+import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
@@ -174,19 +175,18 @@ for (const { shape, options } of screenVariants)
 
 for (const { shape, options } of screenVariants)
   test(`a moderator reads the transcript of a case: ${shape}`, async ({ person, server }) => {
-    const name = shape.replace('-', '_')
-    const reporter = await signUpOverHttp(server.url, `rep_${name}`)
-    const reported = await publishSampleVideo(creator, { title: `Case ${name}` }, clip)
+    const reporter = await signUpOverHttp(server.url, generateUniqueUsername())
+    const reported = await publishSampleVideo(creator, { title: 'Bus to court' }, clip)
     await addCaptions('en', english, 2, reported)
     await addCaptions('ar', arabic, 4, reported)
     await reporter.call(sendReport, {
-      body: { subject: 'content', id: reported, reason: 'bullying', words: 'Listen to it' },
+      body: { subject: 'content', id: reported, reason: 'private_information', words: 'Listen to it' },
     })
     const page = await person(options)
-    await setSessionCookies(page, await createModerator(server, `tmod_${name}`))
+    await setSessionCookies(page, await createModerator(server, generateUniqueUsername()))
     await page.goto('/mod?only=free')
     await page
-      .getByRole('link', { name: /^Video: Bullying/ })
+      .getByRole('link', { name: /^Video: Private details/ })
       .first()
       .press('Enter')
     await page.waitForURL('**/mod/cases/*')
