@@ -35,7 +35,8 @@ const noDescriptionsInBrowser: Plugin = {
         if (callee.property.name === 'meta') edits.push({ start: callee.object.end, end, text: '' })
       },
       Property({ key, start, end }) {
-        if (key.type === 'Identifier' && key.name === 'summary') edits.push({ start, end, text: "summary: ''" })
+        if (key.type === 'Identifier' && key.name === 'summary')
+          edits.push({ start, end, text: "summary: ''" })
       },
     }).visit(parseSync(id.split('?')[0]!, code).program)
     return { code: applyEdits(code, edits), map: null }
@@ -87,13 +88,27 @@ const codeSplitting = {
   ],
 }
 
+/**
+ * The names of scripts, with short hashes: every page loads the names of all scripts in the route manifest, and hashes
+ * cannot be compressed. Seven characters are 42 bits, and only versions of the same script could collide.
+ */
+const scriptName = 'assets/[name]-[hash:7].js'
+const fileNames = { entryFileNames: scriptName, chunkFileNames: scriptName }
+
 export default defineConfig({
   // Build one CSS file for all pages. When the CSS was split, lazy chunks repeated shared rules and thereby
   // changed the order of these rules.
   build: { cssCodeSplit: false },
-  plugins: [noZodInBrowser, noDescriptionsInBrowser, messagesPlugin(), developmentMessagesPlugin(), tailwindcss(), reactRouter()],
+  plugins: [
+    noZodInBrowser,
+    noDescriptionsInBrowser,
+    messagesPlugin(),
+    developmentMessagesPlugin(),
+    tailwindcss(),
+    reactRouter(),
+  ],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting, ...fileNames } } } },
     // The server bundle imports the translations from the sources, so that pages and the server share them.
     ssr: { build: { rolldownOptions: { external: /^#i18n\// } } },
   },

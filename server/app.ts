@@ -6,6 +6,7 @@ import { renewSession } from '#server/auth/sessions.ts'
 import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
+import { captionCronJobs } from './captions/jobs.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
@@ -40,7 +41,7 @@ import { emailWorkers, platformCronJobs } from '#server/platform/jobs.ts'
 import type { CronJob, JobWorker } from '#server/platform/queue/queue.ts'
 import { transcodingCronJobs, transcodingWorkers } from '#server/transcoding/jobs.ts'
 import { cancelReplacementOfRemovedItem } from '#server/transcoding/replacements/held-replacements.ts'
-import { publishReplacementChange } from './transcoding/replacements/replacement-attempt.ts'
+import { sendReplacementLiveUpdate } from './transcoding/replacements/replacement-attempt.ts'
 import { transcodingRoutes } from '#server/transcoding/routes.ts'
 import { profileCronJobs } from '#server/profiles/jobs.ts'
 import { playlistRoutes } from './playlists/routes.ts'
@@ -99,7 +100,7 @@ setEventListeners([
   handleHeldTextEvent,
   handleRemovedMediaEvent,
   cancelReplacementOfRemovedItem,
-  publishReplacementChange,
+  sendReplacementLiveUpdate,
 ])
 
 export const jobWorkers: JobWorker[] = [
@@ -121,6 +122,7 @@ export const cronJobs: CronJob[] = [
   ...wellbeingCronJobs,
   ...followMaintenanceCronJobs,
   ...contentCronJobs,
+  ...captionCronJobs,
   ...uploadCronJobs,
   ...operationsCronJobs,
   ...transcodingCronJobs,

@@ -37,6 +37,8 @@ export const pagePaths = {
   /** The URL of the page with the videos by the creators that the viewer follows. */
   following: (cursor?: string) => withQuery('/following', cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
+  /** The URL that plays a video from this second. */
+  watchAt: (id: string, second: number) => `/watch/${id}?t=${second}`,
   /** The URL of a video that is played as part of a playlist (queue-order.ts in web/features/playlists). */
   watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
   playlists: '/playlists',
@@ -90,6 +92,9 @@ export const pagePaths = {
   downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   replaceVideo: (id: string) => `/dashboard/edit/${id}#replace-video`,
+  /** The URL of the caption editor. The language is a BCP 47 tag. */
+  editCaptions: (id: string, language: string, isSdh: boolean) =>
+    withQuery(`/dashboard/edit/${id}/captions/${language}`, isSdh ? { is_sdh: 'true' } : {}),
   rescheduleVideo: (id: string) => `/dashboard/edit/${id}#publication`,
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,

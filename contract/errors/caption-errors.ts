@@ -63,6 +63,43 @@ export const captionErrors = defineMessages(
         'Everyone can read captions, so they can’t contain contact details or links. Change line {line} and choose the file again.',
       field,
     },
+    captions_changed: {
+      status: 409,
+      title: 'Changed somewhere else',
+      detail: 'These captions were changed in another window or on another device.',
+    },
+    captions_draft_too_large: {
+      status: 413,
+      title: 'Too much text',
+      detail: 'Captions can have at most 10,000 lines and 300,000 characters.',
+      field,
+    },
+    caption_cue_rude: {
+      status: 422,
+      title: 'Please rephrase',
+      detail: 'This caption contains rude words. Change it and publish again.',
+      field,
+    },
+    caption_cue_threat: {
+      status: 422,
+      title: 'This could hurt someone',
+      detail: 'This caption threatens someone or tells them to die. Change it and publish again.',
+      field,
+    },
+    caption_cue_unwanted: {
+      status: 422,
+      title: 'Not allowed in captions',
+      detail: 'This caption contains something that isn’t allowed here. Change it and publish again.',
+      field,
+    },
+    caption_cue_contact: {
+      status: 422,
+      title: 'No contact details in captions',
+      detail:
+        'Everyone can read captions, so they can’t contain contact details or links. Change this one and publish again.',
+      field,
+    },
+    caption_cue_ask: { status: 422, title: 'Are you sure?', detail: '{problem}', field },
     captions_ask: { status: 422, title: 'Are you sure?', detail: 'Line {line}: {problem}', field },
   } as const,
   ['field', 'when'],

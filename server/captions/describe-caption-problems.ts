@@ -41,7 +41,9 @@ const sentences: Record<CaptionProblemCode, string> = defineMessages('errors/cap
 })
 
 const listMessages = defineMessages('errors/caption-problem-list', {
-  inLine: message<{ line: number; problem: string }>('Line {line}: {problem}'),
+  at: message<{ unit: 'Line' | 'Caption'; line: number; problem: string }>(
+    '{unit, select, Line {Line} other {Caption}} {line}: {problem}',
+  ),
   more: message<{ count: number }>(
     '{count, plural, one {There’s # more problem.} other {There are # more problems.}}',
   ),
@@ -50,12 +52,15 @@ const listMessages = defineMessages('errors/caption-problem-list', {
 /** The number of problems that the message lists. */
 const maxListed = 5
 
-/** Returns one sentence per problem, each in a line of its own. */
-export function describeCaptionProblems(problems: readonly CaptionProblem[]): string {
+/** Returns one sentence per problem, each in a line of its own. `unit` is what the lines count. */
+export function describeCaptionProblems(
+  problems: readonly CaptionProblem[],
+  unit: 'Line' | 'Caption' = 'Line',
+): string {
   const listed = problems
     .slice(0, maxListed)
     .map(({ code, line }) =>
-      line === null ? sentences[code] : listMessages.inLine({ line, problem: sentences[code] }),
+      line === null ? sentences[code] : listMessages.at({ unit, line, problem: sentences[code] }),
     )
   const more = problems.length - listed.length
   const rest = more > 0 ? [listMessages.more({ count: more })] : []

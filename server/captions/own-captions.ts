@@ -1,10 +1,5 @@
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
-import {
-  captionUploadLimits,
-  type createCaptions,
-  type replaceCaptionFile,
-  type updateCaptions,
-} from '#contract/content/captions.ts'
+import type { createCaptions, replaceCaptionFile, updateCaptions } from '#contract/content/captions.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { presentCaptionTrack } from '#server/content/content-captions.ts'
@@ -13,6 +8,7 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { readCaptionFile } from './read-caption-file.ts'
+import { insertTrack, replaceTrackText, updateTrackColumns } from './stored-tracks.ts'
 
 type CreateQuery = ParsedInputOf<typeof createCaptions>['query']
 type FileQuery = ParsedInputOf<typeof replaceCaptionFile>['query']
@@ -35,20 +31,9 @@ export async function addCaptions(
   const file = await readCaptionFile(viewer, request, item, options)
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, contentId)
-    const existing = await tx
-      .selectFrom('captions')
-      .select(['language', 'is_sdh'])
-      .where('content_id', '=', contentId)
-      .execute()
-    if (existing.some((track) => track.language === language && track.is_sdh === is_sdh))
-      throw new ApiError('captions_exist')
-    if (existing.length >= captionUploadLimits.perVideo) throw new ApiError('captions_too_many')
-    const row = await tx
-      .insertInto('captions')
-      .values({ content_id: contentId, language, is_sdh, ...file })
-      .returning(trackColumns)
-      .executeTakeFirstOrThrow()
-    return presentCaptionTrack(row, playback_id!)
+    const track = { content_id: contentId, language, is_sdh }
+    await requireUnusedLanguage(tx, track)
+    return presentCaptionTrack(await insertTrack(tx, track, file), playback_id!)
   })
 }
 
@@ -63,17 +48,32 @@ export async function replaceCaptions(
   await requireTrack(db, id, caption_id)
   enforceRateLimit('captions', viewer.id)
   const file = await readCaptionFile(viewer, request, item, options)
-  return updateTrack(viewer, { id, caption_id }, { ...file, file_id: crypto.randomUUID() })
+  return transaction(async (tx) => {
+    const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
+    await requireTrack(tx, id, caption_id)
+    return presentCaptionTrack(await replaceTrackText(tx, caption_id, file), playback_id!)
+  })
 }
 
 /** Changes the language of captions, or makes them the default. At most one track of a video is the default. */
-export function changeCaptions(viewer: Member, track: TrackId, changes: Changes): Promise<CaptionTrack> {
+export function changeCaptions(
+  viewer: Member,
+  { id, caption_id }: TrackId,
+  { language, is_sdh, is_default }: Changes,
+): Promise<CaptionTrack> {
   enforceRateLimit('captions', viewer.id)
-  const { language, is_sdh, is_default } = changes
-  return updateTrack(viewer, track, {
+  const values = {
     ...(language !== undefined && { language }),
     ...(is_sdh !== undefined && { is_sdh }),
     ...(is_default !== undefined && { is_default }),
+  }
+  return transaction(async (tx) => {
+    const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
+    const changed = { ...(await requireTrack(tx, id, caption_id)), ...values }
+    await requireUnusedLanguage(tx, { ...changed, content_id: id }, caption_id)
+    if (is_default)
+      await tx.updateTable('captions').set({ is_default: false }).where('content_id', '=', id).execute()
+    return presentCaptionTrack(await updateTrackColumns(tx, caption_id, values), playback_id!)
   })
 }
 
@@ -85,42 +85,19 @@ export async function removeCaptions(viewer: Member, { id, caption_id }: TrackId
   })
 }
 
-interface TrackValues {
-  language?: string
-  is_sdh?: boolean
-  is_default?: boolean
-  file_id?: string
-  vtt?: string
-  cue_count?: number
-}
-
-function updateTrack(
-  viewer: Member,
-  { id, caption_id }: TrackId,
-  values: TrackValues,
-): Promise<CaptionTrack> {
-  return transaction(async (tx) => {
-    const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
-    const now = { ...(await requireTrack(tx, id, caption_id)), ...values }
-    const same = await tx
-      .selectFrom('captions')
-      .select('id')
-      .where('content_id', '=', id)
-      .where('id', '!=', caption_id)
-      .where('language', '=', now.language)
-      .where('is_sdh', '=', now.is_sdh)
-      .executeTakeFirst()
-    if (same) throw new ApiError('captions_exist')
-    if (values.is_default)
-      await tx.updateTable('captions').set({ is_default: false }).where('content_id', '=', id).execute()
-    const row = await tx
-      .updateTable('captions')
-      .set({ ...values, updated_at: new Date() })
-      .where('id', '=', caption_id)
-      .returning(trackColumns)
-      .executeTakeFirstOrThrow()
-    return presentCaptionTrack(row, playback_id!)
-  })
+/** Throws `captions_exist` if another track of the video has this language and the same kind of captions. */
+async function requireUnusedLanguage(
+  tx: Tx,
+  { content_id, language, is_sdh }: { content_id: string; language: string; is_sdh: boolean },
+  ownId?: string,
+): Promise<void> {
+  const same = await tx
+    .selectFrom('captions')
+    .select('id')
+    .where((row) => row.and({ content_id, language, is_sdh }))
+    .$if(ownId !== undefined, (query) => query.where('id', '!=', ownId!))
+    .executeTakeFirst()
+  if (same) throw new ApiError('captions_exist')
 }
 
 async function requireTrack(on: Tx | typeof db, contentId: string, id: string) {
@@ -133,5 +110,3 @@ async function requireTrack(on: Tx | typeof db, contentId: string, id: string) {
   if (!row) throw new ApiError('captions_not_found')
   return row
 }
-
-const trackColumns = ['id', 'language', 'is_sdh', 'is_default', 'file_id', 'cue_count', 'updated_at'] as const

@@ -10,7 +10,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { presentAdFieldsForOwner } from './content-ads.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
 import { presentReplacement, replacementOfItem } from './content-replacement.ts'
-import { presentPublication } from './publication.ts'
+import { presentPublication } from './publication/publication.ts'
 import {
   omitTakenDownMediaUrls,
   moderationStatusOf,

@@ -80,7 +80,11 @@ export const retentionRules: readonly RetentionRule[] = [
     by: 'here',
     sweep: { column: 'replaced_at', days: 30 },
   },
-  { tables: ['captions'], kept: 'until deleted; at most as long as the video', by: 'account' },
+  {
+    tables: ['captions', 'caption_drafts', 'caption_passages'],
+    kept: 'until deleted; at most as long as the video',
+    by: 'account',
+  },
   { tables: ['content_tags'], kept: 'as long as the video; the tags of the video', by: 'account' },
   { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
   {

@@ -189,6 +189,7 @@ function startPaths(): string[] {
     `/watch/${id}`,
     `/embed/${playbackId}`,
     `/dashboard/edit/${id}`,
+    `/dashboard/edit/${id}/captions/fr`,
   ])
   const profiles = people.flatMap(({ id, username }) => [`/creator/${username}`, `/creator/id/${id}`])
   return ['/', '/sitemap.xml', '/robots.txt', '/api/openapi.json', ...asked, ...pages, ...profiles, ...filled]

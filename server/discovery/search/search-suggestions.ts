@@ -11,12 +11,13 @@ import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limit
 import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { findCreatorsByName } from './creator-search.ts'
 import { findHighlights } from './search-highlights.ts'
+import { suggestSpokenSentences } from './spoken-suggestions.ts'
 import { runSearchTransaction } from './video-search.ts'
 import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { normalizeSearchText, splitQueryWords } from './spelling.ts'
 
-/** Suggests creators, genres and videos for an unfinished query. */
+/** Suggests creators, genres, videos and what is said in them for an unfinished query. */
 export async function loadSearchSuggestions(
   viewer: Viewer,
   q: string,
@@ -27,7 +28,10 @@ export async function loadSearchSuggestions(
   return runSearchTransaction(async (tx) => {
     const found = (await findCreatorsByName(tx, viewer, q, 20)).slice(0, figures.suggestions.creators)
     const named = found.map((person) => toCreatorSuggestion(viewer, person, q))
-    return { items: [...named, ...suggestGenres(q), ...(await suggestVideos(tx, viewer, q))] }
+    const videos = await suggestVideos(tx, viewer, q)
+    return {
+      items: [...named, ...suggestGenres(q), ...videos, ...(await suggestSpokenSentences(tx, viewer, q))],
+    }
   })
 }
 

@@ -42,7 +42,7 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './tables/accounts.ts'
-import type { CaptionsTable } from './tables/captions.ts'
+import type { CaptionDraftsTable, CaptionPassagesTable, CaptionsTable } from './tables/captions.ts'
 import type { CasesTable, FirstDayUsageTable } from './tables/safety.ts'
 import type { PlaylistItemsTable, PlaylistsTable } from './tables/playlists.ts'
 import type {
@@ -88,6 +88,8 @@ export interface Database {
   comment_ranks: CommentRanksTable
   content_tags: ContentTagsTable
   captions: CaptionsTable
+  caption_passages: CaptionPassagesTable
+  caption_drafts: CaptionDraftsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
   series: SeriesTable

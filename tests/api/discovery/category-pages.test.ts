@@ -280,7 +280,7 @@ test('each of five categories has one video of the week from the last seven days
   assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
 })
 
-test('the home page advertises “3+” videos until there are more than three public videos, then shows the exact number', async () => {
+test('the home page says “3+” videos while there are three or fewer public videos, and the exact number when there are more', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })

@@ -20,12 +20,23 @@ test('the page that the server renders is the page that the browser hydrates, in
   // A text that differs between the server and the browser is an error in the console, which fails the test.
   const page = await person({ viewport: phone })
   for (const language of ['es', 'ar', 'en-XA'])
-    for (const path of ['/', '/about', '/help', '/safety', '/press', '/charts', '/login', '/signup', '/search?q=x']) {
+    for (const path of [
+      '/',
+      '/about',
+      '/help',
+      '/safety',
+      '/press',
+      '/charts',
+      '/login',
+      '/signup',
+      '/search?q=x',
+    ]) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width, `${path} in ${language} is too wide`).toBeLessThanOrEqual(phone.width)
-      if (path === '/' || path === '/safety') await takeShots(page, `${language}${path.replace('/', '-')}-390`)
+      if (path === '/' || path === '/safety')
+        await takeShots(page, `${language}${path.replace('/', '-')}-390`)
     }
 })
 
@@ -37,7 +48,9 @@ test('a navigation keeps the language of the page', async ({ person }) => {
   await expect(page.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
-test('a visitor switches the language with the keyboard, and the browser remembers it', async ({ person }) => {
+test('a visitor switches the language with the keyboard, and the browser remembers it', async ({
+  person,
+}) => {
   const page = await person({ viewport: { width: 1440, height: 900 } })
   await page.goto('/about')
   await page.getByRole('button', { name: 'Français' }).focus()

@@ -131,6 +131,17 @@ export async function createFixtureItem(
     })
     .returning(['id', 'file_id'])
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('caption_drafts')
+    .values({
+      content_id: id,
+      language: 'fr',
+      is_sdh: false,
+      base_file_id: null,
+      cues: JSON.stringify([{ start: 0, end: 2000, text: `draft ${words[1]}`, settings: '' }]),
+      cue_count: 1,
+    })
+    .execute()
   const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
   // Simulates an item that never existed: deletes the row and the files, so that the tests know IDs that

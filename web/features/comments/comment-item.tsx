@@ -98,7 +98,7 @@ function CommentEntry(props: CommentItemProps) {
 
 function CommentBody({ comment, duration }: { comment: Comment; duration: number | null }) {
   const body = (
-    <p className="entry-body">
+    <p className="entry-body" dir="auto">
       <CommentText comment={comment} duration={duration} />
     </p>
   )

@@ -191,7 +191,7 @@ function HoneypotField({ value, error }: { value: string | undefined; error: str
       />
     )
   return (
-    <div className="absolute -left-[9999px]" aria-hidden="true">
+    <div className="absolute -start-[9999px]" aria-hidden="true">
       <label>
         {contactPageMessages.trap}
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />

@@ -33,7 +33,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
     <Dialog
       open
       onClose={onClose}
-      title={item.title}
+      title={<bdi>{item.title}</bdi>}
       footer={
         <>
           {me && item.mine && <DeleteContentButton item={item} onDeleted={onDeleted} />}
@@ -52,7 +52,11 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
           </Link>
         )}
       </p>
-      {item.description && <p className="mt-4 whitespace-pre-line">{item.description}</p>}
+      {item.description && (
+        <p className="mt-4 whitespace-pre-line" dir="auto">
+          {item.description}
+        </p>
+      )}
       <p className="mt-4 text-15 text-quiet">
         {contentDetailsMessages.uploaded}{' '}
         <time dateTime={item.created_at}>{formatDate(uploaded, { dateStyle: 'long' })}</time>

@@ -13,7 +13,9 @@ export function AccountHistory({ owner }: { owner: Owner }) {
     <section className="mod-box">
       <h2 className="text-21">{moderationMessages.history}</h2>
       <p className="mod-case-facts">
-        <strong className="wrap-anywhere">@{owner.username}</strong>
+        <strong className="wrap-anywhere" dir="auto">
+          @{owner.username}
+        </strong>
         {getAccountBadges(owner).map((mark) => (
           <Badge key={mark}>{mark}</Badge>
         ))}

@@ -70,7 +70,7 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
       {detail ? (
         <div className="mod-columns">
           <div className="mod-column">
-            <CaseSubject subject={found.subject} detail={detail} />
+            <CaseSubject caseId={found.id} subject={found.subject} detail={detail} />
             <CaseReports detail={detail} />
             <AccountHistory owner={detail.owner} />
           </div>

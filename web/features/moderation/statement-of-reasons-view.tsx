@@ -48,7 +48,9 @@ export function StatementOfReasonsView({ statement, typed, error }: Props) {
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt className="text-15 text-quiet">{name}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
+              {text}
+            </dd>
           </div>
         ))}
       </dl>
@@ -66,7 +68,9 @@ function AppealSection({ statement, typed, error }: Props) {
     return (
       <section className="flex flex-col gap-3">
         <h2 className="text-21">{statementOfReasonsMessages.appeal.yours}</h2>
-        <blockquote className="wrap-anywhere whitespace-pre-line">{appeal.words}</blockquote>
+        <blockquote className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {appeal.words}
+        </blockquote>
         <p className="font-semibold">
           {appeal.outcome === 'reversed' && statement.action === 'refuse_replacement'
             ? statementOfReasonsMessages.appeal.reversedReplacement

@@ -18,9 +18,7 @@ interface Props {
   bellKinds: NotificationPreferences
 }
 
-/**
- * The push notification settings: this browser, the person’s other devices, and what to notify them about.
- */
+/** The push notification settings: this browser, the person’s other devices, and what to notify them about. */
 export function PushNotificationSettings({ settings, bellKinds }: Props) {
   const { public_key: publicKey, devices, kinds } = settings
   if (publicKey === null) return null

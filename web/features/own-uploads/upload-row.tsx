@@ -34,7 +34,7 @@ interface Props {
  * icon are designed for a full card, which is about three times as wide as the cover in this row.
  */
 const coverClass =
-  'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:left-2'
+  'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:start-2'
 
 export function UploadRow({
   item,
@@ -65,7 +65,7 @@ export function UploadRow({
         />
       </div>
       <div className="flex min-w-0 flex-col gap-2">
-        <h3 className="line-clamp-2 text-17">
+        <h3 className="line-clamp-2 text-17" dir="auto">
           {item.stream_status === 'ready' ? (
             <Link to={pagePaths.watch(item.id)} className="hover:underline">
               {item.title}

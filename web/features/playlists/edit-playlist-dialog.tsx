@@ -61,7 +61,7 @@ function DeletePlaylistButton({ playlist: { id, title } }: Pick<Props, 'playlist
   }
   return (
     <>
-      <Button className="mr-auto text-bad-ink" onClick={() => setIsConfirming(true)}>
+      <Button className="me-auto text-bad-ink" onClick={() => setIsConfirming(true)}>
         <Trash2 aria-hidden="true" /> {playlistMessages.delete}
       </Button>
       <ConfirmDialog

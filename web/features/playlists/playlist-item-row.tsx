@@ -56,9 +56,13 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
       >
         <SmallCover item={item} className="list-cover" />
         <span className="min-w-0">
-          <b className="list-name">{title}</b>
+          <b className="list-name" dir="auto">
+            {title}
+          </b>
           {item.series && <EpisodeLine series={item.series} />}
-          <span className="block truncate text-15 text-quiet">{creator.display_name}</span>
+          <span className="block truncate text-15 text-quiet" dir="auto">
+            {creator.display_name}
+          </span>
         </span>
       </Link>
       {controls && <RowMenu title={title} {...controls} />}

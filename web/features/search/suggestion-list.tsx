@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import type { SearchSuggestion } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
 import { searchBoxMessages } from '#web/messages/search/search-box.ts'
+import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { type SuggestionListItem, SuggestionOption } from './suggestion-option.tsx'
 import { getRecentSearches } from './recent-searches.ts'
 import { useComboboxKeys } from './use-combobox-keys.ts'
@@ -100,6 +101,16 @@ function toSuggestionChoice(suggestion: SearchSuggestion): SuggestionListItem {
         marks,
         note: searchBoxMessages.genre,
         to: pagePaths.genre(suggestion.genre),
+      }
+    case 'spoken':
+      return {
+        key: `spoken ${suggestion.id}`,
+        kind,
+        text,
+        marks,
+        language: suggestion.language,
+        note: searchBoxMessages.said({ time: formatDuration(suggestion.second), title: suggestion.title }),
+        to: pagePaths.watchAt(suggestion.id, suggestion.second),
       }
     case 'video':
       return {

@@ -9,5 +9,6 @@ export const searchBoxMessages = defineMessages('search/search-box', {
   recent: 'Recent',
   genre: 'Genre',
   by: message<{ name: string }>('by {name}'),
+  said: message<{ time: string; title: string }>('{time} · {title}'),
   count: message<{ n: number }>('{n, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}'),
 })

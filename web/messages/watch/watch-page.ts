@@ -24,6 +24,7 @@ export const watchPageMessages = defineMessages('watch/watch-page', {
   edit: 'Edit',
   download: 'Download',
   save: 'Save',
+  transcript: 'Transcript',
   chapters: 'Chapters',
   tags: 'Tags',
   tag: message<{ tag: string }>('#{tag}'),
@@ -43,22 +44,4 @@ export const watchPageMessages = defineMessages('watch/watch-page', {
   why: 'See the reason and what you can do',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',
-  gettingReady: 'Getting your video ready',
-  processing: 'Processing',
-  unfinished: 'This video hasn’t finished uploading yet.',
-  paused:
-    'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
-  inLine: message<{ place: number }>(
-    '{place, plural, one {Your video is next in line.} other {Your video is number # in line.}}',
-  ),
-  moreQualities: message<{ done: string }>('Adding more quality options: {done}'),
-  done: message<{ percent: number }>('{percent}%'),
-  doneAndLeft: message<{ percent: number; left: string }>('{percent}%, {left} left'),
-  /** The estimated time until processing is finished, rounded. */
-  left: {
-    soon: 'a few seconds',
-    seconds: message<{ count: number }>('about {count} s'),
-    minutes: message<{ count: number }>('about {count} min'),
-    hours: message<{ count: string }>('about {count} h'),
-  },
 })

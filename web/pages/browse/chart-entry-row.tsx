@@ -25,7 +25,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
       </p>
       <div className="place-text">
         <h2 className="place-title">
-          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link">
+          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link" dir="auto">
             {item.title}
           </Link>
         </h2>
@@ -35,7 +35,9 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
           </p>
         )}
         <p className="place-by">
-          <Link to={pagePaths.creator(creator.username)}>{creator.display_name}</Link>
+          <Link to={pagePaths.creator(creator.username)} dir="auto">
+            {creator.display_name}
+          </Link>
         </p>
         <p className="place-facts">
           <Badge type={item.content_type} quiet>

@@ -45,7 +45,7 @@ export default function CareersPage() {
         </section>
         <section aria-labelledby="work" className="page-text">
           <h2 id="work">{careersMessages.workTitle}</h2>
-          <ul className="list-disc space-y-2 pl-5">
+          <ul className="list-disc space-y-2 ps-5">
             {careersMessages.work.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}

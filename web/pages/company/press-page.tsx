@@ -41,7 +41,7 @@ export default function PressPage() {
         <BrandColors />
         <section aria-labelledby="rules" className="page-text">
           <h2 id="rules">{pressPageMessages.rulesTitle}</h2>
-          <ul className="list-disc space-y-2 pl-5">
+          <ul className="list-disc space-y-2 ps-5">
             {pressPageMessages.rules.map((rule) => (
               <li key={rule}>{rule}</li>
             ))}

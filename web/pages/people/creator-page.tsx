@@ -126,9 +126,19 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
     <header className="creator-head">
       <Avatar name={name} of={profile.username} src={profile.avatar_url} size={112} />
       <div className="min-w-0">
-        <h1 className="creator-name">{getCreatorName(profile)}</h1>
-        {profile.username && !hasNoDisplayName(profile) && <p className="text-quiet">@{profile.username}</p>}
-        {profile.bio && <p className="mt-2 max-w-[60ch] whitespace-pre-line">{profile.bio}</p>}
+        <h1 className="creator-name" dir="auto">
+          {getCreatorName(profile)}
+        </h1>
+        {profile.username && !hasNoDisplayName(profile) && (
+          <p className="text-quiet">
+            <bdi>@{profile.username}</bdi>
+          </p>
+        )}
+        {profile.bio && (
+          <p className="mt-2 max-w-[60ch] whitespace-pre-line" dir="auto">
+            {profile.bio}
+          </p>
+        )}
       </div>
       {!profile.mine && <CreatorActions profile={profile} onReport={onReport} />}
     </header>

@@ -107,9 +107,11 @@ function PlaylistHeader({
       <span className="card-cover playlist-cover">
         <CardCover title={title} cover={cover_url} sizes={displayedImageSizes.wide} priority />
       </span>
-      <h1 className="playlist-title">{title}</h1>
+      <h1 className="playlist-title" dir="auto">
+        {title}
+      </h1>
       {!mine && (
-        <Link to={pagePaths.creator(creator.username)} className="link justify-self-start">
+        <Link to={pagePaths.creator(creator.username)} className="link justify-self-start" dir="auto">
           {creator.display_name}
         </Link>
       )}
@@ -123,7 +125,11 @@ function PlaylistHeader({
           </span>
         )}
       </p>
-      {description && <p className="wrap-anywhere whitespace-pre-line">{description}</p>}
+      {description && (
+        <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {description}
+        </p>
+      )}
       <div className="playlist-buttons">
         {firstVideoId && <PlayButtons list={id} firstVideoId={firstVideoId} />}
         {visibility !== 'private' && <CopyLinkButton path={pagePaths.playlist(id)} />}

@@ -15,7 +15,8 @@ interface SearchResultsProps {
 export function SearchResults({ asked, found }: SearchResultsProps) {
   const { q, total, capped, hits, creators, creators_total: people, page, pages } = found
   const onlyPeople = asked.type === 'creator'
-  const exact = hits.filter(({ close }) => !close)
+  const exact = hits.filter((hit) => !hit.close && !hit.only_spoken)
+  const spoken = hits.filter((hit) => hit.only_spoken)
   const close = hits.filter((hit) => hit.close)
   return (
     <>
@@ -33,9 +34,13 @@ export function SearchResults({ asked, found }: SearchResultsProps) {
             {searchPageMessages.videosHeading}
           </h2>
           <SearchHitList hits={exact} />
+          {spoken.length > 0 && <h2 className="search-heading">{searchPageMessages.spoken({ q })}</h2>}
+          <SearchHitList hits={spoken} />
           {close.length > 0 && (
             <h2 className="search-heading">
-              {exact.length || page > 1 ? searchPageMessages.close : searchPageMessages.onlyClose({ q })}
+              {exact.length || spoken.length || page > 1
+                ? searchPageMessages.close
+                : searchPageMessages.onlyClose({ q })}
             </h2>
           )}
           <SearchHitList hits={close} />

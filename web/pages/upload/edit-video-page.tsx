@@ -3,6 +3,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import { getSeriesOfContent } from '#contract/content/series.ts'
 import { commonCaptionLanguages, captionLanguageName } from '#contract/content/caption-languages.ts'
+import { listCaptionDrafts } from '#contract/captions/caption-drafts.ts'
 import { listCaptions } from '#contract/content/captions.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
 import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'
@@ -41,10 +42,11 @@ export async function loader(args: Route.LoaderArgs) {
   if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   const params = { id: args.params.id }
   // For another creator's video, the API responds in the same way as for a missing video.
-  const [item, { frames }, captions] = await Promise.all([
+  const [item, { frames }, captions, captionDrafts] = await Promise.all([
     api(getOwnContent, { params }),
     api(listCoverFrames, { params }),
     api(listCaptions, { params }),
+    api(listCaptionDrafts, { params }),
   ])
   const { series } =
     item.content_type === 'tv_show'
@@ -59,6 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
     frames,
     series,
     captions: captions.items,
+    captionDrafts: captionDrafts.items,
     languages: captionLanguages,
     capped: me.is_private,
   }
@@ -109,7 +112,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export default function EditVideoPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, frames, series, captions, languages, capped } = loaderData
+  const { item, frames, series, captions, captionDrafts, languages, capped } = loaderData
   const refused = isFormFailure(actionData) ? actionData : undefined
   const details = { ...toVideoDetails(item), ...refused?.values }
   return (
@@ -157,6 +160,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
           key={`captions ${item.id}`}
           videoId={item.id}
           first={captions}
+          drafts={captionDrafts}
           languages={languages}
         />
       )}

@@ -26,6 +26,8 @@ interface Props {
 export function RelatedVideos({ items, series, currentId }: Props) {
   return (
     <aside className="related" aria-labelledby="related-title">
+      {/* The transcript (transcript-panel.tsx), on wide screens. */}
+      <div id="transcript-beside" />
       {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />
       {series && (

@@ -34,7 +34,7 @@ export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
         {chapters.map(({ seconds, title }) => (
           <li key={seconds}>
             <SeekLink second={seconds} className="about-chapter" onSeek={seekPageVideo}>
-              <span>{formatDuration(seconds)}</span> {title}
+              <span>{formatDuration(seconds)}</span> <bdi>{title}</bdi>
             </SeekLink>
           </li>
         ))}

@@ -39,7 +39,7 @@ function VisibleAd({ ad, video }: { ad: AdPlaybackState; video: HTMLVideoElement
         </span>
         {ad.clickThrough && <AdvertiserLink address={ad.clickThrough} onFollow={ad.clicked} />}
       </div>
-      <div className="ad-row">
+      <div className="ad-row" dir="ltr">
         <AdButtons ad={ad} />
         <span className="flex-1" />
         <SkipAdButton ad={ad} />

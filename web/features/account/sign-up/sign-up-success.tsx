@@ -30,7 +30,10 @@ export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo[
       <p className="text-21 font-bold">{accountFormMessages.accountCreated.text}</p>
       <p>
         {signUpMessages.wrote}
-        <strong className="break-all">{joined.email}</strong>. {accountFormMessages.shownAs[joined.shown_as]}
+        <strong className="break-all" dir="auto">
+          {joined.email}
+        </strong>
+        . {accountFormMessages.shownAs[joined.shown_as]}
       </p>
       {mail === 'local' && <NoMailServerNotice />}
       <Link

@@ -76,7 +76,7 @@ export function TagsField({ value, error, onChange }: Props) {
               <ul id={listId} className="tags-chosen" aria-label={messages.chosenTags}>
                 {tags.map((tag) => (
                   <li key={tag} className="tag-chip">
-                    <span>{tag}</span>
+                    <bdi>{tag}</bdi>
                     <button
                       type="button"
                       aria-label={messages.removeTag({ tag })}

@@ -44,7 +44,9 @@ export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
       <FirstFramePreview file={file} className="aspect-video w-full rounded-card" />
       <div className="flex min-w-0 flex-col gap-4">
         <div>
-          <p className="truncate text-15 font-semibold text-quiet">{details.title}</p>
+          <p className="truncate text-15 font-semibold text-quiet" dir="auto">
+            {details.title}
+          </p>
           <h2 className={classNames('text-40', phase === 'error' && 'text-bad-ink')}>
             {getUploadHeadline(current)}
           </h2>

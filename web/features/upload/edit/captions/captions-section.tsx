@@ -1,8 +1,14 @@
+import { PencilLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { CaptionDraftSummary } from '#contract/captions/caption-drafts.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
+import { pagePaths } from '#web/paths.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { CaptionDraftRow } from './caption-draft-row.tsx'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import { CaptionTrackRow } from './caption-track-row.tsx'
 import { useCaptions } from './use-captions.ts'
@@ -10,13 +16,15 @@ import { useCaptions } from './use-captions.ts'
 interface Props {
   videoId: string
   first: CaptionTrack[]
+  drafts: CaptionDraftSummary[]
   languages: readonly { tag: string; name: string }[]
 }
 
 /** The section of the edit page that manages the captions of a video. It needs JavaScript. */
-export function CaptionsSection({ videoId, first, languages }: Props) {
-  const captions = useCaptions(videoId, first)
-  const heading = useFocusWhenCountChanges(captions.tracks.length)
+export function CaptionsSection({ videoId, first, drafts, languages }: Props) {
+  const captions = useCaptions(videoId, first, drafts)
+  const unpublished = captions.drafts.filter(({ is_published }) => !is_published)
+  const heading = useFocusWhenCountChanges(captions.tracks.length + unpublished.length)
   const [language, setLanguage] = useState('en')
   const [isSdh, setIsSdh] = useState(false)
   // A new key empties the file field after a file was added.
@@ -39,6 +47,16 @@ export function CaptionsSection({ videoId, first, languages }: Props) {
           ))}
         </ul>
       )}
+      {unpublished.length > 0 && (
+        <>
+          <h3 className="text-21">{captionsMessages.drafts}</h3>
+          <ul aria-label={captionsMessages.draftList} className="border-t border-line">
+            {unpublished.map((draft) => (
+              <CaptionDraftRow key={`${draft.language} ${draft.is_sdh}`} draft={draft} captions={captions} />
+            ))}
+          </ul>
+        </>
+      )}
       <Select
         label={captionsMessages.language}
         value={language}
@@ -56,6 +74,13 @@ export function CaptionsSection({ videoId, first, languages }: Props) {
         checked={isSdh}
         onChange={(event) => setIsSdh(event.target.checked)}
       />
+      <Link
+        to={pagePaths.editCaptions(videoId, language, isSdh)}
+        className={getButtonClassName({}, 'self-start')}
+      >
+        <PencilLine aria-hidden="true" />
+        {captionsMessages.write}
+      </Link>
       <CaptionFileForm
         key={added}
         label={captionsMessages.file}
