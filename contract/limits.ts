@@ -138,6 +138,7 @@ export const activityRateLimits = {
   /** New files for videos. Each is encoded in full, and only the last one counts towards the storage quota. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
+  captionDrafts: [{ most: 120, minutes: 1 }],
   /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
@@ -224,7 +225,9 @@ export const searchLimits = {
   similarBelow: 12,
   page: 24,
   creators: 6,
-  suggestions: { videos: 5, creators: 3, genres: 2 },
+  suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
+  /** Of the sentences of captions that match, only the newest are ranked. More are read if the viewer may not see them. */
+  spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },
   excerpt: 160,
@@ -242,6 +245,3 @@ export const chartLimits = {
   freshMs: 60_000,
   staleMs: 600_000,
 }
-
-/** The number of URLs in each sitemap file. The sitemap protocol allows up to 50,000 URLs in a file. */
-export const urlsPerSitemapFile = 5000

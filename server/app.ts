@@ -42,7 +42,7 @@ import { emailWorkers, platformCronJobs } from '#server/platform/jobs.ts'
 import type { CronJob, JobWorker } from '#server/platform/queue/queue.ts'
 import { transcodingCronJobs, transcodingWorkers } from '#server/transcoding/jobs.ts'
 import { cancelReplacementOfRemovedItem } from '#server/transcoding/replacements/held-replacements.ts'
-import { publishReplacementChange } from './transcoding/replacements/replacement-attempt.ts'
+import { sendReplacementLiveUpdate } from './transcoding/replacements/replacement-attempt.ts'
 import { transcodingRoutes } from '#server/transcoding/routes.ts'
 import { profileCronJobs } from '#server/profiles/jobs.ts'
 import { playlistRoutes } from './playlists/routes.ts'
@@ -101,7 +101,7 @@ setEventListeners([
   handleHeldTextEvent,
   handleRemovedMediaEvent,
   cancelReplacementOfRemovedItem,
-  publishReplacementChange,
+  sendReplacementLiveUpdate,
   restartAutomaticCaptions,
 ])
 
@@ -125,10 +125,10 @@ export const cronJobs: CronJob[] = [
   ...wellbeingCronJobs,
   ...followMaintenanceCronJobs,
   ...contentCronJobs,
+  ...captionCronJobs,
   ...uploadCronJobs,
   ...operationsCronJobs,
   ...transcodingCronJobs,
-  ...captionCronJobs,
   ...viewCountCronJobs,
   ...analyticsCronJobs,
   ...notificationCronJobs,

@@ -40,18 +40,19 @@ test('stores the cookie choice and ignores malformed values', () => {
   assert.deepEqual(parseCookieConsent(serializeCookieConsent(choice, true)), choice)
 })
 
-test('without consent to functional storage, stores no settings and keeps only unfinished uploads', () => {
+test('without consent to functional storage, stores no settings and keeps only unfinished uploads and unsaved captions', () => {
   fakeDocument.cookie = ''
   assert.equal(isStorageAllowed('functional'), true)
   getSettingsStorage()!.setItem('player', '{}')
   getSettingsStorage()!.setItem('like:1', '{}')
   storedValues.set('unfinished-uploads', '[]')
+  storedValues.set('caption-edits:1:2:en::3', '{}')
   fakeDocument.cookie = 'cookie-choice=performance.advertising'
   assert.equal(isStorageAllowed('functional'), false)
   assert.equal(isStorageAllowed('performance'), true)
   assert.equal(getSettingsStorage(), undefined)
   clearSettingsStorage()
-  assert.deepEqual([...storedValues.keys()], ['unfinished-uploads'])
+  assert.deepEqual([...storedValues.keys()], ['unfinished-uploads', 'caption-edits:1:2:en::3'])
 })
 
 test('treats Global Privacy Control as an opt-out of performance and advertising cookies', () => {
@@ -94,7 +95,10 @@ test('deletes the title and the bytes of an unfinished upload on a manual sign-o
   Object.defineProperty(globalThis.navigator, 'storage', { value: storage, configurable: true })
   storedValues.set('unfinished-uploads', '[{"title":"mine"}]')
   storedValues.set('upload-queue', '[{"title":"mine too"}]')
+  storedValues.set('caption-edits:1:2:en::3', '{}')
   await clearUnfinishedUploads()
-  const isLeft = ['unfinished-uploads', 'upload-queue'].map((key) => storedValues.has(key))
-  assert.deepEqual([isLeft, [...files]], [[false, false], ['other']])
+  const isLeft = ['unfinished-uploads', 'upload-queue', 'caption-edits:1:2:en::3'].map((key) =>
+    storedValues.has(key),
+  )
+  assert.deepEqual([isLeft, [...files]], [[false, false, false], ['other']])
 })

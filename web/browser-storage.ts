@@ -24,10 +24,10 @@ export function getSettingsStorage(): Storage | undefined {
 }
 
 /**
- * The keys of stored data that does not need the visitor's consent: unfinished uploads, the upload queue,
- * and the id of the signed-in user, which keeps tabs in sync.
+ * The keys of unfinished work: unfinished uploads, the upload queue and unsaved captions. Like the id of the
+ * signed-in user, which keeps tabs in sync, they need no consent.
  */
-const essentialKeys = /^(unfinished-uploads|upload-queue|signed-in)$/
+const unfinishedWorkKeys = /^(unfinished-uploads$|upload-queue$|caption-edits:)/
 
 /**
  * Deletes all stored data that requires consent, after the user has disabled the cookie category
@@ -35,14 +35,15 @@ const essentialKeys = /^(unfinished-uploads|upload-queue|signed-in)$/
  */
 export function clearSettingsStorage(): void {
   const kept = getLocalStorage()
-  for (const key of Object.keys(kept ?? {})) if (!essentialKeys.test(key)) kept?.removeItem(key)
+  for (const key of Object.keys(kept ?? {}))
+    if (key !== 'signed-in' && !unfinishedWorkKeys.test(key)) kept?.removeItem(key)
   void clearOfflinePages()
 }
 
-/** Deletes the titles and bytes of unfinished uploads when the user signs out manually. */
+/** Deletes the titles and bytes of unfinished uploads, and unsaved captions, when the user signs out manually. */
 export async function clearUnfinishedUploads(): Promise<void> {
-  getLocalStorage()?.removeItem('unfinished-uploads')
-  getLocalStorage()?.removeItem('upload-queue')
+  const kept = getLocalStorage()
+  for (const key of Object.keys(kept ?? {})) if (unfinishedWorkKeys.test(key)) kept?.removeItem(key)
   try {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })

@@ -1,5 +1,5 @@
 import type { CategoryName } from '#contract/discovery/categories.ts'
-import { categories, categoryNames, slugifyCategoryRowTitle } from '#contract/discovery/categories.ts'
+import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import type { UploadType } from '#contract/content/content-types.ts'
 import {
   percentEncodeNonAscii,
@@ -25,10 +25,10 @@ export const pagePaths = {
   category: (name: CategoryName) => categories[name].path,
   /**
    * The URL of the page that lists all videos of one row of a category page. The URL contains the row's
-   * title. A `cursor` selects a later page of the list.
+   * slug. A `cursor` selects a later page of the list.
    */
-  categoryRow: (name: CategoryName, title: string, cursor?: string) =>
-    withQuery(`/all/${name}/${slugifyCategoryRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
+  categoryRow: (name: CategoryName, slug: string, cursor?: string) =>
+    withQuery(`/all/${name}/${slug}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the page that lists all new videos. */
   newVideos: (cursor?: string) => withQuery('/all/new', cursor === undefined ? {} : { cursor }),
   /** The URL of the page that lists the videos with a tag. */
@@ -37,6 +37,8 @@ export const pagePaths = {
   /** The URL of the page with the videos by the creators that the viewer follows. */
   following: (cursor?: string) => withQuery('/following', cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
+  /** The URL that plays a video from this second. */
+  watchAt: (id: string, second: number) => `/watch/${id}?t=${second}`,
   /** The URL of a video that is played as part of a playlist (queue-order.ts in web/features/playlists). */
   watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
   playlists: '/playlists',
@@ -90,6 +92,9 @@ export const pagePaths = {
   downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   replaceVideo: (id: string) => `/dashboard/edit/${id}#replace-video`,
+  /** The URL of the caption editor. The language is a BCP 47 tag. */
+  editCaptions: (id: string, language: string, isSdh: boolean) =>
+    withQuery(`/dashboard/edit/${id}/captions/${language}`, isSdh ? { is_sdh: 'true' } : {}),
   rescheduleVideo: (id: string) => `/dashboard/edit/${id}#publication`,
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,
@@ -137,6 +142,8 @@ export const pagePaths = {
   logo: (file: string) => `/logos/${file}`,
   browse: '/browse',
   signOut: '/sign-out',
+  /** Receives the language forms. */
+  language: '/language',
   oembed: (url: string) => `/oembed?${new URLSearchParams({ url, format: 'json' })}`,
   apiDocs: '/api/docs',
   openApi: '/api/openapi.json',

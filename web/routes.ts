@@ -38,6 +38,7 @@ export default [
   route('dashboard/analytics', 'pages/analytics/analytics-page.tsx'),
   route('dashboard/analytics/:id', 'pages/analytics/video-analytics-page.tsx'),
   route('dashboard/edit/:id', 'pages/upload/edit-video-page.tsx'),
+  route('dashboard/edit/:id/captions/:language', 'pages/upload/caption-editor-page.tsx'),
   route('statements', 'pages/moderation/statement-of-reasons-list-page.tsx'),
   route('statements/:id', 'pages/moderation/statement-of-reasons-page.tsx'),
   route('mod', 'pages/moderation/moderation-queue-page.tsx'),
@@ -53,6 +54,7 @@ export default [
   route('forgot-password', 'pages/account/forgot-password-page.tsx'),
   route('reset-password', 'pages/account/reset-password-page.tsx'),
   route('sign-out', 'pages/account/sign-out-route.tsx'),
+  route('language', 'pages/account/language-route.tsx'),
 
   route('about', 'pages/company/about-page.tsx'),
   route('careers', 'pages/company/careers-page.tsx'),

@@ -33,6 +33,12 @@ export class DemoApiClient {
     await this.sure(this.fetch(path, { method: 'POST', headers: { 'content-type': 'text/vtt' }, body: text }))
   }
 
+  /** Sends JSON to an endpoint that reads its body itself. */
+  async sendJson(path: string, body: unknown): Promise<void> {
+    const headers = { 'content-type': 'application/json' }
+    await this.sure(this.fetch(path, { method: 'PUT', headers, body: JSON.stringify(body) }))
+  }
+
   /** Sends a file as multipart/form-data, as the API requires. */
   async sendVideo(path: string, file: string): Promise<void> {
     const form = new FormData()

@@ -1,3 +1,4 @@
+import { type SavedCaptionDraft, saveCaptionDraft } from '#contract/captions/caption-drafts.ts'
 import { createCaptions } from '#contract/content/captions.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import type { DemoApiClient } from './api-client.ts'
@@ -9,7 +10,7 @@ type Lines = readonly [from: string, to: string, text: string][]
 
 const wrongStop = 'Bus 9, Episode 1: The Wrong Stop'
 
-/** Captions of demo clips, in two languages and with sounds. */
+/** Captions of demo clips, in four languages and with sounds. Search finds what is said. */
 const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; lines: Lines }[] = [
   {
     clip: wrongStop,
@@ -35,11 +36,33 @@ const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; 
       ['00:20.000', '00:25.000', '¿Alguien ha visto la última parada?'],
     ],
   },
+  {
+    clip: wrongStop,
+    language: 'fr',
+    is_sdh: false,
+    lines: [
+      ['00:04.200', '00:08.500', 'C’est le neuf ?'],
+      ['00:09.000', '00:13.000', 'C’était le neuf\nquand je suis monté.'],
+      ['00:13.500', '00:18.000', 'Prochain arrêt : le mauvais.'],
+      ['00:20.000', '00:25.000', 'Quelqu’un a vu le terminus ?'],
+    ],
+  },
+  {
+    clip: wrongStop,
+    language: 'ar',
+    is_sdh: false,
+    lines: [
+      ['00:04.200', '00:08.500', 'هل هذه الحافلة رقم تسعة؟'],
+      ['00:09.000', '00:13.000', 'كانت رقم تسعة\nعندما صعدت.'],
+      ['00:13.500', '00:18.000', 'المحطة التالية: المحطة الخطأ.'],
+      ['00:20.000', '00:25.000', 'هل رأى أحد المحطة الأخيرة؟'],
+    ],
+  },
 ]
 
 /** Adds captions to the demo clips that have been uploaded. Skips captions that already exist. */
 export async function addDemoCaptions(
-  people: ReadonlyMap<string, Pick<DemoApiClient, 'sendText'>>,
+  people: ReadonlyMap<string, Pick<DemoApiClient, 'sendText' | 'sendJson'>>,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
   clips: readonly DemoClip[],
 ): Promise<void> {
@@ -54,4 +77,22 @@ export async function addDemoCaptions(
     await creator.sendText(path, ['WEBVTT\n', ...cues].join('\n'))
     await demoDataRecord.record(key)
   }
+  await addDemoDraft(people, demoDataRecord, clips)
+}
+
+/** Captions that their creator has begun to write in the caption editor. */
+const demoDraft: SavedCaptionDraft['cues'] = [
+  { start: 4200, end: 8500, text: 'É o nove?', settings: '' },
+  { start: 9000, end: 13_000, text: 'Era o nove\nquando eu subi.', settings: '' },
+  { start: 13_500, end: 18_000, text: '', settings: '' },
+]
+
+async function addDemoDraft(...[people, demoDataRecord, clips]: Parameters<typeof addDemoCaptions>) {
+  const creator = people.get(clips.find(({ title }) => title === wrongStop)?.by ?? '')
+  const id = demoDataRecord.getId(demoDataRecordKeyForTitle(wrongStop))
+  const key = `caption-draft:${wrongStop}`
+  if (!creator || !id || demoDataRecord.has(key)) return
+  const body: SavedCaptionDraft = { version: '-.-', cues: demoDraft }
+  await creator.sendJson(endpointPath(saveCaptionDraft, { params: { id, language: 'pt' } }), body)
+  await demoDataRecord.record(key)
 }

@@ -51,6 +51,8 @@ const lines: readonly Line[] = [
     edited: 'my brother danced to this for an hour. AN HOUR. he is six',
     likedBy: ['spooky_ines'],
   },
+  // "This song is great, @mika_loops! I can't stop after 0:16."
+  { key: 'arabic', by: 'spooky_ines', body: 'أغنية رائعة يا @mika_loops! لا أستطيع التوقف بعد 0:16' },
   { key: 'held', by: 'zed_plays', body: 'rain is overrated but this one can stay' },
 ]
 

@@ -88,3 +88,7 @@ export const deleteCaptions = defineEndpoint({
 
 /** The path that downloads captions as a file. `{caption_id}` and `{id}` are ids. */
 export const captionDownloadPath = '/api/content/{id}/captions/{caption_id}/download'
+
+export function captionDownloadUrl(videoId: string, captionId: string, format: CaptionFileFormat): string {
+  return `${captionDownloadPath.replace('{id}', videoId).replace('{caption_id}', captionId)}?format=${format}`
+}

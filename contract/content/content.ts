@@ -19,10 +19,7 @@ export const Creator = z.object({
 })
 export type Creator = z.output<typeof Creator>
 
-/**
- * A video's processing state follows the order `uploading → received → processing → ready | failed`. A video
- * is `ready` once its first rendition can be played, even if more renditions follow.
- */
+/** The states of processing, in their order. A `ready` video has one rendition that can be played; more may follow. */
 export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
 export type StreamStatus = z.output<typeof StreamStatus>
 

@@ -34,12 +34,28 @@ const Query = PlainText.transform((text) =>
 export const HighlightRanges = z.array(z.tuple([z.int(), z.int()]))
 export type HighlightRanges = z.output<typeof HighlightRanges>
 
+/** The best sentence of a video's captions. */
+export const SpokenSentence = z.object({
+  text: z.string(),
+  marks: HighlightRanges,
+  second: z.int().meta({ description: 'Where the sentence is said, for `/watch/{id}?t=`.' }),
+  language: z.string().meta({ description: 'A BCP 47 tag.' }),
+})
+export type SpokenSentence = z.output<typeof SpokenSentence>
+
 export const SearchHit = z.object({
   item: Content,
   title_marks: HighlightRanges,
   creator_marks: HighlightRanges.meta({ description: 'The matches in the creator’s display name.' }),
   excerpt: z.object({ text: z.string(), marks: HighlightRanges }).nullable().meta({
     description: 'The part of the description that matches.',
+  }),
+  spoken: SpokenSentence.nullable().meta({
+    description: 'The sentence of the captions that matches best.',
+  }),
+  only_spoken: z.boolean().meta({
+    description:
+      'Whether only the captions match. Such hits rank below hits whose title or description matches.',
   }),
   close: z
     .boolean()
@@ -57,7 +73,8 @@ export type CreatorSearchHit = z.output<typeof CreatorSearchHit>
 export const getSearchResults = defineEndpoint({
   method: 'GET',
   path: '/api/search',
-  summary: 'Searches videos and creators. Tolerates typos and missing accents.',
+  summary:
+    'Searches videos, what is said in them, and creators. Tolerates missing accents and, in titles and names, typos.',
   tag: 'Finding',
   query: z.strictObject({
     q: Query,
@@ -100,6 +117,7 @@ export const SearchSuggestion = z.discriminatedUnion('kind', [
     marks: HighlightRanges,
     avatar_url: z.string().nullable(),
   }),
+  SpokenSentence.extend({ kind: z.literal('spoken'), id: z.string(), title: z.string() }),
   z.object({ kind: z.literal('genre'), genre: z.string(), text: z.string(), marks: HighlightRanges }),
 ])
 export type SearchSuggestion = z.output<typeof SearchSuggestion>
@@ -107,7 +125,7 @@ export type SearchSuggestion = z.output<typeof SearchSuggestion>
 export const getSearchSuggestions = defineEndpoint({
   method: 'GET',
   path: '/api/search/suggestions',
-  summary: 'Suggests creators, genres and videos for an incomplete query.',
+  summary: 'Suggests creators, genres, videos and what is said in them for an incomplete query.',
   tag: 'Finding',
   query: z.strictObject({ q: Query }),
   response: z.object({ items: z.array(SearchSuggestion) }),

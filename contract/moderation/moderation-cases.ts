@@ -67,6 +67,7 @@ export const CaseDetail = z.object({
       visibility: z.string(),
       rating: z.enum(['all', '16']),
       state: z.enum(contentModerationStates),
+      has_captions: z.boolean(),
       duration_seconds: z.number().nullable(),
       created_at: Timestamp,
       media: Media.nullable().meta({ description: 'For the claimant only. Null if quarantined or deleted.' }),

@@ -5,13 +5,13 @@ import { CaptionFileError } from './caption-problems.ts'
 import { parseCaptionFile } from './parse-captions.ts'
 import { writeWebVtt } from './write-captions.ts'
 
-/** The time for one file, in milliseconds. */
+/** The processor time for one file in milliseconds. Other tests use the processor at the same time. */
 const bar = 1000
 
 for (const { what, bytes, refused, line, cleaned } of hostileCaptions)
   test(`${refused ? 'refuses' : 'cleans'} captions: ${what}`, () => {
     const file = bytes()
-    const start = performance.now()
+    const start = process.cpuUsage()
     if (refused)
       assert.throws(
         () => parseCaptionFile(file),
@@ -34,7 +34,8 @@ for (const { what, bytes, refused, line, cleaned } of hostileCaptions)
         'a cleaned file is not changed again',
       )
     }
-    assert.ok(performance.now() - start < bar, `${performance.now() - start} ms`)
+    const { user, system } = process.cpuUsage(start)
+    assert.ok(user + system < bar * 1000, `${(user + system) / 1000} ms`)
   })
 
 test('the corpus has at least 40 files', () => {

@@ -103,7 +103,7 @@ function readBlock({ at, lines }: Block, format: CaptionFormat, problems: Captio
 /** Lines without text are removed later, so a cue can have more lines in the file. */
 const maxRawLines = 50
 
-function isTooLong({ lines }: Cue): boolean {
+export function isTooLong({ lines }: Cue): boolean {
   return lines.length > captionLimits.cueLines || countCharacters(lines) > captionLimits.cueCharacters
 }
 
@@ -112,7 +112,7 @@ function countCharacters(lines: readonly string[]): number {
 }
 
 /** Checks limits that concern several cues. Too many cues at once would make every segment large. */
-function checkTotals(sorted: readonly Cue[], problems: CaptionProblems): void {
+export function checkTotals(sorted: readonly Cue[], problems: CaptionProblems): void {
   const total = sorted.reduce((sum, { lines }) => sum + countCharacters(lines), 0)
   const withMarkup = sorted.reduce((sum, { lines }) => sum + lines.join('\n').length, 0)
   if (total > captionLimits.textCharacters || withMarkup > captionLimits.markupCharacters)

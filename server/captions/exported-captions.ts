@@ -17,6 +17,15 @@ export function selectExportedCaptions(userId: string) {
     .orderBy('captions.created_at')
 }
 
+/** Selects the drafts of captions of the user's videos for the data export. */
+export function selectExportedCaptionDrafts(userId: string) {
+  return selectOwnItems(userId)
+    .innerJoin('caption_drafts as draft', 'draft.content_id', 'content.id')
+    .select(sql<string>`'/watch/' || content.id`.as('video'))
+    .select(['draft.language', 'draft.is_sdh', 'draft.cues', 'draft.created_at', 'draft.updated_at'])
+    .orderBy('draft.created_at')
+}
+
 /** Selects the text tracks of the files of the user's videos that the user has not accepted as captions. */
 export function selectExportedOfferedCaptions(userId: string) {
   return selectOwnItems(userId)

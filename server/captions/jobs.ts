@@ -2,6 +2,7 @@ import { type CronJob, type JobWorker, defineWorker } from '#server/platform/que
 import { captionVideoJob } from './automatic/automatic-captions-job.ts'
 import { captionVideo } from './automatic/caption-video.ts'
 import { requeueTranscriptions } from './automatic/requeue-transcriptions.ts'
+import { indexWaitingCaptions } from './caption-index.ts'
 
 // One video at a time in each process, so that speech recognition uses at most one core.
 export const captionWorkers: JobWorker[] = [
@@ -10,4 +11,5 @@ export const captionWorkers: JobWorker[] = [
 
 export const captionCronJobs: CronJob[] = [
   { name: 'requeue-automatic-captions', cron: '23 * * * *', run: requeueTranscriptions },
+  { name: 'index-captions', cron: '* * * * *', run: indexWaitingCaptions },
 ]

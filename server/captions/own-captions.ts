@@ -1,4 +1,4 @@
-import type { CaptionSource, CaptionTrack } from '#contract/content/caption-tracks.ts'
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import type { createCaptions, replaceCaptionFile, updateCaptions } from '#contract/content/captions.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -7,8 +7,8 @@ import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { insertCaptions, trackColumns } from './insert-captions.ts'
 import { readCaptionFile } from './read-caption-file.ts'
+import { insertTrack, replaceTrackText, requireUnusedLanguage, updateTrackColumns } from './stored-tracks.ts'
 
 type CreateQuery = ParsedInputOf<typeof createCaptions>['query']
 type FileQuery = ParsedInputOf<typeof replaceCaptionFile>['query']
@@ -31,8 +31,8 @@ export async function addCaptions(
   const file = await readCaptionFile(viewer, request, item, options)
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, contentId)
-    const row = await insertCaptions(tx, contentId, { language, is_sdh, source: 'upload', ...file })
-    return presentCaptionTrack(row, playback_id!)
+    const track = { content_id: contentId, language, is_sdh, source: 'upload' as const }
+    return presentCaptionTrack(await insertTrack(tx, track, file), playback_id!)
   })
 }
 
@@ -47,21 +47,36 @@ export async function replaceCaptions(
   await requireTrack(db, id, caption_id)
   enforceRateLimit('captions', viewer.id)
   const file = await readCaptionFile(viewer, request, item, options)
-  return updateTrack(viewer, { id, caption_id }, { ...file, source: 'upload', file_id: crypto.randomUUID() })
+  return transaction(async (tx) => {
+    const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
+    await requireTrack(tx, id, caption_id)
+    return presentCaptionTrack(await replaceTrackText(tx, caption_id, file), playback_id!)
+  })
 }
 
 /**
  * Changes the language of captions, makes them the default, or marks automatic captions as checked. At most one
  * track of a video is the default.
  */
-export function changeCaptions(viewer: Member, track: TrackId, changes: Changes): Promise<CaptionTrack> {
+export function changeCaptions(
+  viewer: Member,
+  { id, caption_id }: TrackId,
+  { language, is_sdh, is_default, is_checked }: Changes,
+): Promise<CaptionTrack> {
   enforceRateLimit('captions', viewer.id)
-  const { language, is_sdh, is_default, is_checked } = changes
-  return updateTrack(viewer, track, {
+  const values = {
     ...(language !== undefined && { language }),
     ...(is_sdh !== undefined && { is_sdh }),
     ...(is_default !== undefined && { is_default }),
     ...(is_checked && { source: 'upload' as const }),
+  }
+  return transaction(async (tx) => {
+    const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
+    const changed = { ...(await requireTrack(tx, id, caption_id)), ...values }
+    await requireUnusedLanguage(tx, { ...changed, content_id: id }, caption_id)
+    if (is_default)
+      await tx.updateTable('captions').set({ is_default: false }).where('content_id', '=', id).execute()
+    return presentCaptionTrack(await updateTrackColumns(tx, caption_id, values), playback_id!)
   })
 }
 
@@ -70,45 +85,6 @@ export async function removeCaptions(viewer: Member, { id, caption_id }: TrackId
     await loadOwnContentForUpdate(tx, viewer, id)
     await requireTrack(tx, id, caption_id)
     await tx.deleteFrom('captions').where('id', '=', caption_id).execute()
-  })
-}
-
-interface TrackValues {
-  language?: string
-  is_sdh?: boolean
-  is_default?: boolean
-  source?: CaptionSource
-  file_id?: string
-  vtt?: string
-  cue_count?: number
-}
-
-function updateTrack(
-  viewer: Member,
-  { id, caption_id }: TrackId,
-  values: TrackValues,
-): Promise<CaptionTrack> {
-  return transaction(async (tx) => {
-    const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
-    const now = { ...(await requireTrack(tx, id, caption_id)), ...values }
-    const same = await tx
-      .selectFrom('captions')
-      .select('id')
-      .where('content_id', '=', id)
-      .where('id', '!=', caption_id)
-      .where('language', '=', now.language)
-      .where('is_sdh', '=', now.is_sdh)
-      .executeTakeFirst()
-    if (same) throw new ApiError('captions_exist')
-    if (values.is_default)
-      await tx.updateTable('captions').set({ is_default: false }).where('content_id', '=', id).execute()
-    const row = await tx
-      .updateTable('captions')
-      .set({ ...values, updated_at: new Date() })
-      .where('id', '=', caption_id)
-      .returning(trackColumns)
-      .executeTakeFirstOrThrow()
-    return presentCaptionTrack(row, playback_id!)
   })
 }
 

@@ -1,3 +1,4 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import type { createCaptions } from '#contract/content/captions.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
@@ -5,6 +6,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { CaptionFileError } from '#media/captions/caption-problems.ts'
 import { type Cue, listCueLines, replaceCueLines } from '#media/captions/cue.ts'
 import { parseCaptionFile } from '#media/captions/parse-captions.ts'
+import { type CaptionPassage, splitIntoPassages } from '#media/captions/passages.ts'
 import { writeWebVtt } from '#media/captions/write-captions.ts'
 import { checkCaptionText } from '#server/text-moderation/check-caption-text.ts'
 import { limitConcurrency } from '../platform/concurrency-limit.ts'
@@ -12,6 +14,16 @@ import { readBodyBytes } from '../platform/http/request-body.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { describeCaptionProblems } from './describe-caption-problems.ts'
+import { maskCues } from './served-captions.ts'
+
+export interface CheckedCaptionFile {
+  columns: { vtt: string; cue_count: number }
+  passages: CaptionPassage[]
+}
+
+const messages = defineMessages('errors/caption-file', {
+  afterTheEnd: 'All captions start after the end of the video. Is this the file of another video?',
+})
 
 type FileOptions = Pick<ParsedInputOf<typeof createCaptions>['query'], 'encoding' | 'anyway'>
 
@@ -30,23 +42,32 @@ export function readCaptionFile(
   request: Request,
   { duration_seconds: duration }: { duration_seconds: number | null },
   options: FileOptions,
-): Promise<{ vtt: string; cue_count: number }> {
+): Promise<CheckedCaptionFile> {
   return oncePerMember(viewer.id, async () => {
     const bytes = await readBodyBytes(request, captionUploadLimits.fileBytes, 'captions_too_large')
     const cues = parse(viewer, bytes, options)
     if (duration !== null && cues[0]!.start >= duration * 1000)
       throw new ApiError('captions_invalid', {
-        problem: 'All captions start after the end of the video. Is this the file of another video?',
+        problem: messages.afterTheEnd,
       })
-    return checkCues(viewer, cues, options.anyway)
+    return checkCues(cues, listCueLines(cues), { band: viewer.band, anyway: options.anyway })
   })
 }
 
-/** Checks the text of cues and returns it as WebVTT. Throws an error that names the line. */
-export async function checkCues(viewer: Member, cues: readonly Cue[], anyway: boolean | undefined) {
-  const checked = await checkCaptionText(listCueLines(cues), { band: viewer.band, anyway })
-  const clean = replaceCueLines(cues, checked)
-  return { vtt: writeWebVtt(clean), cue_count: clean.length }
+/**
+ * Checks the text of cues and returns what the database stores. `lines` has one entry for each line of the cues, with
+ * the place that an error names.
+ */
+export async function checkCues(
+  cues: readonly Cue[],
+  lines: Parameters<typeof checkCaptionText>[0],
+  options: Parameters<typeof checkCaptionText>[1],
+): Promise<CheckedCaptionFile> {
+  const clean = replaceCueLines(cues, await checkCaptionText(lines, options))
+  return {
+    columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
+    passages: splitIntoPassages(await maskCues(clean)),
+  }
 }
 
 function parse(viewer: Member, bytes: Uint8Array, { encoding }: FileOptions): Cue[] {

@@ -1,8 +1,12 @@
+import * as drafts from '#contract/captions/caption-drafts.ts'
 import * as offers from '#contract/content/captions/offered-captions.ts'
 import * as contract from '#contract/content/captions.ts'
+import { getTranscript } from '#contract/content/captions/transcripts.ts'
 import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { serveCaptionDownload } from './download-captions.ts'
+import { listDrafts, loadDraft, removeDraft, saveDraft } from './drafts/own-drafts.ts'
+import { publishDraft } from './drafts/publish-draft.ts'
 import { listContentCaptions } from './list-captions.ts'
 import {
   acceptOwnOfferedCaptions,
@@ -11,6 +15,7 @@ import {
   listOwnOfferedCaptions,
 } from './offers/own-offers.ts'
 import { addCaptions, changeCaptions, removeCaptions, replaceCaptions } from './own-captions.ts'
+import { loadTranscript } from './transcripts.ts'
 
 export const captionRoutes: Route[] = [
   mountEndpoint(contract.listCaptions, ({ viewer, params }) => listContentCaptions(viewer, params.id)),
@@ -26,12 +31,28 @@ export const captionRoutes: Route[] = [
   mountEndpoint(contract.deleteCaptions, ({ viewer, params }) =>
     removeCaptions(requireMember(viewer), params),
   ),
+  mountEndpoint(getTranscript, ({ viewer, params }) => loadTranscript(viewer, params)),
   rawRoute(['GET'], contract.captionDownloadPath, (c) =>
     serveCaptionDownload(
       c.var.viewer,
       { id: c.req.param('id') ?? '', captionId: c.req.param('caption_id') ?? '' },
       new URL(c.req.url),
     ),
+  ),
+  mountEndpoint(drafts.listCaptionDrafts, ({ viewer, params }) =>
+    listDrafts(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(drafts.getCaptionDraft, ({ viewer, params, query }) =>
+    loadDraft(requireMember(viewer), { ...params, ...query }),
+  ),
+  mountEndpoint(drafts.saveCaptionDraft, ({ viewer, params, query, request }) =>
+    saveDraft(requireActiveMember(viewer), { ...params, ...query }, request),
+  ),
+  mountEndpoint(drafts.publishCaptionDraft, ({ viewer, params, query, body }) =>
+    publishDraft(requireActiveMember(viewer), { ...params, ...query }, body),
+  ),
+  mountEndpoint(drafts.deleteCaptionDraft, ({ viewer, params, query }) =>
+    removeDraft(requireMember(viewer), { ...params, ...query }),
   ),
   mountEndpoint(offers.listOfferedCaptions, ({ viewer, params }) =>
     listOwnOfferedCaptions(requireMember(viewer), params.id),

@@ -43,7 +43,11 @@ export async function loadServedCues(contentId: string, fileId: string): Promise
 async function readServedCues(fileId: string): Promise<Cue[] | undefined> {
   const row = await db.selectFrom('captions').select('vtt').where('file_id', '=', fileId).executeTakeFirst()
   if (!row) return undefined
-  const cues = parseStoredCaptions(row.vtt)
+  return maskCues(parseStoredCaptions(row.vtt))
+}
+
+/** Returns the cues as everyone sees them, with links and contact details masked. */
+export async function maskCues(cues: readonly Cue[]): Promise<Cue[]> {
   const lines = listCueLines(cues).map(({ text }) => text)
   return replaceCueLines(cues, await maskCaptionContactDetails(lines))
 }

@@ -13,7 +13,7 @@ import type { Member } from '../platform/http/viewer.ts'
  * Locks the viewer's own comment. Only the author of a comment can edit and delete it: throws `forbidden` for other
  * people's comments, and `comment_not_found` for comments that the viewer cannot read.
  */
-export async function lockOwnComment(tx: Tx, viewer: Member, id: string) {
+export async function loadOwnCommentForUpdate(tx: Tx, viewer: Member, id: string) {
   const found = await tx
     .selectFrom('comments')
     .select(['id', 'content_id', 'user_id', 'body', 'moderation', 'held_for'])

@@ -4,13 +4,13 @@ import { emitEvent } from '#server/domain-events.ts'
 import { hasOpenCase } from '#server/access-policy/moderation-case-conditions.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { lockOwnComment } from './comment-permissions.ts'
+import { loadOwnCommentForUpdate } from './comment-permissions.ts'
 import { eraseComments } from './erase-comments.ts'
 
 /** Deletes the viewer's own comment and removes it from open pages. */
 export async function deleteOwnComment(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
-    const found = await lockOwnComment(tx, viewer, id)
+    const found = await loadOwnCommentForUpdate(tx, viewer, id)
     await deleteOrHideComment(tx, id)
     if (found.moderation === 'approved')
       await adjustContentCounter(tx, found.content_id, 'comments_count', -1)

@@ -9,7 +9,7 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { updateMentions } from './comment-mentions.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
-import { lockOwnComment } from './comment-permissions.ts'
+import { loadOwnCommentForUpdate } from './comment-permissions.ts'
 import { commentColumns, commentLikesCount, presentComment, threadAuthor } from './present-comment.ts'
 
 /**
@@ -20,7 +20,7 @@ import { commentColumns, commentLikesCount, presentComment, threadAuthor } from 
 export async function editOwnComment(viewer: Member, id: string, input: CommentInput): Promise<Comment> {
   enforceRateLimit('comments', viewer.id)
   return transaction(async (tx) => {
-    const before = await lockOwnComment(tx, viewer, id)
+    const before = await loadOwnCommentForUpdate(tx, viewer, id)
     if (!before.is_editable) throw new ApiError('comment_edit_expired')
     const wasApproved = before.moderation === 'approved'
     if (!wasApproved && before.held_for !== 'owner') throw new ApiError('comment_in_review')

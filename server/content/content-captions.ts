@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { captionLanguageName } from '#contract/content/caption-languages.ts'
@@ -38,15 +39,19 @@ export function presentCaptionTrack({ file_id, ...row }: CaptionRow, playbackId:
  * Returns the name that viewers choose, such as `English (CC)` or `English (automatic)`. Each track of an item has
  * another name.
  */
-export function captionTrackName({
-  language,
-  is_sdh,
-  source,
-}: Pick<CaptionTrack, 'language' | 'is_sdh' | 'source'>): string {
+export function captionTrackName({ language, is_sdh, source }: NamedCaptions): string {
   const name = languageNames.get(language) ?? captionLanguageName(language) ?? language
   languageNames.set(language, name)
-  return `${name}${is_sdh ? ' (CC)' : ''}${source === 'automatic' ? ' (automatic)' : ''}`
+  if (source === 'automatic') return messages.automatic({ name })
+  return is_sdh ? `${name} (CC)` : name
 }
+
+/** `source` is missing for drafts, which people have written. */
+type NamedCaptions = Pick<CaptionTrack, 'language' | 'is_sdh'> & Partial<Pick<CaptionTrack, 'source'>>
+
+const messages = defineMessages('watch/caption-names', {
+  automatic: message<{ name: string }>('{name} (automatic)'),
+})
 
 /** Caches names, because every watch page needs them and `Intl.DisplayNames` is slow to create. */
 const languageNames = new LRUCache<string, string>({ max: 500 })

@@ -26,7 +26,7 @@ import {
   moderationStatusOf,
   latestStatementOfReasonsId,
 } from './moderation-status.ts'
-import { presentPublication } from './publication.ts'
+import { presentPublication } from './publication/publication.ts'
 
 /**
  * Returns one item as the viewer sees it, with the viewer's like status and the cursor for live updates.

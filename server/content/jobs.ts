@@ -1,6 +1,10 @@
 import { type CronJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
-import { publishOverdueVideos, publishScheduledVideo, publishVideoJob } from './publish-scheduled-videos.ts'
+import {
+  publishOverdueVideos,
+  publishScheduledVideo,
+  publishVideoJob,
+} from './publication/publish-scheduled-videos.ts'
 
 export const contentWorkers = [
   defineWorker(accountVisibilityJob, applyAccountVisibility),

@@ -11,8 +11,13 @@ import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { validateAdChanges } from './content-ads.ts'
 import { loadOwnContentItem } from './own-content.ts'
-import { changePublication, type Publication, publishedNow, toPublicationColumns } from './publication.ts'
-import { enqueuePublication } from './publish-scheduled-videos.ts'
+import {
+  changePublication,
+  type Publication,
+  publishedNow,
+  toPublicationColumns,
+} from './publication/publication.ts'
+import { enqueuePublication } from './publication/publish-scheduled-videos.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
 import { requireValidChapters } from './content-chapters.ts'
 import { requireValidTags } from './content-tags.ts'

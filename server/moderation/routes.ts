@@ -1,4 +1,5 @@
 import * as featured from '#contract/moderation/featured-content.ts'
+import { getCaseTranscript } from '#contract/moderation/case-transcripts.ts'
 import * as contract from '#contract/moderation/moderation-cases.ts'
 import * as floods from '#contract/moderation/report-floods.ts'
 import * as notices from '#contract/moderation/unmatched-notices.ts'
@@ -7,6 +8,7 @@ import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
 import { performCaseAction } from './decisions/case-actions.ts'
 import { submitAppeal } from './appeals/submit-appeal.ts'
+import { loadCaseTranscript } from './cases/case-transcript.ts'
 import { loadModerationCase } from './cases/load-case.ts'
 import { claimModerationCase, releaseCase } from './cases/claim-case.ts'
 import { decideOpenAppeal } from './appeals/decide-appeal.ts'
@@ -29,6 +31,9 @@ export const moderationRoutes = [
   mountEndpoint(contract.listCases, ({ viewer, query }) => listCaseQueue(requireStaff(viewer), query)),
   mountEndpoint(contract.getCase, ({ viewer, params }) =>
     loadModerationCase(requireStaff(viewer), params.id),
+  ),
+  mountEndpoint(getCaseTranscript, ({ viewer, params, query }) =>
+    loadCaseTranscript(requireStaff(viewer), params.id, query.caption_id),
   ),
   mountEndpoint(contract.claimCase, ({ viewer, params }) =>
     claimModerationCase(requireStaff(viewer), params.id),

@@ -6,7 +6,7 @@ import { findReviewItem, type PlayableItem } from './playback-access.ts'
 export const heldReplacementPath = 'replacement.m3u8'
 
 /**
- * Returns the item that the viewer sees at this path of an item's media. While a new file is being made or reviewed,
+ * Returns the item if the viewer may request this path of its media, and null otherwise. While a new file is being made or reviewed,
  * its paths exist only for staff who have claimed a case about the item. Each attempt has a folder whose name is its
  * fencing token, and the tokens of a replacement are higher than those of the published attempts.
  */

@@ -81,7 +81,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sweep: { column: 'replaced_at', days: 30 },
   },
   {
-    tables: ['captions', 'offered_captions'],
+    tables: ['captions', 'caption_drafts', 'caption_passages', 'offered_captions'],
     kept: 'until deleted; at most as long as the video',
     by: 'account',
   },

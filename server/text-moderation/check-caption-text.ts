@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { getSiteHostForLinkChecks, warningFor } from './check-user-text.ts'
@@ -12,6 +12,25 @@ export interface CaptionLine {
   /** The line of the uploaded file, from 1. */
   at: number
 }
+
+/** A refusal or a warning that knows the line it is about. */
+export class CaptionTextError extends ApiError {
+  readonly line: number
+  /** The text of a warning. */
+  readonly problem: string
+
+  constructor(code: CaptionTextErrorCode, line: number, problem = '') {
+    super(code, { line, problem })
+    this.line = line
+    this.problem = problem
+  }
+}
+export type CaptionTextErrorCode =
+  | 'captions_rude'
+  | 'captions_threat'
+  | 'captions_unwanted'
+  | 'captions_contact'
+  | 'captions_ask'
 
 /**
  * Checks the text of captions and returns it with masked profanity. What a description would be held for is
@@ -27,10 +46,10 @@ export async function checkCaptionText(
     const judged = judge(checked.slice(from, to).join('\n'), band)
     if (judged.outcome === 'allow') continue
     const line = findLine(lines.slice(from, to), judged, band)
-    if (judged.outcome !== 'warn') throw new ApiError(errorCodeFor(judged.findings), { line })
-    if (!anyway) throw new ApiError('captions_ask', { line, problem: warningFor(judged) })
+    if (judged.outcome !== 'warn') throw new CaptionTextError(errorCodeFor(judged.findings), line)
+    if (!anyway) throw new CaptionTextError('captions_ask', line, warningFor(judged))
     const masked = judged.masked?.split('\n') ?? checked.slice(from, to)
-    if (masked.length !== to - from) throw new ApiError('captions_rude', { line })
+    if (masked.length !== to - from) throw new CaptionTextError('captions_rude', line)
     checked.splice(from, to - from, ...masked)
   }
   return checked
@@ -108,7 +127,7 @@ function findLine(lines: readonly CaptionLine[], { outcome }: TextVerdict, band:
   return (lines.find(({ text }) => judge(text, band).outcome === outcome) ?? lines[0]!).at
 }
 
-function errorCodeFor(why: readonly TextFinding[]): ApiErrorCode {
+function errorCodeFor(why: readonly TextFinding[]): CaptionTextErrorCode {
   if (why.includes('threat')) return 'captions_threat'
   if (why.includes('profanity')) return 'captions_rude'
   return why.includes('listed') || why.includes('cruelty') ? 'captions_unwanted' : 'captions_contact'

@@ -75,6 +75,11 @@ const rows: Record<string, PageRow> = {
     path: ({ id }) => `/dashboard/edit/${id}`,
     may: expectedOwnerAccess,
   },
+  'dashboard/edit/:id/captions/:language': {
+    about: 'item',
+    path: ({ id }) => `/dashboard/edit/${id}/captions/fr`,
+    may: expectedOwnerAccess,
+  },
   'dashboard/analytics/:id': {
     about: 'item',
     path: ({ id }) => `/dashboard/analytics/${id}`,
@@ -103,6 +108,9 @@ let count = 0
 before(async () => {
   cast = await createAccessFixtures()
   await mountPages(cast.testApp.app)
+  // The first page with an illustration is streamed, because the server loads the code of illustrations on demand.
+  const first = await cast.actor('anonymous', undefined).fetch(`/watch/${crypto.randomUUID()}`)
+  await first.text()
   // Pages show relative times, so the compared pages must be rendered at the same moment.
   mock.timers.enable({ apis: ['Date'], now: Date.now() })
 })

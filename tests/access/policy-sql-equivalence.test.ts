@@ -21,7 +21,7 @@ import {
   decideWatchAccess,
 } from './policy-oracle.ts'
 import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
-import { toPublicationColumns } from '#server/content/publication.ts'
+import { toPublicationColumns } from '#server/content/publication/publication.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
   ownersWhoAreNotViewers,

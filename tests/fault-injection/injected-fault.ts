@@ -45,10 +45,10 @@ export function isFaultMeasurementWithinThreshold({ value, threshold }: FaultMea
 /** Formats a measurement with its threshold, such as `longest time until the takeover: 34.1 s (≤ 45 s)`. */
 export function formatFaultMeasurement(measurement: FaultMeasurement): string {
   const { name, threshold } = measurement
-  return `${name}: ${formatMeasuredValue(measurement.value, measurement)}${threshold ? ` (${formatFaultMeasurementThreshold(measurement)})` : ''}`
+  return `${name}: ${formatMeasuredValue(measurement.value, measurement)}${threshold ? ` (${formatThreshold(measurement)})` : ''}`
 }
 
-export function formatFaultMeasurementThreshold(measurement: FaultMeasurement): string {
+export function formatThreshold(measurement: FaultMeasurement): string {
   const { threshold } = measurement
   if (!threshold) return ''
   if ('exactly' in threshold) return `= ${formatMeasuredValue(threshold.exactly, measurement)}`

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import {
-  formatFaultMeasurementThreshold,
+  formatThreshold,
   type InjectedFault,
   type FaultMeasurement,
   isFaultMeasurementWithinThreshold,
@@ -74,7 +74,7 @@ async function runFault(fault: InjectedFault): Promise<string[][]> {
       count,
       measurement.name,
       formatMeasuredValue(measurement.value, measurement),
-      formatFaultMeasurementThreshold(measurement),
+      formatThreshold(measurement),
       measurement.threshold ? verdict : '',
     )
     print([line])

@@ -18,6 +18,7 @@ const words: Record<string, string> = {
   trailer_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   time_zone: 'Europe/Berlin',
   publish_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
+  language: 'en',
   from: '21:00',
   to: '07:00',
   addresses: `http://localhost:3000/watch/${never}`,
@@ -111,4 +112,14 @@ export function fillPathParameters(endpoint: Endpoint, given: Record<string, str
     (_, name: string) =>
       given[name] ?? encodeURIComponent(String(createValidValue(fitting[name] ?? {}, name))),
   )
+}
+
+/** Returns a query with valid values for the parameters that the endpoint requires, or an empty string. */
+export function createRequiredQuery({ query }: Endpoint): string {
+  const schema = query && schemaOf(query)
+  const values = (schema?.required ?? []).map((name) => [
+    name,
+    String(createValidValue(schema!.properties![name]!, name)),
+  ])
+  return values.length > 0 ? `?${new URLSearchParams(values)}` : ''
 }

@@ -2,12 +2,15 @@ import { CaptionLanguage } from '#contract/content/caption-languages.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import { captionLimits } from '#media/captions/caption-problems.ts'
 import { type Cue, listCueLines, replaceCueLines } from '#media/captions/cue.ts'
+import { splitIntoPassages } from '#media/captions/passages.ts'
 import { writeWebVtt } from '#media/captions/write-captions.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { log } from '#server/platform/log.ts'
 import { removeRefusedCaptionLines } from '#server/text-moderation/check-caption-text.ts'
+import { maskCues } from '../served-captions.ts'
+import { insertTrack } from '../stored-tracks.ts'
 import { endTranscription, type PendingPart } from './transcription-progress.ts'
 
 /**
@@ -22,6 +25,10 @@ export async function publishAutomaticCaptions(
   const whole: Cue[] = cues.slice(0, captionLimits.cues).map((cue) => ({ ...cue, settings: '', at: 0 }))
   const lines = listCueLines(whole).map(({ text }) => text)
   const clean = replaceCueLines(whole, await removeRefusedCaptionLines(lines, part))
+  const file = {
+    columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
+    passages: splitIntoPassages(await maskCues(clean)),
+  }
   const { contentId } = part
   await transaction(async (tx) => {
     await selectItemsWithoutAccessCheck(tx)
@@ -31,11 +38,8 @@ export async function publishAutomaticCaptions(
       .executeTakeFirst()
     const canPublish = tag !== undefined && clean.length > 0 && (await hasRoomFor(tx, contentId, tag))
     if (!(await endTranscription(tx, part, canPublish ? 'published' : 'none')) || !canPublish) return
-    const captions = { language: tag, vtt: writeWebVtt(clean), cue_count: clean.length }
-    await tx
-      .insertInto('captions')
-      .values({ content_id: contentId, source: 'automatic', ...captions })
-      .execute()
+    const track = { content_id: contentId, language: tag, is_sdh: false, source: 'automatic' as const }
+    await insertTrack(tx, track, file)
     log.info('automatic captions are ready', { contentId, language: tag, cues: clean.length })
   })
 }

@@ -15,8 +15,8 @@ import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { insertCaptions } from '../insert-captions.ts'
 import { checkCues } from '../read-caption-file.ts'
+import { insertTrack } from '../stored-tracks.ts'
 
 type Acceptance = ParsedInputOf<typeof acceptOfferedCaptions>['body']
 interface OfferId {
@@ -69,11 +69,12 @@ export async function acceptOwnOfferedCaptions(
   await requireOwnItem(viewer, id)
   const { vtt } = await requireOffer(db, id, offer_id)
   enforceRateLimit('captions', viewer.id)
-  const checked = await checkCues(viewer, parseStoredCaptions(vtt), anyway)
+  const cues = parseStoredCaptions(vtt)
+  const checked = await checkCues(cues, listCueLines(cues), { band: viewer.band, anyway })
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
     await requireOffer(tx, id, offer_id)
-    const row = await insertCaptions(tx, id, { language, is_sdh, source: 'file', ...checked })
+    const row = await insertTrack(tx, { content_id: id, language, is_sdh, source: 'file' }, checked)
     await tx.deleteFrom('offered_captions').where('id', '=', offer_id).execute()
     return presentCaptionTrack(row, playback_id!)
   })

@@ -50,10 +50,20 @@ export function extractExcerpt(
   const line = text.replace(/\s+/g, ' ').trim()
   const first = findHighlights(line, asked)[0]
   if (!first) return null
-  const from = first[0] < searchLimits.excerpt / 2 ? 0 : afterSpace(line, first[0] - 40)
-  const to = beforeSpace(line, from + searchLimits.excerpt)
-  const cut = `${from > 0 ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
+  const { text: cut } = cutExcerpt(line, first[0])
   return { text: cut, marks: findHighlights(cut, asked) }
+}
+
+/**
+ * Cuts a long text around a match at word boundaries. `from` and `to` are the part of the text that remains, and
+ * `shift` is how far its characters have moved. The cut starts before the match, by at most `longestStart` characters.
+ */
+export function cutExcerpt(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
+  const from = match < longestStart ? 0 : afterSpace(line, match - Math.min(longestStart, 40))
+  const to = beforeSpace(line, from + searchLimits.excerpt)
+  const start = from > 0 ? '… ' : ''
+  const text = `${start}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
+  return { text, from, to, shift: start.length - from }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { genreLabel, genres } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
+import { genres } from '#contract/content/genres.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { searchLimits as figures } from '#contract/limits.ts'
 import type { getSearchSuggestions, SearchSuggestion } from '#contract/discovery/search.ts'
@@ -10,12 +11,13 @@ import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limit
 import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { findCreatorsByName } from './creator-search.ts'
 import { findHighlights } from './search-highlights.ts'
+import { suggestSpokenSentences } from './spoken-suggestions.ts'
 import { runSearchTransaction } from './video-search.ts'
 import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { normalizeSearchText, splitQueryWords } from './spelling.ts'
 
-/** Suggests creators, genres and videos for an unfinished query. */
+/** Suggests creators, genres, videos and what is said in them for an unfinished query. */
 export async function loadSearchSuggestions(
   viewer: Viewer,
   q: string,
@@ -26,7 +28,10 @@ export async function loadSearchSuggestions(
   return runSearchTransaction(async (tx) => {
     const found = (await findCreatorsByName(tx, viewer, q, 20)).slice(0, figures.suggestions.creators)
     const named = found.map((person) => toCreatorSuggestion(viewer, person, q))
-    return { items: [...named, ...suggestGenres(q), ...(await suggestVideos(tx, viewer, q))] }
+    const videos = await suggestVideos(tx, viewer, q)
+    return {
+      items: [...named, ...suggestGenres(q), ...videos, ...(await suggestSpokenSentences(tx, viewer, q))],
+    }
   })
 }
 
@@ -46,16 +51,17 @@ const allGenres = [...new Set(Object.values(genres).flat())].filter((label) => l
 function suggestGenres(q: string): SearchSuggestion[] {
   const typed = normalizeSearchText(q)
   return allGenres
+    .map((genre) => ({ genre: genre.toLowerCase(), text: genreLabel(genre) }))
     .filter(
-      (label) =>
-        normalizeSearchText(label).startsWith(typed) || removeSpaces(label).startsWith(removeSpaces(q)),
+      ({ text }) =>
+        normalizeSearchText(text).startsWith(typed) || removeSpaces(text).startsWith(removeSpaces(q)),
     )
     .slice(0, figures.suggestions.genres)
-    .map((label) => ({
+    .map(({ genre, text }) => ({
       kind: 'genre',
-      genre: label.toLowerCase(),
-      text: genreLabel(label),
-      marks: findHighlights(label, { words: splitQueryWords(q), typing: true }),
+      genre,
+      text,
+      marks: findHighlights(text, { words: splitQueryWords(q), typing: true }),
     }))
 }
 

@@ -1,13 +1,17 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import { searchLimits as figures } from '#contract/limits.ts'
 import type { Content } from '#contract/content/content.ts'
-import type { getSearchResults, SearchHit } from '#contract/discovery/search.ts'
+import type { getSearchResults, SearchHit, SpokenSentence } from '#contract/discovery/search.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { searchCreators } from './creator-search.ts'
 import { extractExcerpt, findHighlights } from './search-highlights.ts'
+import type { SpeechQuery } from './speech-query.ts'
+import { findSpokenMatches } from './speech-search.ts'
+import { findSpokenSentences } from './spoken-sentences.ts'
 import { findExactMatches, findFuzzyMatches, runSearchTransaction, type SearchQuery } from './video-search.ts'
 import {
   isSearchWordMatch,
@@ -27,30 +31,57 @@ export async function searchVideosAndCreators(
 ): Promise<Answer> {
   if (wanted.q === '') return emptySearchAnswer
   enforceVisitorRateLimit('searches', viewer, address)
-  const [people, { exact, near }] = await Promise.all([
+  const [people, found] = await Promise.all([
     runSearchTransaction((tx) => searchCreators(tx, viewer, wanted)),
-    wanted.type === 'creator' ? { exact: [], near: [] } : findVideos(viewer, wanted),
+    wanted.type === 'creator' ? noVideos : findVideos(viewer, wanted),
   ])
-  const ids = [...exact, ...near.map(({ id }) => id)]
+  const { exact, spoken, close } = found
+  const ids = [...exact, ...spoken, ...close]
   const total = wanted.type === 'creator' ? people.total : ids.length
   const start = (wanted.page - 1) * figures.page
-  const shown = await loadSearchHits(viewer, wanted.q, ids.slice(start, start + figures.page), new Set(exact))
+  const shown = await loadSearchHits(viewer, wanted.q, ids.slice(start, start + figures.page), found)
   return {
     q: wanted.q,
     total: ids.length,
-    capped: exact.length === figures.candidates,
+    capped: exact.length === figures.candidates || found.isSpeechCapped,
     page: wanted.page,
     pages: Math.ceil(total / figures.page),
     hits: shown,
     creators: people.items,
     creators_total: people.total,
-    did_you_mean: exact.length || people.items.length ? null : suggestSpelling(wanted.q, shown[0]?.item),
+    did_you_mean:
+      exact.length || spoken.length || people.items.length ? null : suggestSpelling(wanted.q, shown[0]?.item),
   }
 }
 
-async function findVideos(viewer: Viewer, wanted: SearchQuery) {
-  const exact = await runSearchTransaction((tx) => findExactMatches(tx, viewer, wanted))
-  return { exact, near: await findFuzzyMatches(viewer, wanted, exact) }
+/** The videos that were found, in the order of the results. Each video is in one of the three lists. */
+interface FoundVideos {
+  /** Videos whose title, genre, tags, description or creator match. */
+  exact: string[]
+  /** Videos in which the query is only said. */
+  spoken: string[]
+  /** Videos with similar spellings. */
+  close: string[]
+  speech: SpeechQuery | null
+  isSpeechCapped: boolean
+}
+
+const noVideos: FoundVideos = { exact: [], spoken: [], close: [], speech: null, isSpeechCapped: false }
+
+async function findVideos(viewer: Viewer, wanted: SearchQuery): Promise<FoundVideos> {
+  const [exact, said] = await Promise.all([
+    runSearchTransaction((tx) => findExactMatches(tx, viewer, wanted)),
+    runSearchTransaction((tx) => findSpokenMatches(tx, viewer, wanted)).catch((error: unknown) => {
+      // A search that takes too long still finds titles.
+      if (error instanceof ApiError) return { ids: [], isCapped: false, query: null }
+      throw error
+    }),
+  ])
+  const known = new Set(exact)
+  const spoken = said.ids.filter((id) => !known.has(id))
+  const near = await findFuzzyMatches(viewer, wanted, [...exact, ...spoken])
+  const close = near.map(({ id }) => id)
+  return { exact, spoken, close, speech: said.query, isSpeechCapped: said.isCapped }
 }
 
 const emptySearchAnswer: Answer = {
@@ -73,23 +104,30 @@ async function loadSearchHits(
   viewer: Viewer,
   q: string,
   ids: string[],
-  exact: Set<string>,
+  found: FoundVideos,
 ): Promise<SearchHit[]> {
   if (ids.length === 0) return []
   const rows = await selectContentCards(viewer, selectListedItems(viewer))
     .where('content.id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const { speech } = found
+  const sentences = speech
+    ? await runSearchTransaction((tx) => findSpokenSentences(tx, speech, [...byId.keys()]))
+    : new Map<string, SpokenSentence>()
   const words = splitQueryWords(q)
+  const [spoken, similar] = [new Set(found.spoken), new Set(found.close)]
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
     const item = presentContent(viewer, row)
-    const close = !exact.has(id)
+    const close = similar.has(id)
     const asked = { words, close }
     return {
       item,
       close,
+      spoken: sentences.get(id) ?? null,
+      only_spoken: spoken.has(id),
       title_marks: findHighlights(item.title, asked),
       creator_marks: findHighlights(item.creator.display_name, asked),
       excerpt: extractExcerpt(item.description, asked),

@@ -126,7 +126,11 @@ async function findNearMatches(
 
 type Filters = Pick<SearchQuery, 'type' | 'genre' | 'length' | 'date'>
 
-async function searchFilter(tx: Tx, { type, genre, length, date }: Filters): Promise<RawBuilder<boolean>> {
+/** Returns the condition on `content` for the chosen filters. */
+export async function searchFilter(
+  tx: Tx,
+  { type, genre, length, date }: Filters,
+): Promise<RawBuilder<boolean>> {
   const genres = genre ? (await findContentGenres(genre, tx)).map((contentGenre) => contentGenre.genre) : []
   const conditions = [
     type && sql`content.content_type = ${type}`,

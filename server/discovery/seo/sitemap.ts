@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
-import { urlsPerSitemapFile } from '#contract/limits.ts'
 import { isAfterContentCursor, contentCursor } from '#server/content/content-cards.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { everyNthDiscoverableItemSql, selectIndexableItems } from '#server/access-policy/content-queries.ts'
+
+/** The number of URLs in each sitemap file. The sitemap protocol allows up to 50,000 URLs in a file. */
+const urlsPerSitemapFile = 5000
 
 /* Implements the sitemaps.org protocol 0.9: an index of parts, each with at most 50,000 URLs. */
 

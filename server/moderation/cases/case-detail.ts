@@ -46,7 +46,7 @@ async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Pr
   if (!id) return null
   const item = await selectItemsWithoutAccessCheck()
     .select(['id', 'title', 'description', 'genre', 'content_type', 'rating'])
-    .select(chosenVisibility.as('visibility'))
+    .select([chosenVisibility.as('visibility'), hasCaptions.as('has_captions')])
     .select(['tags', 'custom_chapters', 'moderation', 'deleted_at', 'duration_seconds', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -70,6 +70,8 @@ function presentMedia<M extends { playback_id: string | null; captions: CaptionR
   const { playback_id, captions, ...urls } = media
   return { ...urls, captions: captions.map((track) => presentCaptionTrack(track, playback_id!)) }
 }
+
+const hasCaptions = sql<boolean>`exists (select from captions where captions.content_id = content.id)`
 
 const heldReplacementUrl = sql<string | null>`(select '/media/' || content.playback_id || '/replacement.m3u8'
   from stream_replacements where stream_replacements.content_id = content.id and state = 'held')`

@@ -42,7 +42,13 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './tables/accounts.ts'
-import type { AutomaticCaptionsTable, CaptionsTable, OfferedCaptionsTable } from './tables/captions.ts'
+import type {
+  AutomaticCaptionsTable,
+  CaptionDraftsTable,
+  CaptionPassagesTable,
+  CaptionsTable,
+  OfferedCaptionsTable,
+} from './tables/captions.ts'
 import type { CasesTable, FirstDayUsageTable } from './tables/safety.ts'
 import type { PlaylistItemsTable, PlaylistsTable } from './tables/playlists.ts'
 import type {
@@ -88,6 +94,8 @@ export interface Database {
   comment_ranks: CommentRanksTable
   content_tags: ContentTagsTable
   captions: CaptionsTable
+  caption_passages: CaptionPassagesTable
+  caption_drafts: CaptionDraftsTable
   offered_captions: OfferedCaptionsTable
   automatic_captions: AutomaticCaptionsTable
   playlists: PlaylistsTable

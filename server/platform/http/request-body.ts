@@ -3,13 +3,23 @@ import { ApiError } from '#contract/errors/api-error.ts'
 /** The maximum size of a JSON body in bytes. Files are uploaded to separate endpoints. */
 const jsonMax = 64 * 1024
 
+type BodySizeRefusal =
+  | 'body_too_large'
+  | 'image_too_large'
+  | 'captions_too_large'
+  | 'captions_draft_too_large'
+
 /**
  * Reads a JSON body. Rejects a body that is too large, is not JSON, is not UTF-8, or has another content
  * type.
  */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  max = jsonMax,
+  refusal: BodySizeRefusal = 'body_too_large',
+): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw new ApiError('not_json')
-  const bytes = await readBodyBytes(request, jsonMax, 'body_too_large')
+  const bytes = await readBodyBytes(request, max, refusal)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -29,7 +39,7 @@ function isJson(type: string | null): boolean {
 export async function readBodyBytes(
   request: Request,
   max: number,
-  refusal: 'body_too_large' | 'image_too_large' | 'captions_too_large',
+  refusal: BodySizeRefusal,
 ): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > max) throw new ApiError(refusal)
   const parts: Uint8Array[] = []

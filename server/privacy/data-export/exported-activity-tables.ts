@@ -3,11 +3,15 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { selectExportedCaptions, selectExportedOfferedCaptions } from '#server/captions/exported-captions.ts'
+import {
+  selectExportedCaptionDrafts,
+  selectExportedCaptions,
+  selectExportedOfferedCaptions,
+} from '#server/captions/exported-captions.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
 import type { ExportedTable } from './exported-table.ts'
-import { exportedVideoFigures } from './exported-video-figures.ts'
+import { exportedVideoStatistics } from './exported-video-statistics.ts'
 
 const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
 
@@ -26,13 +30,8 @@ export const exportedActivityTables: readonly ExportedTable[] = [
         .select([chosenVisibility.as('visibility'), 'publication_state', 'publish_at'])
         .select(['tags', 'custom_chapters', 'comment_mode'])
         .select(publicState.as('moderation'))
-        .select([
-          'content.stream_status as status',
-          'error_title',
-          'error_detail',
-          'trailer_url',
-          'duration_seconds',
-        ])
+        .select(['content.stream_status as status', 'error_title', 'error_detail'])
+        .select(['trailer_url', 'duration_seconds'])
         .select([
           'content.width',
           'content.height',
@@ -45,12 +44,18 @@ export const exportedActivityTables: readonly ExportedTable[] = [
         .select(['content.created_at', 'content.updated_at'])
         .orderBy('content.created_at'),
   },
-  ...exportedVideoFigures,
+  ...exportedVideoStatistics,
   {
     file: 'captions',
     about: 'the captions of your videos',
     tables: ['captions'],
     rows: selectExportedCaptions,
+  },
+  {
+    file: 'caption_drafts',
+    about: 'captions that you have edited and not published yet',
+    tables: ['caption_drafts'],
+    rows: selectExportedCaptionDrafts,
   },
   {
     file: 'offered-captions',

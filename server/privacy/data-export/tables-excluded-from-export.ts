@@ -19,6 +19,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   view_hash_keys: 'random keys for the hashes in recent_views, deleted after the day',
   spent_view_tokens: 'random numbers of used tokens, deleted after six hours',
   search_vocabulary: 'counts of words in titles, without their authors',
+  caption_passages: 'an index of the captions; the captions themselves are in the export',
   content_tags: 'an index of the tags; the tags themselves are in the export of the videos',
   comment_like_counts: 'totals of data in other tables',
   comment_ranks: 'totals of data in other tables',

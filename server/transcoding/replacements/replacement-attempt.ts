@@ -117,6 +117,6 @@ export async function saveReplacementProgress(
 }
 
 /** Tells the owner's open pages that the state of a replacement has changed. They load it again. */
-export async function publishReplacementChange(tx: Tx, event: DomainEvent): Promise<void> {
+export async function sendReplacementLiveUpdate(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'replacement_changed') await publishStreamStatus(tx, event.contentId)
 }

@@ -7,6 +7,8 @@ import {
   type RouteAccessRule,
 } from './route-access-rule.ts'
 
+const draftsPath = ({ id }: FixtureItem) => `/api/content/${id}/caption-drafts`
+
 const trackPath = ({ id, captionId }: FixtureItem) => `/api/content/${id}/captions/${captionId}`
 
 const offerPath = ({ id, offerId }: FixtureItem) => `/api/content/${id}/offered-captions/${offerId}`
@@ -45,9 +47,56 @@ export const captionAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     consumesResource: true,
     send: (item) => [trackPath(item), { method: 'DELETE' }],
   }),
+  'GET /api/content/{id}/captions/{caption_id}/transcript': createItemAccessRule({
+    allowed: expectedPageAccess,
+    send: (item) => `${trackPath(item)}/transcript`,
+    verifyBody: (response, _actor, _name, item) =>
+      assertRouteResultEquals(JSON.stringify(response).includes(item.words[1]), true, 'the text'),
+  }),
   'GET /api/content/{id}/captions/{caption_id}/download': createItemAccessRule({
     allowed: expectedPageAccess,
     send: (item) => [`${trackPath(item)}/download`, `${trackPath(item)}/download?format=srt`],
+  }),
+  'GET /api/content/{id}/caption-drafts': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    send: draftsPath,
+    verifyBody: (response) =>
+      assertRouteResultEquals((response as { items: unknown[] }).items.length, 1, 'drafts'),
+  }),
+  'GET /api/content/{id}/caption-drafts/{language}': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    send: (item) => [
+      `${draftsPath(item)}/en`,
+      `${draftsPath(item)}/fr`,
+      `${draftsPath(item)}/en?is_sdh=true`,
+    ],
+  }),
+  'PUT /api/content/{id}/caption-drafts/{language}': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'captions_changed',
+    send: (item) => [
+      `${draftsPath(item)}/fr`,
+      createJsonRequestInit('PUT', { version: 'of another text', cues: [] }),
+    ],
+  }),
+  'POST /api/content/{id}/caption-drafts/{language}/publish': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'captions_changed',
+    send: (item) => [
+      `${draftsPath(item)}/fr/publish`,
+      createJsonRequestInit('POST', { version: 'of another text' }),
+    ],
+  }),
+  'DELETE /api/content/{id}/caption-drafts/{language}': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    expected: 204,
+    consumesResource: true,
+    send: (item) => [`${draftsPath(item)}/fr`, { method: 'DELETE' }],
   }),
   'GET /api/content/{id}/offered-captions': createItemAccessRule({
     allowed: expectedOwnerAccess,

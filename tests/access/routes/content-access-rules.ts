@@ -225,10 +225,13 @@ export const contentAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/search': [
     createContentListAccessRule('/api/search?q=zebrafish'),
     createContentListAccessRule('/api/search?q=zebrafihs'),
+    // The captions of each item contain this word.
+    createContentListAccessRule('/api/search?q=captioned'),
   ],
   'GET /api/search/suggestions': [
     createContentListAccessRule('/api/search/suggestions?q=zebraf', { shows: 'some' }),
     createContentListAccessRule('/api/search/suggestions?q=zebrafihs', { shows: 'some' }),
+    createContentListAccessRule('/api/search/suggestions?q=captione', { shows: 'some' }),
   ],
   'GET /api/charts': createContentListAccessRule('/api/charts?period=today', { shows: 'some' }),
   'GET /api/genres/{genre}': createContentListAccessRule('/api/genres/drama'),

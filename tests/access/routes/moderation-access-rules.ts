@@ -129,6 +129,14 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
       if (detail) assertRouteResultEquals(detail.content.media !== null, name !== 'deleted', 'its media')
     },
   }),
+  'GET /api/mod/cases/{id}/transcript': createModerationCaseAccessRule({
+    forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_not_claimed'),
+    send: ({ id }) => `/api/mod/cases/${id}/transcript`,
+    verifyBody: (response) => {
+      const { transcript } = response as { transcript: { cues: unknown[] } | null }
+      assertRouteResultEquals(transcript?.cues.length, 1, 'the lines of the transcript')
+    },
+  }),
   'PUT /api/mod/cases/{id}/claim': createModerationCaseAccessRule({
     forbiddenError: (actor) => (actor === 'caseworker' ? undefined : 'case_claimed'),
     send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'PUT' }],

@@ -5,8 +5,11 @@ import { getOwnContent, updateContent } from '#contract/content/own-content.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { publicationStates } from '#contract/content/content-types.ts'
-import { publicationTransitions } from '#server/content/publication.ts'
-import { publishOverdueVideos, publishScheduledVideo } from '#server/content/publish-scheduled-videos.ts'
+import { publicationTransitions } from '#server/content/publication/publication.ts'
+import {
+  publishOverdueVideos,
+  publishScheduledVideo,
+} from '#server/content/publication/publish-scheduled-videos.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'

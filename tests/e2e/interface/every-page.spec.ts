@@ -59,6 +59,9 @@ const rows: Record<string, Row> = {
   '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
   '/dashboard/edit/:id': { open: (facts) => `/dashboard/edit/${facts.film}` },
+  '/dashboard/edit/:id/captions/:language': {
+    open: (facts) => `/dashboard/edit/${facts.film}/captions/en`,
+  },
   '/dashboard/analytics/:id': { open: (facts) => `/dashboard/analytics/${facts.film}` },
   '/reset-password': { open: () => '/reset-password?token=x' },
   '/unsubscribe/:token': { open: () => '/unsubscribe/x' },

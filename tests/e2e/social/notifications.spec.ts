@@ -89,6 +89,24 @@ test('notifications about videos and comments appear live and can be opened with
   if (album) await jo.screenshot({ path: `${album}/bell-empty-phone.png` })
 })
 
+test('a notification that arrives while the notifications page is open appears in its list', async ({
+  person,
+  server,
+}) => {
+  const owner = await signUpOverHttp(server.url, 'lea_bell')
+  const fan = await signUpOverHttp(server.url, 'max_bell')
+  const id = await uploadSampleVideo(owner, { title: 'Open window', type: 'talent' })
+  const page = await person()
+  await setSessionCookies(page, owner)
+  const subscribed = page.waitForRequest('**/api/notifications/events*')
+  await page.goto('/notifications')
+  await expect(page.getByText('“Open window” is ready to watch')).toBeVisible()
+  await subscribed
+  await fan.call(postComment, { params: { id }, body: { body: 'what a view' } })
+  await expect(page.getByText('max_bell commented on “Open window”')).toBeVisible()
+  await expect(page.getByText('You have 2 unread notifications')).toBeAttached()
+})
+
 test('the notifications page offers every action without JavaScript', async ({ person, server }) => {
   const page = await person({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await setSessionCookies(page, await signUpOverHttp(server.url, 'kim_bell'))

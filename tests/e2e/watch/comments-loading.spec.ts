@@ -42,6 +42,22 @@ test('a comment that is submitted before the JavaScript of the comments has load
   expect(items.map(({ body }) => body)).toEqual(['second stop', 'first stop'])
 })
 
+test('people are suggested for a mention that was typed before the JavaScript of the comments has loaded', async ({
+  person,
+  server,
+}) => {
+  const ray = await signUpOverHttp(server.url, 'rail_ray')
+  await ray.call(postComment, { params: { id }, body: { body: 'all aboard' } })
+  const page = await person()
+  await setSessionCookies(page, lou)
+  const release = await delayPanel(page)
+  await page.goto(`/watch/${id}`)
+  const panel = page.locator('#comments')
+  await panel.getByRole('textbox', { name: 'Your comment' }).pressSequentially('hi @Rai')
+  release()
+  await expect(panel.getByRole('option', { name: '@rail_ray' })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('a button that is pressed before the JavaScript of the comments has loaded works afterwards', async ({
   person,
 }) => {

@@ -1,3 +1,4 @@
+import { indexWaitingCaptions } from '#server/captions/caption-index.ts'
 import { db } from '#server/platform/db/db.ts'
 import { startTestApp, type TestUser } from '../app/test-app.ts'
 import {
@@ -48,6 +49,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
   const items = {} as Record<FixtureItemName, FixtureItem>
   for (const name of fixtureItemNames)
     items[name] = await createFixtureItem(who(ownerOf(name)), ownerOf(name), name)
+  await indexWaitingCaptions()
   const comments = await createFixtureComments(who, publicItem, items)
   const people = await createFixtureProfiles(who)
   await createFollowsBlocksAndMutes(who)

@@ -131,6 +131,17 @@ export async function createFixtureItem(
     })
     .returning(['id', 'file_id'])
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('caption_drafts')
+    .values({
+      content_id: id,
+      language: 'fr',
+      is_sdh: false,
+      base_file_id: null,
+      cues: JSON.stringify([{ start: 0, end: 2000, text: `draft ${words[1]}`, settings: '' }]),
+      cue_count: 1,
+    })
+    .execute()
   const offer = await db
     .insertInto('offered_captions')
     .values({

@@ -88,10 +88,11 @@ async function waitUntilHydrated(page: Page): Promise<void> {
 
 /**
  * Returns a time zone in which it is around noon now, because notifications are silent at night
- * (contract/safety/safety-defaults.ts).
+ * (contract/safety/safety-defaults.ts). The time zone is never UTC, because pages that the server renders for
+ * browsers without scripts use UTC, and a test must notice if a page keeps it.
  */
 function noonTimeZone(): string {
-  const ahead = 12 - new Date().getUTCHours()
+  const ahead = 12 - new Date().getUTCHours() || 1
   // The sign in the name of an Etc/GMT time zone is the opposite of the sign of its offset.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }

@@ -9,11 +9,12 @@ const groupSize = 20
  */
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
-    'accounts/(contact-form|data-export|passkeys|safety-defaults|wellbeing)',
+    'accounts/(contact-form|dashboard-settings|data-export|passkeys|safety-defaults|wellbeing)',
+    'browse/video-cards',
     'moderation/(appeals|community-content|metrics-page|refuse-replacement)',
-    'social/analytics',
-    'uploads/(automatic-captions|client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
-    'watch/(ads|captions|held-words|history-question|series-visibility|timecodes|video-prefetch)',
+    'social/(analytics|following)',
+    'uploads/(automatic-captions|caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
+    'watch/(ads|captions|held-words|history-question|series-visibility|timecodes|transcript|video-prefetch)',
   ].join('|')})`,
 )
 

@@ -84,7 +84,7 @@ function CommentEntry(props: CommentItemProps) {
               <IconButton
                 size="small"
                 className="needs-js"
-                label={commentMessages.report(username)}
+                label={commentMessages.report({ username })}
                 icon={<Flag />}
                 onClick={() => onReport(comment.id)}
               />
@@ -98,7 +98,7 @@ function CommentEntry(props: CommentItemProps) {
 
 function CommentBody({ comment, duration }: { comment: Comment; duration: number | null }) {
   const body = (
-    <p className="entry-body">
+    <p className="entry-body" dir="auto">
       <CommentText comment={comment} duration={duration} />
     </p>
   )

@@ -46,7 +46,7 @@ function CoverWithTrailerButton({
         priority
       />
       {trailer_url && (
-        <div className="pointer-events-auto absolute bottom-3 left-3">
+        <div className="pointer-events-auto absolute start-3 bottom-3">
           <TrailerButton url={trailer_url} onTrailer={onTrailer} />
         </div>
       )}
@@ -64,7 +64,7 @@ function TrailerButton({ url, onTrailer }: { url: string; onTrailer: (trailer: C
   if (!ownId)
     return (
       <ExternalLinkButton url={url} variant="ink">
-        {contentDetailsMessages.trailerOn(new URL(url).hostname)}
+        {contentDetailsMessages.trailerOn({ host: new URL(url).hostname })}
       </ExternalLinkButton>
     )
   const play = async () => {

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { CaseTranscript } from './case-transcript.tsx'
 import { VideoContactSheet } from './video-contact-sheet.tsx'
 import { useSingleKeyShortcuts } from './use-single-key-shortcuts.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
@@ -19,7 +20,15 @@ const Player = lazy(
  * Shows the content that was reported. Text is shown immediately. Images are blurred and videos are muted
  * until the moderator reveals them.
  */
-export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject']; detail: CaseDetail }) {
+export function CaseSubject({
+  caseId,
+  subject,
+  detail,
+}: {
+  caseId: string
+  subject: CaseSummary['subject']
+  detail: CaseDetail
+}) {
   const { content, comment, owner } = detail
   return (
     <section className="mod-box">
@@ -27,35 +36,44 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
       {subject === 'comment' && comment && (
         <>
           <ModerationStateLine state={comment.state} />
-          <blockquote className="mod-quote">{comment.body}</blockquote>
+          <blockquote className="mod-quote" dir="auto">
+            {comment.body}
+          </blockquote>
           {comment.earlier_versions.map(({ body, replaced_at: replacedAt }) => (
             <div key={`${replacedAt} ${body}`}>
               <p className="mt-3 font-semibold">
-                {moderationMessages.earlierVersion(formatDateTimeUtc(replacedAt))}
+                {moderationMessages.earlierVersion({ time: formatDateTimeUtc(replacedAt) })}
               </p>
-              <blockquote className="mod-quote">{body}</blockquote>
+              <blockquote className="mod-quote" dir="auto">
+                {body}
+              </blockquote>
             </div>
           ))}
-          {content && <p className="text-quiet">{moderationMessages.under(content.title)}</p>}
+          {content && <p className="text-quiet">{moderationMessages.under({ title: content.title })}</p>}
         </>
       )}
       {subject === 'content' && content && (
         <>
           <ModerationStateLine state={content.state} rating={content.rating} />
-          <h3 className="text-17 wrap-anywhere">{content.title}</h3>
-          <p className="mod-text">
+          <h3 className="text-17 wrap-anywhere" dir="auto">
+            {content.title}
+          </h3>
+          <p className="mod-text" dir="auto">
             {content.description || <span className="text-quiet">{moderationMessages.noDescription}</span>}
           </p>
           {content.tags.length > 0 && (
-            <p className="mod-text">{content.tags.map(moderationMessages.tag).join(' ')}</p>
+            <p className="mod-text">{content.tags.map((tag) => moderationMessages.tag({ tag })).join(' ')}</p>
           )}
           {content.custom_chapters && (
-            <p className="mod-text">
+            <p className="mod-text" dir="auto">
               {content.custom_chapters
-                .map(({ seconds, title }) => moderationMessages.chapter(formatDuration(seconds), title))
+                .map(({ seconds, title }) =>
+                  moderationMessages.chapter({ start: formatDuration(seconds), title }),
+                )
                 .join('\n')}
             </p>
           )}
+          {content.has_captions && <CaseTranscript caseId={caseId} />}
           {content.media ? (
             <CaseMedia content={content} media={content.media} />
           ) : (
@@ -68,13 +86,17 @@ export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject
           <Avatar name={owner.username} src={owner.avatar_url} size={64} />
           <div>
             <p className="font-semibold wrap-anywhere">
-              {owner.display_name} @{owner.username}
+              <bdi>{owner.display_name}</bdi> <bdi>@{owner.username}</bdi>
             </p>
-            <p className="mod-text">{owner.bio}</p>
+            <p className="mod-text" dir="auto">
+              {owner.bio}
+            </p>
             {owner.held_bio !== null && (
               <>
                 <p className="mt-3 font-semibold">{moderationMessages.newBio}</p>
-                <blockquote className="mod-quote">{owner.held_bio}</blockquote>
+                <blockquote className="mod-quote" dir="auto">
+                  {owner.held_bio}
+                </blockquote>
               </>
             )}
           </div>

@@ -32,7 +32,7 @@ export function StatementOfReasonsView({ statement, typed, error }: Props) {
       statement.automatic ? statementOfReasonsMessages.machine : statementOfReasonsMessages.person,
     ],
     statement.facts && [statementOfReasonsMessages.seen, statement.facts],
-    [statementOfReasonsMessages.strikes, statementOfReasonsMessages.strikesText(statement.strikes)],
+    [statementOfReasonsMessages.strikes, statementOfReasonsMessages.strikesText({ n: statement.strikes })],
     [statementOfReasonsMessages.when, formatDateTimeUtc(statement.made_at)],
     statement.until && [statementOfReasonsMessages.until, formatDateTimeUtc(statement.until)],
     !statement.until &&
@@ -48,7 +48,9 @@ export function StatementOfReasonsView({ statement, typed, error }: Props) {
         {facts.map(([name, text]) => (
           <div key={name}>
             <dt className="text-15 text-quiet">{name}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line" dir="auto">
+              {text}
+            </dd>
           </div>
         ))}
       </dl>
@@ -66,7 +68,9 @@ function AppealSection({ statement, typed, error }: Props) {
     return (
       <section className="flex flex-col gap-3">
         <h2 className="text-21">{statementOfReasonsMessages.appeal.yours}</h2>
-        <blockquote className="wrap-anywhere whitespace-pre-line">{appeal.words}</blockquote>
+        <blockquote className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {appeal.words}
+        </blockquote>
         <p className="font-semibold">
           {appeal.outcome === 'reversed' && statement.action === 'refuse_replacement'
             ? statementOfReasonsMessages.appeal.reversedReplacement
@@ -83,7 +87,9 @@ function AppealSection({ statement, typed, error }: Props) {
       <TextAreaField
         label={statementOfReasonsMessages.appeal.label}
         hint={
-          appeal_until ? statementOfReasonsMessages.appeal.until(formatDateTimeUtc(appeal_until)) : undefined
+          appeal_until
+            ? statementOfReasonsMessages.appeal.until({ when: formatDateTimeUtc(appeal_until) })
+            : undefined
         }
         name="words"
         rows={4}

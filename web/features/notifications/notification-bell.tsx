@@ -1,6 +1,6 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { notificationBellMessages } from '#web/messages/site/notification-bell.ts'
@@ -20,14 +20,18 @@ const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() 
  * pressing the bell opens the notification panel instead of the page. The panel's code is loaded on demand.
  */
 export function NotificationBell({ first }: { first: UnreadNotificationState }) {
-  const { unread, rang, setUnread } = useUnreadCount(first)
+  const isHere = useLocation().pathname === pagePaths.notifications
+  const { revalidate } = useRevalidator()
+  const { unread, rang, setUnread } = useUnreadCount(first, () => {
+    // The list on the notifications page shows the new notification, too.
+    if (isHere) void revalidate()
+  })
   const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()
   const [open, setOpen] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
   // When the panel is open, pressing the bell closes the panel before the click event arrives.
   const wasOpen = useRef(false)
   const navigate = useNavigate()
-  const isHere = useLocation().pathname === pagePaths.notifications
 
   const toggle = async (event: MouseEvent) => {
     if (isHere || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -46,7 +50,7 @@ export function NotificationBell({ first }: { first: UnreadNotificationState }) 
         ref={link}
         to={pagePaths.notifications}
         className={getButtonClassName({ variant: 'ghost', icon: true }, 'bell')}
-        aria-label={notificationBellMessages.name(unread)}
+        aria-label={notificationBellMessages.name({ unread })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void loadNotificationPanel()}

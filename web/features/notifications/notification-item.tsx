@@ -61,7 +61,11 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
         <span className="note-text">
           {!entry.read && <span className="sr-only">{notificationMessages.unread}: </span>}
           <span className="note-sentence">{notificationMessages.sentence(entry)}</span>
-          {entry.excerpt && <q className="note-quote">{entry.excerpt}</q>}
+          {entry.excerpt && (
+            <q className="note-quote" dir="auto">
+              {entry.excerpt}
+            </q>
+          )}
           {entry.error && <span className="note-quote">{entry.error.detail}</span>}
           <RelativeTime at={entry.created_at} className="note-age" />
         </span>

@@ -18,9 +18,7 @@ interface Props {
   bellKinds: NotificationPreferences
 }
 
-/**
- * The push notification settings: this browser, the person’s other devices, and what to notify them about.
- */
+/** The push notification settings: this browser, the person’s other devices, and what to notify them about. */
 export function PushNotificationSettings({ settings, bellKinds }: Props) {
   const { public_key: publicKey, devices, kinds } = settings
   if (publicKey === null) return null
@@ -122,7 +120,7 @@ function DeviceList({ devices }: { devices: PushDevice[] }) {
                 value="push-remove"
                 size="small"
                 variant="quiet"
-                aria-label={pushMessages.removeOne(device.device ?? pushMessages.unknown)}
+                aria-label={pushMessages.removeOne({ device: device.device ?? pushMessages.unknown })}
                 busy={busy?.get('id') === device.id}
               >
                 {pushMessages.remove}

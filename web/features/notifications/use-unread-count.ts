@@ -5,15 +5,16 @@ import type { UnreadNotificationState } from './unread-state.ts'
 
 /**
  * Returns the unread count that the bell shows. The count starts with the page's initial value and is updated
- * live.
+ * live. `onRing` is called when a notification arrives.
  */
-export function useUnreadCount(first: UnreadNotificationState) {
+export function useUnreadCount(first: UnreadNotificationState, onRing: () => void) {
   const [state, setState] = useState({ first, unread: first.unread, rang: '' })
   const unread = state.first === first ? state.unread : first.unread
   const setUnread = (now: number) => setState({ first, unread: now, rang: '' })
-  const ring = useEffectEvent((now: number) =>
-    setState({ first, unread: now, rang: now > unread ? notificationBellMessages.rang(now) : '' }),
-  )
+  const ring = useEffectEvent((now: number) => {
+    setState({ first, unread: now, rang: now > unread ? notificationBellMessages.rang({ unread: now }) : '' })
+    if (now > unread) onRing()
+  })
   const known = useEffectEvent(() => first)
   useEffect(() => {
     const abortController = new AbortController()

@@ -18,7 +18,7 @@ export function SavedPageList({ pages }: { pages: SavedPage[] }) {
           {pages.map(({ path, title, savedAt }) => (
             <li key={path}>
               <a href={path} className="link inline-flex min-h-11 items-center font-semibold">
-                {path === pagePaths.home ? navigationMessages.home : title}
+                <bdi>{path === pagePaths.home ? navigationMessages.home : title}</bdi>
               </a>{' '}
               <RelativeTime
                 at={savedAt}

@@ -34,7 +34,7 @@ interface Props {
  * icon are designed for a full card, which is about three times as wide as the cover in this row.
  */
 const coverClass =
-  'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:left-2'
+  'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:start-2'
 
 export function UploadRow({
   item,
@@ -65,7 +65,7 @@ export function UploadRow({
         />
       </div>
       <div className="flex min-w-0 flex-col gap-2">
-        <h3 className="line-clamp-2 text-17">
+        <h3 className="line-clamp-2 text-17" dir="auto">
           {item.stream_status === 'ready' ? (
             <Link to={pagePaths.watch(item.id)} className="hover:underline">
               {item.title}
@@ -80,7 +80,7 @@ export function UploadRow({
           <Link
             to={pagePaths.statement(item.statement_id)}
             className="link self-start text-15"
-            aria-label={ownUploadsMessages.whyOne(item.title)}
+            aria-label={ownUploadsMessages.whyOne({ title: item.title })}
           >
             {ownUploadsMessages.why}
           </Link>
@@ -105,17 +105,17 @@ function UploadFacts({ item }: { item: OwnContent }) {
       <Count
         icon={<Eye size={16} aria-hidden="true" />}
         count={item.views}
-        describeCount={ownUploadsMessages.view}
+        describeCount={(count) => ownUploadsMessages.view({ count })}
       />
       <Count
         icon={<Heart size={16} aria-hidden="true" />}
         count={item.likes_count}
-        describeCount={ownUploadsMessages.like}
+        describeCount={(count) => ownUploadsMessages.like({ count })}
       />
       <Count
         icon={<MessageCircle size={16} aria-hidden="true" />}
         count={item.comments_count}
-        describeCount={ownUploadsMessages.comment}
+        describeCount={(count) => ownUploadsMessages.comment({ count })}
       />
       <RelativeTime at={item.created_at} />
     </div>

@@ -61,7 +61,7 @@ function DeletePlaylistButton({ playlist: { id, title } }: Pick<Props, 'playlist
   }
   return (
     <>
-      <Button className="mr-auto text-bad-ink" onClick={() => setIsConfirming(true)}>
+      <Button className="me-auto text-bad-ink" onClick={() => setIsConfirming(true)}>
         <Trash2 aria-hidden="true" /> {playlistMessages.delete}
       </Button>
       <ConfirmDialog
@@ -73,7 +73,7 @@ function DeletePlaylistButton({ playlist: { id, title } }: Pick<Props, 'playlist
         onConfirm={() => void remove()}
         onCancel={() => setIsConfirming(false)}
       >
-        {playlistMessages.deleteText(title)}
+        {playlistMessages.deleteText({ title })}
       </ConfirmDialog>
     </>
   )

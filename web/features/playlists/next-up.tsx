@@ -59,11 +59,15 @@ function NextUpPanel({ queue, settings, currentId, isWide }: PanelProps) {
         <div className="min-w-0">
           <h2 id="next-up-title" className="next-up-title">
             <ListVideo aria-hidden="true" />
-            <Link to={pagePaths.playlist(list)} className="link truncate">
+            <Link to={pagePaths.playlist(list)} className="link truncate" dir="auto">
               {queue.playlist.title}
             </Link>
           </h2>
-          {at >= 0 && <p className="text-15 text-quiet">{playlistMessages.place(at + 1, items.length)}</p>}
+          {at >= 0 && (
+            <p className="text-15 text-quiet">
+              {playlistMessages.place({ position: at + 1, count: items.length })}
+            </p>
+          )}
         </div>
         <QueueToggles settings={settings} currentId={currentId} />
       </div>
@@ -136,9 +140,11 @@ function NextUpItem({
       >
         <SmallCover item={item} className="next-up-cover" />
         <span className="min-w-0">
-          <b className="next-up-name">{title}</b>
+          <b className="next-up-name" dir="auto">
+            {title}
+          </b>
           {item.series && <EpisodeLine series={item.series} />}
-          <span className="block truncate text-13 text-quiet">
+          <span className="block truncate text-13 text-quiet" dir={isCurrent ? undefined : 'auto'}>
             {isCurrent ? (
               <>
                 <Play size={12} fill="currentColor" aria-hidden="true" className="inline" />{' '}

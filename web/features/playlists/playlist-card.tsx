@@ -17,10 +17,12 @@ export function PlaylistCard({ playlist: { id, title, cover_url, visibility }, c
       <span className="card-cover playlist-cover">
         <CardCover title={title} cover={cover_url} />
       </span>
-      <b className="playlist-name">{title}</b>
+      <b className="playlist-name" dir="auto">
+        {title}
+      </b>
       {count !== undefined && (
         <span className="text-15 text-quiet">
-          {playlistMessages.count(count)} · {playlistMessages.visibility[visibility]}
+          {playlistMessages.count({ count })} · {playlistMessages.visibility[visibility]}
         </span>
       )}
     </Link>

@@ -40,7 +40,7 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
           bare
           className="needs-js list-grip"
           data-part="grip"
-          label={playlistMessages.drag(title)}
+          label={playlistMessages.drag({ title })}
           icon={<GripVertical />}
           onPointerDown={controls.onGripPointerDown}
           onKeyDown={controls.onGripKeyDown}
@@ -56,9 +56,13 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
       >
         <SmallCover item={item} className="list-cover" />
         <span className="min-w-0">
-          <b className="list-name">{title}</b>
+          <b className="list-name" dir="auto">
+            {title}
+          </b>
           {item.series && <EpisodeLine series={item.series} />}
-          <span className="block truncate text-15 text-quiet">{creator.display_name}</span>
+          <span className="block truncate text-15 text-quiet" dir="auto">
+            {creator.display_name}
+          </span>
         </span>
       </Link>
       {controls && <RowMenu title={title} {...controls} />}
@@ -70,12 +74,12 @@ function RowMenu({ title, isFirst, isLast, onMove, onRemove }: RowControls & { t
   return (
     <span className="needs-js">
       <Menu
-        label={playlistMessages.options(title)}
+        label={playlistMessages.options({ title })}
         trigger={
           <IconButton
             bare
             data-part="menu"
-            label={playlistMessages.options(title)}
+            label={playlistMessages.options({ title })}
             icon={<EllipsisVertical />}
           />
         }
@@ -102,7 +106,7 @@ function RowMenu({ title, isFirst, isLast, onMove, onRemove }: RowControls & { t
 export function RemovedItemRow({ item: { id, title }, onUndo }: { item: Content; onUndo: () => void }) {
   return (
     <li className="list-row list-removed" data-row={id}>
-      <output className="min-w-0 flex-1 wrap-anywhere">{playlistMessages.removed(title)}</output>
+      <output className="min-w-0 flex-1 wrap-anywhere">{playlistMessages.removed({ title })}</output>
       <Button size="small" data-part="undo" onClick={onUndo}>
         {playlistMessages.undo}
       </Button>

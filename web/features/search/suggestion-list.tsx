@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import type { SearchSuggestion } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
 import { searchBoxMessages } from '#web/messages/search/search-box.ts'
+import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { type SuggestionListItem, SuggestionOption } from './suggestion-option.tsx'
 import { getRecentSearches } from './recent-searches.ts'
 import { useComboboxKeys } from './use-combobox-keys.ts'
@@ -69,7 +70,7 @@ export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose
         ))}
       </div>
       <output className="sr-only">
-        {open && suggested && text.trim() ? searchBoxMessages.count(choices.length) : ''}
+        {open && suggested && text.trim() ? searchBoxMessages.count({ n: choices.length }) : ''}
       </output>
     </>
   )
@@ -101,13 +102,23 @@ function toSuggestionChoice(suggestion: SearchSuggestion): SuggestionListItem {
         note: searchBoxMessages.genre,
         to: pagePaths.genre(suggestion.genre),
       }
+    case 'spoken':
+      return {
+        key: `spoken ${suggestion.id}`,
+        kind,
+        text,
+        marks,
+        language: suggestion.language,
+        note: searchBoxMessages.said({ time: formatDuration(suggestion.second), title: suggestion.title }),
+        to: pagePaths.watchAt(suggestion.id, suggestion.second),
+      }
     case 'video':
       return {
         key: suggestion.id,
         kind,
         text,
         marks,
-        note: searchBoxMessages.by(suggestion.by),
+        note: searchBoxMessages.by({ name: suggestion.by }),
         type: suggestion.content_type,
         to: pagePaths.watch(suggestion.id),
       }

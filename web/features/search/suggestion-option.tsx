@@ -1,4 +1,4 @@
-import { History, Shapes } from 'lucide-react'
+import { Captions, History, Shapes } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { HighlightRanges } from '#contract/discovery/search.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
@@ -8,9 +8,11 @@ import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 
 export interface SuggestionListItem {
   key: string
-  kind: 'recent' | 'creator' | 'genre' | 'video'
+  kind: 'recent' | 'creator' | 'genre' | 'video' | 'spoken'
   text: string
   marks: HighlightRanges
+  /** The language of the text, if it is not the language of the page. */
+  language?: string
   /** Additional text shown with the suggestion. */
   note?: string
   avatar?: string | null
@@ -35,10 +37,14 @@ export function SuggestionOption({ id, choice, active, onChoose }: Props) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the input handles the keys
     <div ref={own} id={id} role="option" aria-selected={active} className="search-option" onClick={onChoose}>
       <SuggestionIcon choice={choice} />
-      <span className="truncate">
+      <span className="truncate" lang={choice.language} dir="auto">
         <HighlightedText text={choice.text} marks={choice.marks} />
       </span>
-      {choice.note && <span className="search-note">{choice.note}</span>}
+      {choice.note && (
+        <span className="search-note" dir="auto">
+          {choice.note}
+        </span>
+      )}
     </div>
   )
 }
@@ -48,6 +54,7 @@ function SuggestionIcon({ choice: { kind, text, avatar, type } }: { choice: Sugg
   return (
     <span className="search-mark" data-hue={type && getCategoryHue(type)}>
       {kind === 'recent' && <History size={18} aria-hidden="true" />}
+      {kind === 'spoken' && <Captions size={18} aria-hidden="true" />}
       {kind === 'genre' && <Shapes size={18} aria-hidden="true" />}
       {kind === 'video' && <CategoryIcon category={getCategoryHue(type ?? '')} size={18} />}
     </span>

@@ -37,7 +37,7 @@ export function SessionList({ sessions }: { sessions: Session[] | null }) {
                   value="end"
                   size="small"
                   variant="quiet"
-                  aria-label={dataAndDevicesMessages.endOf(getDeviceName(session))}
+                  aria-label={dataAndDevicesMessages.endOf({ device: getDeviceName(session) })}
                   busy={busy?.get('id') === session.id}
                 >
                   {dataAndDevicesMessages.end}

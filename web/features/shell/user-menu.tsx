@@ -20,7 +20,10 @@ export function UserMenu({ me, onSignOut }: { me: CurrentUser; onSignOut: () => 
         }
       >
         <p className="menu-head">
-          <b className="block text-15 text-text">{me.display_name}</b>@{me.username}
+          <b className="block text-15 text-text" dir="auto">
+            {me.display_name}
+          </b>
+          <bdi>@{me.username}</bdi>
         </p>
         <MenuItem icon={<LayoutDashboard />} link={<Link to={pagePaths.dashboard} />}>
           {navigationMessages.creatorDashboard}

@@ -70,9 +70,13 @@ function NextVideoCard({ item, path, onNext }: { item: Content; path: string; on
     <>
       <SmallCover item={item} className="end-cover" />
       <span className="min-w-0">
-        <b className="end-title">{title}</b>
+        <b className="end-title" dir="auto">
+          {title}
+        </b>
         {series && <EpisodeLine series={series} />}
-        <span className="end-by">{creator.display_name}</span>
+        <span className="end-by" dir="auto">
+          {creator.display_name}
+        </span>
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { CategoryName } from '#contract/discovery/categories.ts'
 
 interface CategoryPageTexts {
@@ -54,10 +55,10 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
 
 /**
  * The interface text of the category pages. Row titles and empty states are in
- * contract/discovery/categories.ts.
+ * contract/discovery/category-rows.ts.
  */
-export const categoryPageMessages = {
+export const categoryPageMessages = defineMessages('browse/category-pages', {
   pages: textsByCategory,
-  upload: (noun: string) => `Upload ${noun}`,
-  loading: (label: string) => `Loading ${label}`,
-}
+  upload: message<{ noun: string }>('Upload {noun}'),
+  loading: message<{ label: string }>('Loading {label}'),
+})

@@ -1,5 +1,7 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
+
 /** The interface text about text tracks that were found in the file of a video. */
-export const offeredCaptionsMessages = {
+export const offeredCaptionsMessages = defineMessages('upload/offered-captions', {
   title: 'Found in your file',
   hint: 'Your video file contains text. Viewers can’t see it until you add it as captions.',
   list: 'Text found in your file',
@@ -8,20 +10,20 @@ export const offeredCaptionsMessages = {
   chooseLanguage: 'Choose a language',
   languageMissing: 'Choose the language of this text.',
   add: 'Add as captions',
-  addLabel: (name: string) => `Add ${name} from your file as captions`,
-  added: (name: string) => `${name} captions added.`,
+  addLabel: message<{ name: string }>('Add {name} from your file as captions'),
+  added: message<{ name: string }>('{name} captions added.'),
   addAnyway: 'Add anyway',
   download: 'Download VTT',
-  downloadLabel: (name: string) => `Download ${name} from your file`,
+  downloadLabel: message<{ name: string }>('Download {name} from your file'),
   remove: 'Don’t use',
-  removeLabel: (name: string) => `Don’t use ${name} from your file`,
-  removed: (name: string) => `${name} from your file removed.`,
-}
+  removeLabel: message<{ name: string }>('Don’t use {name} from your file'),
+  removed: message<{ name: string }>('{name} from your file removed.'),
+})
 
 /** The interface text about captions that the site has made from speech. */
-export const automaticCaptionsMessages = {
-  hint: 'Made by a computer, so some words may be wrong. Download and correct them, or delete them.',
+export const automaticCaptionsMessages = defineMessages('upload/automatic-captions', {
+  hint: 'Made by a computer, so some words may be wrong. Correct them in the editor, or delete them.',
   markChecked: 'Mark as checked',
-  markCheckedLabel: (name: string) => `Mark ${name} captions as checked`,
+  markCheckedLabel: message<{ name: string }>('Mark {name} captions as checked'),
   marked: 'Saved. Viewers no longer see “automatic”.',
-}
+})

@@ -95,7 +95,12 @@ function Figures({ from, to, totals, days, videos, period }: FiguresProps) {
           rows={videos.map(({ id, title, ...row }) => ({
             key: id,
             cells: [
-              <Link key="title" to={`${pagePaths.videoAnalytics(id)}?days=${period}`} className="link">
+              <Link
+                key="title"
+                to={`${pagePaths.videoAnalytics(id)}?days=${period}`}
+                className="link"
+                dir="auto"
+              >
                 {title}
               </Link>,
               formatNumber(row.views),

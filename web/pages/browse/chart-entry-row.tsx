@@ -20,12 +20,12 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
     <li className="place" data-hue={getCategoryHue(item.content_type)} data-top={rank <= 3 || undefined}>
       <p className="place-rank">
         <span aria-hidden="true">{rank}</span>
-        <span className="sr-only">{chartsMessages.rank(rank)}</span>
+        <span className="sr-only">{chartsMessages.rank({ n: rank })}</span>
         <RankChange place={place} />
       </p>
       <div className="place-text">
         <h2 className="place-title">
-          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link">
+          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link" dir="auto">
             {item.title}
           </Link>
         </h2>
@@ -35,13 +35,15 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
           </p>
         )}
         <p className="place-by">
-          <Link to={pagePaths.creator(creator.username)}>{creator.display_name}</Link>
+          <Link to={pagePaths.creator(creator.username)} dir="auto">
+            {creator.display_name}
+          </Link>
         </p>
         <p className="place-facts">
           <Badge type={item.content_type} quiet>
             {contentTypeLabel(item.content_type)}
           </Badge>
-          <span>{chartsMessages.points(points)}</span>
+          <span>{chartsMessages.points({ points })}</span>
           <ViewCount views={item.views} />
         </p>
       </div>
@@ -85,7 +87,7 @@ function RankChange({ place: { rank, before } }: { place: ChartEntry }) {
     <span className="move" data-move={up ? 'up' : 'down'}>
       <Arrow size={16} aria-hidden="true" />
       <span aria-hidden="true">{by}</span>
-      <span className="sr-only">{up ? chartsMessages.up(by) : chartsMessages.down(by)}</span>
+      <span className="sr-only">{up ? chartsMessages.up({ n: by }) : chartsMessages.down({ n: by })}</span>
     </span>
   )
 }

@@ -29,9 +29,11 @@ export function SuggestedCreators({ entries }: { entries: ChartEntry[] }) {
                 size={56}
               />
               <span className="min-w-0">
-                <b className="block truncate">{item.creator.display_name}</b>
+                <b className="block truncate" dir="auto">
+                  {item.creator.display_name}
+                </b>
                 <span className="block truncate text-15 text-quiet">
-                  {followingMessages.suggestedFor(item.title)}
+                  {followingMessages.suggestedFor({ title: item.title })}
                 </span>
               </span>
             </Link>

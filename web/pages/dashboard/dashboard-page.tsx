@@ -17,7 +17,7 @@ import { FinishedUploadCard } from '#web/features/upload/progress/finished-uploa
 import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
 import { UploadQueueCard } from '#web/features/upload/queue/upload-queue-card.tsx'
 import { useRestoredUploadQueue } from '#web/features/upload/queue/restore-queue.ts'
-import { useSendingContentId } from '#web/features/upload/queue/queue-state.ts'
+import { useUploadingContentId } from '#web/features/upload/queue/queue-state.ts'
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { OwnUploadsList } from '#web/features/own-uploads/own-uploads-list.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -63,7 +63,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   const { me, first, type, profile, safety, views } = loaderData
   const part = useDashboardTab()
   const current = useCurrentUpload()
-  const sendingId = useSendingContentId()
+  const sendingId = useUploadingContentId()
   useRestoredUploadQueue(me.id)
   const { revalidate } = useRevalidator()
   const [finished, closeFinished] = useFinishedUpload(() => void revalidate())

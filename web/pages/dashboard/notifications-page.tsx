@@ -1,6 +1,7 @@
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { CheckCheck, Check, Settings } from 'lucide-react'
-import { Form, Link, redirect, useRevalidator } from 'react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { Form, Link, redirect, useRevalidator, useRouteLoaderData } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getNotificationPreferences, listNotifications, type Notification } from '#contract/notifications.ts'
 import { getPushSettings } from '#contract/push-notifications.ts'
@@ -21,6 +22,7 @@ import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import type { Route } from './+types/notifications-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
+import type { loader as rootLoader } from '#web/root.tsx'
 import { loadQuietHours } from './quiet-hours-action.ts'
 import './notifications.css'
 
@@ -60,6 +62,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, unread, quiet_until, switches, quiet, push, digest } = loaderData
+  useMissingNotification(unread)
   return (
     <div className="news">
       <header className="news-head">
@@ -92,6 +95,19 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       />
     </div>
   )
+}
+
+/**
+ * Loads the page again if its list is older than the number on the bell. The two are loaded at the same time, and a
+ * notification can arrive in between.
+ */
+function useMissingNotification(unread: number): void {
+  const { revalidate } = useRevalidator()
+  const onBell = useRouteLoaderData<typeof rootLoader>('root')?.bell?.unread ?? 0
+  const reload = useEffectEvent(() => void revalidate())
+  useEffect(() => {
+    if (onBell > unread) reload()
+  }, [onBell, unread])
 }
 
 function NotificationFeed({ items, next_cursor, isFirst }: Route.ComponentProps['loaderData']) {
@@ -135,7 +151,7 @@ function MarkReadButton({ entry }: { entry: Notification }) {
         name="intent"
         value="read"
         className={getButtonClassName({ variant: 'ghost', icon: true })}
-        aria-label={notificationMessages.readOne(notificationMessages.sentence(entry))}
+        aria-label={notificationMessages.readOne({ sentence: notificationMessages.sentence(entry) })}
       >
         <Check aria-hidden="true" />
       </button>

@@ -72,7 +72,7 @@ export function meta(args: Route.MetaArgs) {
   const { profile, later } = args.loaderData
   return buildPageMeta(args, {
     title: getCreatorName(profile),
-    description: profile.bio || creatorPageMessages.videosBy(getCreatorName(profile)),
+    description: profile.bio || creatorPageMessages.videosBy({ name: getCreatorName(profile) }),
     image: profile.avatar_url,
     type: 'profile',
     canonical: pagePaths.creator(profile.username),
@@ -126,9 +126,19 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
     <header className="creator-head">
       <Avatar name={name} of={profile.username} src={profile.avatar_url} size={112} />
       <div className="min-w-0">
-        <h1 className="creator-name">{getCreatorName(profile)}</h1>
-        {profile.username && !hasNoDisplayName(profile) && <p className="text-quiet">@{profile.username}</p>}
-        {profile.bio && <p className="mt-2 max-w-[60ch] whitespace-pre-line">{profile.bio}</p>}
+        <h1 className="creator-name" dir="auto">
+          {getCreatorName(profile)}
+        </h1>
+        {profile.username && !hasNoDisplayName(profile) && (
+          <p className="text-quiet">
+            <bdi>@{profile.username}</bdi>
+          </p>
+        )}
+        {profile.bio && (
+          <p className="mt-2 max-w-[60ch] whitespace-pre-line" dir="auto">
+            {profile.bio}
+          </p>
+        )}
       </div>
       {!profile.mine && <CreatorActions profile={profile} onReport={onReport} />}
     </header>
@@ -142,7 +152,7 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
 function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
   return (
     <EmptyState
-      title={creatorPageMessages.muted(username)}
+      title={creatorPageMessages.muted({ username })}
       action={
         <Form method="post">
           <input type="hidden" name="person" value={user_id} />
@@ -177,7 +187,7 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
       )}
       <IconButton
         className="needs-js"
-        label={creatorPageMessages.report(username)}
+        label={creatorPageMessages.report({ username })}
         icon={<Flag />}
         onClick={onReport}
       />

@@ -106,8 +106,10 @@ function PersonItem({ person, list }: { person: ListedPerson; list: PeopleListNa
     <>
       <Avatar name={display_name} of={username} src={avatar_url} size={48} />
       <span className="min-w-0">
-        <b className="block truncate">{display_name}</b>
-        <span className="text-15 text-quiet">@{username}</span>
+        <b className="block truncate" dir="auto">
+          {display_name}
+        </b>
+        <bdi className="text-15 text-quiet">@{username}</bdi>
       </span>
     </>
   )

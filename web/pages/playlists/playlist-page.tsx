@@ -46,7 +46,7 @@ export function meta(args: Route.MetaArgs) {
   const { title, description, creator, cover_url } = args.loaderData.playlist
   return buildPageMeta(args, {
     title,
-    description: description.slice(0, 200) || playlistMessages.playlistBy(creator.display_name),
+    description: description.slice(0, 200) || playlistMessages.playlistBy({ name: creator.display_name }),
     image: cover_url,
     noindex: true,
   })
@@ -107,23 +107,29 @@ function PlaylistHeader({
       <span className="card-cover playlist-cover">
         <CardCover title={title} cover={cover_url} sizes={displayedImageSizes.wide} priority />
       </span>
-      <h1 className="playlist-title">{title}</h1>
+      <h1 className="playlist-title" dir="auto">
+        {title}
+      </h1>
       {!mine && (
-        <Link to={pagePaths.creator(creator.username)} className="link justify-self-start">
+        <Link to={pagePaths.creator(creator.username)} className="link justify-self-start" dir="auto">
           {creator.display_name}
         </Link>
       )}
       <p className="text-15 text-quiet">
-        {playlistMessages.count(playlist.items_count)}
+        {playlistMessages.count({ count: playlist.items_count })}
         {mine && ` · ${playlistMessages.visibility[visibility]}`}
         {unavailable_count !== null && unavailable_count > 0 && (
           <span title={playlistMessages.unavailableHint}>
             {' · '}
-            {playlistMessages.unavailable(unavailable_count)}
+            {playlistMessages.unavailable({ count: unavailable_count })}
           </span>
         )}
       </p>
-      {description && <p className="wrap-anywhere whitespace-pre-line">{description}</p>}
+      {description && (
+        <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {description}
+        </p>
+      )}
       <div className="playlist-buttons">
         {firstVideoId && <PlayButtons list={id} firstVideoId={firstVideoId} />}
         {visibility !== 'private' && <CopyLinkButton path={pagePaths.playlist(id)} />}

@@ -93,22 +93,22 @@ interface TransparencyCountsProps {
 function TransparencyCounts({ title, total, counts, say }: TransparencyCountsProps) {
   return (
     <table className="w-full self-start">
-      <caption className="text-21 mb-2 text-left">{title}</caption>
+      <caption className="text-21 mb-2 text-start">{title}</caption>
       <tbody>
         {counts.map(({ name, count }) => (
           <tr key={name} className="border-b border-line">
-            <th scope="row" className="py-2 pr-4 text-left font-normal">
+            <th scope="row" className="py-2 pe-4 text-start font-normal">
               {say(name)}
             </th>
-            <td className="py-2 text-right">{count ?? transparencyMessages.few}</td>
+            <td className="py-2 text-end">{count ?? transparencyMessages.few}</td>
           </tr>
         ))}
         <tr>
-          <th scope="row" className="py-2 pr-4 text-left">
+          <th scope="row" className="py-2 pe-4 text-start">
             {transparencyMessages.total}
           </th>
-          <td className="py-2 text-right font-semibold">
-            {total.exact ? total.at_least : transparencyMessages.atLeast(total.at_least)}
+          <td className="py-2 text-end font-semibold">
+            {total.exact ? total.at_least : transparencyMessages.atLeast({ count: total.at_least })}
           </td>
         </tr>
       </tbody>

@@ -36,15 +36,15 @@ export function CreatorResults({
             <Link to={pagePaths.creator(creator.username)} className="found-people-one" prefetch="intent">
               <Avatar name={creator.display_name} of={creator.username} src={creator.avatar_url} size={56} />
               <span className="min-w-0">
-                <b className="block truncate">
+                <b className="block truncate" dir="auto">
                   <HighlightedText text={creator.display_name} marks={creator.name_marks} />
                 </b>
-                <span className="block truncate text-15 text-quiet">
+                <span className="block truncate text-15 text-quiet" dir="auto">
                   {'@'}
                   <HighlightedText text={creator.username} marks={creator.username_marks} />
                 </span>
                 <span className="block text-13 text-quiet">
-                  {searchPageMessages.theirVideos(creator.videos)}
+                  {searchPageMessages.theirVideos({ n: creator.videos })}
                 </span>
               </span>
             </Link>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { genreLabel } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import type { SearchHit } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -14,26 +14,32 @@ import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
 import { CardLinkText } from '#web/ui/cards/video-card.tsx'
 import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
+import { SpokenLine } from './spoken-line.tsx'
 
 /**
  * Shows a video among the search results, with its cover and the matching text. The link in the video's title
  * covers the whole row, so a click anywhere in the row opens the video.
  */
 export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boolean }) {
-  const { item, title_marks: marks, creator_marks: byMarks, excerpt } = hit
+  const { item, title_marks: marks, creator_marks: byMarks, excerpt, spoken, only_spoken } = hit
   const { creator } = item
   return (
     <article className="hit" data-hue={getCategoryHue(item.content_type)}>
       <div className="hit-text">
         <h3 className="hit-title">
-          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link">
+          <Link
+            to={only_spoken && spoken ? pagePaths.watchAt(item.id, spoken.second) : pagePaths.watch(item.id)}
+            prefetch="intent"
+            className="card-link"
+            dir={item.series ? undefined : 'auto'}
+          >
             <CardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
               {item.series && <EpisodeLine series={item.series} />}
             </CardLinkText>
           </Link>
         </h3>
         <p className="hit-by">
-          <Link to={pagePaths.creator(creator.username)}>
+          <Link to={pagePaths.creator(creator.username)} dir="auto">
             <HighlightedText text={creator.display_name} marks={byMarks} />
           </Link>
           <ViewCount views={item.views} />
@@ -50,10 +56,11 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
           )}
         </p>
         {excerpt && (
-          <p className="hit-excerpt">
+          <p className="hit-excerpt" dir="auto">
             <HighlightedText text={excerpt.text} marks={excerpt.marks} />
           </p>
         )}
+        {spoken && <SpokenLine id={item.id} spoken={spoken} />}
       </div>
       <div className="card-cover hit-cover">
         <CardCover

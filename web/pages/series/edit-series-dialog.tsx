@@ -104,7 +104,7 @@ function DeleteSeriesButton({ series: { id, title } }: Pick<Props, 'series'>) {
   }
   return (
     <>
-      <Button className="mr-auto text-bad-ink" onClick={() => setIsConfirming(true)}>
+      <Button className="me-auto text-bad-ink" onClick={() => setIsConfirming(true)}>
         <Trash2 aria-hidden="true" /> {seriesMessages.delete}
       </Button>
       <ConfirmDialog
@@ -116,7 +116,7 @@ function DeleteSeriesButton({ series: { id, title } }: Pick<Props, 'series'>) {
         onConfirm={() => void remove()}
         onCancel={() => setIsConfirming(false)}
       >
-        {seriesMessages.deleteText(title)}
+        {seriesMessages.deleteText({ title })}
       </ConfirmDialog>
     </>
   )

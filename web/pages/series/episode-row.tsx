@@ -45,8 +45,14 @@ export function EpisodeRow({ entry, controls }: Props) {
         </span>
         <span className="min-w-0">
           <span className="episode-number">{number}</span>
-          <b className="list-name">{title}</b>
-          {description && <span className="episode-text">{description}</span>}
+          <b className="list-name" dir="auto">
+            {title}
+          </b>
+          {description && (
+            <span className="episode-text" dir="auto">
+              {description}
+            </span>
+          )}
         </span>
       </Link>
       {controls && <RowMenu title={title} {...controls} />}
@@ -64,12 +70,12 @@ function RowMenu({
   return (
     <span className="needs-js">
       <Menu
-        label={seriesMessages.options(title)}
+        label={seriesMessages.options({ title })}
         trigger={
           <IconButton
             bare
             data-part="menu"
-            label={seriesMessages.options(title)}
+            label={seriesMessages.options({ title })}
             icon={<EllipsisVertical />}
           />
         }

@@ -26,15 +26,22 @@ export function SeriesHeader({ series, firstVideoId }: Props) {
       <span className="card-cover playlist-cover">
         <CardCover title={title} cover={cover_url} sizes={displayedImageSizes.wide} priority />
       </span>
-      <h1 className="playlist-title">{title}</h1>
+      <h1 className="playlist-title" dir="auto">
+        {title}
+      </h1>
       <Link
         to={creator.username ? pagePaths.creator(creator.username) : pagePaths.creatorById(creator.user_id)}
         className="link justify-self-start"
+        dir="auto"
       >
         {creator.display_name}
       </Link>
-      <p className="text-15 text-quiet">{seriesMessages.episodes(count)}</p>
-      {description && <p className="wrap-anywhere whitespace-pre-line">{description}</p>}
+      <p className="text-15 text-quiet">{seriesMessages.episodes({ count })}</p>
+      {description && (
+        <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {description}
+        </p>
+      )}
       <div className="playlist-buttons">
         {firstVideoId && <PlaySeriesButtons seriesId={id} firstVideoId={firstVideoId} />}
         {mine ? (

@@ -4,6 +4,7 @@ import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts
 import { getSeriesOfContent } from '#contract/content/series.ts'
 import { commonCaptionLanguages, captionLanguageName } from '#contract/content/caption-languages.ts'
 import { listOfferedCaptions } from '#contract/content/captions/offered-captions.ts'
+import { listCaptionDrafts } from '#contract/captions/caption-drafts.ts'
 import { listCaptions } from '#contract/content/captions.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
 import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'
@@ -42,10 +43,11 @@ export async function loader(args: Route.LoaderArgs) {
   if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   const params = { id: args.params.id }
   // For another creator's video, the API responds in the same way as for a missing video.
-  const [item, { frames }, captions, offered] = await Promise.all([
+  const [item, { frames }, captions, captionDrafts, offered] = await Promise.all([
     api(getOwnContent, { params }),
     api(listCoverFrames, { params }),
     api(listCaptions, { params }),
+    api(listCaptionDrafts, { params }),
     api(listOfferedCaptions, { params }),
   ])
   const { series } =
@@ -61,6 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
     frames,
     series,
     captions: captions.items,
+    captionDrafts: captionDrafts.items,
     offered: offered.items,
     languages: captionLanguages,
     capped: me.is_private,
@@ -112,7 +115,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export default function EditVideoPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { item, frames, series, captions, offered, languages, capped } = loaderData
+  const { item, frames, series, captions, captionDrafts, offered, languages, capped } = loaderData
   const refused = isFormFailure(actionData) ? actionData : undefined
   const details = { ...toVideoDetails(item), ...refused?.values }
   return (
@@ -160,6 +163,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
           key={`captions ${item.id}`}
           videoId={item.id}
           first={captions}
+          drafts={captionDrafts}
           offered={offered}
           languages={languages}
         />

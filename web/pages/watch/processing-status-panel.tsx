@@ -2,7 +2,7 @@ import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatProcessingTimeLeft } from './processing-time-left.ts'
-import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+import { processingStatusMessages } from '#web/messages/watch/processing-status.ts'
 
 /** Shows the video's creator how far the processing has progressed and how much time is left. */
 export default function ProcessingStatusPanel({
@@ -22,10 +22,10 @@ export default function ProcessingStatusPanel({
   return (
     <div className={ready ? 'processing processing-slim' : 'processing'}>
       <div className="processing-inside">
-        {!ready && <p className="processing-title">{watchPageMessages.gettingReady}</p>}
+        {!ready && <p className="processing-title">{processingStatusMessages.gettingReady}</p>}
         <p className="processing-text">{describeProcessing(stream, ready)}</p>
         <ProgressBar
-          label={watchPageMessages.processing}
+          label={processingStatusMessages.processing}
           percent={stream.queue_place || stream.waiting_for ? null : stream.percent}
         />
       </div>
@@ -37,10 +37,14 @@ function describeProcessing(
   { state, percent, queue_place, eta_seconds, waiting_for }: ProcessingStatus,
   ready: boolean,
 ): string {
-  if (state === 'uploading') return watchPageMessages.unfinished
-  if (waiting_for) return watchPageMessages.paused
-  if (queue_place) return watchPageMessages.inLine(queue_place)
+  if (state === 'uploading') return processingStatusMessages.unfinished
+  if (waiting_for) return processingStatusMessages.paused
+  if (queue_place) return processingStatusMessages.inLine({ place: queue_place })
   const left = eta_seconds === null ? null : formatProcessingTimeLeft(eta_seconds)
-  const done = watchPageMessages.done(Math.round(percent), left)
-  return ready ? watchPageMessages.moreQualities(done) : done
+  const values = { percent: Math.round(percent) }
+  const done =
+    left === null
+      ? processingStatusMessages.done(values)
+      : processingStatusMessages.doneAndLeft({ ...values, left })
+  return ready ? processingStatusMessages.moreQualities({ done }) : done
 }

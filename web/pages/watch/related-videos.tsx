@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import type { SeriesOfContent } from '#contract/content/series.ts'
-import { genreLabel } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
 import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
@@ -26,6 +26,8 @@ interface Props {
 export function RelatedVideos({ items, series, currentId }: Props) {
   return (
     <aside className="related" aria-labelledby="related-title">
+      {/* The transcript (transcript-panel.tsx), on wide screens. */}
+      <div id="transcript-beside" />
       {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />
       {series && (

@@ -14,7 +14,7 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
       {tags.map((tag) => (
         <li key={tag}>
           <Link to={pagePaths.tag(tag)} className="link">
-            {watchPageMessages.tag(tag)}
+            {watchPageMessages.tag({ tag })}
           </Link>
         </li>
       ))}
@@ -34,7 +34,7 @@ export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
         {chapters.map(({ seconds, title }) => (
           <li key={seconds}>
             <SeekLink second={seconds} className="about-chapter" onSeek={seekPageVideo}>
-              <span>{formatDuration(seconds)}</span> {title}
+              <span>{formatDuration(seconds)}</span> <bdi>{title}</bdi>
             </SeekLink>
           </li>
         ))}

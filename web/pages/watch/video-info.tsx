@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Content, ContentDetail } from '#contract/content/content.ts'
 import type { SeriesOfContent } from '#contract/content/series.ts'
-import { genreLabel } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
@@ -23,6 +23,7 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
 import { seekPageVideo } from '#web/player/seek-page-video.ts'
 import { ChapterList, TagLinks } from './tags-and-chapters.tsx'
+import { TranscriptButton } from './transcript-button.tsx'
 
 interface VideoInfoProps {
   item: ContentDetail
@@ -43,6 +44,8 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
   const [isSaving, setIsSaving] = useState(false)
   return (
     <header className="about">
+      {/* The transcript (transcript-panel.tsx), on narrow screens. */}
+      <div id="transcript-below" />
       {series && (
         <p className="about-series">
           <Link to={pagePaths.series(series.id, { season: series.season })} className="link">
@@ -53,7 +56,9 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           </a>
         </p>
       )}
-      <h1 className="about-title">{title}</h1>
+      <h1 className="about-title" dir="auto">
+        {title}
+      </h1>
       <p className="about-badges">
         <Badge type={content_type}>{contentTypeLabel(content_type)}</Badge>
         {genre && (
@@ -97,6 +102,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           <Button className="needs-js about-save" onClick={() => setIsSaving(true)}>
             <Bookmark aria-hidden="true" /> <span>{watchPageMessages.save}</span>
           </Button>
+          <TranscriptButton item={item} />
           {isStaff && <FeatureButton isFeatured={item.is_featured} />}
           {!item.mine && (
             <Button variant="ghost" className="needs-js about-report" onClick={onReport}>
@@ -114,7 +120,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       <ModerationNotice item={item} />
       {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {description && (
-        <p className="about-text">
+        <p className="about-text" dir="auto">
           <TextWithTimecodes text={description} duration={item.duration_seconds} onSeek={seekPageVideo} />
         </p>
       )}
@@ -123,7 +129,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       {trailer_url && !trailer_url.startsWith('/') && (
         <p>
           <ExternalLinkButton url={trailer_url} variant="ghost">
-            {watchPageMessages.trailerOn(new URL(trailer_url).hostname)}
+            {watchPageMessages.trailerOn({ host: new URL(trailer_url).hostname })}
           </ExternalLinkButton>
         </p>
       )}
@@ -177,7 +183,7 @@ function CreatorByline({
       <Avatar name={display_name} of={username} src={avatar_url} size={48} />
       <span className="min-w-0">
         <b className="block truncate">{display_name || watchPageMessages.nobody}</b>
-        {username && <span className="text-15 text-quiet">@{username}</span>}
+        {username && <bdi className="text-15 text-quiet">@{username}</bdi>}
       </span>
     </Link>
   )

@@ -15,6 +15,9 @@ import './range.css'
 import './player.css'
 import './forced-colors.css'
 
+/** For the caption editor. If it imported another chunk, the scripts of the watch page would become larger. */
+export { createPlayback } from '../core/playback.ts'
+
 /**
  * The video player with its controls. Use the id of the video as `key`, so each video gets its own player
  * instance.
@@ -54,7 +57,7 @@ function PlayerFrame(props: PlayerProps) {
       className={props.className}
       embed={props.embed}
       ref={stage}
-      aria-label={playerMessages.region(props.title)}
+      aria-label={playerMessages.region({ title: props.title })}
       theatre={state.theatre}
       data-started={started || undefined}
       data-controls={controlsVisible || undefined}

@@ -45,7 +45,7 @@ export function PlayerControls(props: PlayerProps) {
         </Button>
       )}
       {props.trailerSrc && <VideoTrailerSwitch />}
-      <div className="controls">
+      <div className="controls" dir="ltr">
         <SeekBar storyboardUrl={props.storyboardUrl} chapters={chapters} />
         <div className="controls-row">
           <PlayButtons />
@@ -75,13 +75,13 @@ function PlayButtons() {
         onClick={() => void player.togglePlay()}
       />
       <ControlButton
-        label={playerMessages.back(defaultSkipSeconds)}
+        label={playerMessages.back({ seconds: defaultSkipSeconds })}
         keys="J"
         icon={<SkipIcon Arrow={RotateCcw} />}
         onClick={() => skipBy(-defaultSkipSeconds)}
       />
       <ControlButton
-        label={playerMessages.forward(defaultSkipSeconds)}
+        label={playerMessages.forward({ seconds: defaultSkipSeconds })}
         keys="L"
         icon={<SkipIcon Arrow={RotateCw} />}
         onClick={() => skipBy(defaultSkipSeconds)}
@@ -111,7 +111,11 @@ function PlaybackTime() {
 
 function CurrentChapter({ chapters }: Pick<PlayerProps, 'chapters'>) {
   const title = usePlayerState((state) => findChapterAt(chapters, state.currentTime)?.title)
-  return title ? <span className="current-chapter">{title}</span> : null
+  return title ? (
+    <span className="current-chapter">
+      <bdi>{title}</bdi>
+    </span>
+  ) : null
 }
 
 function ViewButtons({ hasTheatre }: { hasTheatre?: boolean | undefined }) {

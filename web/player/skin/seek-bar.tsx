@@ -30,7 +30,11 @@ export function SeekBar({ storyboardUrl, chapters }: SeekBarProps) {
       {pointedTime !== null && duration > 0 && (
         <div className="pointed" aria-hidden="true">
           {storyboardUrl && <StoryboardThumbnail url={storyboardUrl} time={pointedTime} />}
-          {pointedChapter && <span className="pointed-chapter">{pointedChapter.title}</span>}
+          {pointedChapter && (
+            <span className="pointed-chapter" dir="auto">
+              {pointedChapter.title}
+            </span>
+          )}
           <span className="pointed-time">{formatDuration(pointedTime)}</span>
         </div>
       )}
@@ -72,8 +76,11 @@ export function SeekBar({ storyboardUrl, chapters }: SeekBarProps) {
 }
 
 function describePosition(time: number, duration: number, chapter: PlayerChapter | undefined): string {
-  const position = playerMessages.at(formatSpokenDuration(time), formatSpokenDuration(duration))
-  return chapter ? playerMessages.inChapter(position, chapter.title) : position
+  const position = playerMessages.at({
+    now: formatSpokenDuration(time),
+    whole: formatSpokenDuration(duration),
+  })
+  return chapter ? playerMessages.inChapter({ position, title: chapter.title }) : position
 }
 
 /**

@@ -14,21 +14,27 @@ export function StoryboardThumbnail({ url, time }: { url: string; time: number }
   const scale = shownWidth / Math.max(tile.width, tile.height * 0.9)
   return (
     <span className="thumbnail" style={{ width: tile.width * scale, height: tile.height * scale }}>
-      <span
-        style={{
-          width: tile.width,
-          height: tile.height,
-          transform: `scale(${scale})`,
-          background: `url("${tile.url}") -${tile.x}px -${tile.y}px`,
-        }}
-      />
+      <StoryboardTileImage tile={tile} scale={scale} />
     </span>
+  )
+}
+
+export function StoryboardTileImage({ tile, scale }: { tile: StoryboardTile; scale: number }) {
+  return (
+    <span
+      style={{
+        width: tile.width,
+        height: tile.height,
+        transform: `scale(${scale})`,
+        background: `url("${tile.url}") -${tile.x}px -${tile.y}px`,
+      }}
+    />
   )
 }
 
 const storyboardCache = new Map<string, Promise<StoryboardTile[]>>()
 
-function useStoryboard(url: string) {
+export function useStoryboard(url: string) {
   const [tiles, setTiles] = useState<StoryboardTile[]>([])
   useEffect(() => {
     let isMounted = true

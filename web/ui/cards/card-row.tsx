@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { classNames } from '../class-names.ts'
+import { isRightToLeft } from '../text-direction.ts'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 type CardRowProps = {
@@ -39,13 +40,13 @@ export function CardRow({ title, more, children, className }: CardRowProps) {
         {ends !== 'none' && (
           <div className="row-arrows needs-js">
             <RowArrow
-              label={uiMessages.rowBack(title)}
+              label={uiMessages.rowBack({ title })}
               icon={<ArrowLeft />}
               off={ends === 'end'}
               onClick={() => slide(-1)}
             />
             <RowArrow
-              label={uiMessages.rowOn(title)}
+              label={uiMessages.rowOn({ title })}
               icon={<ArrowRight />}
               off={ends === 'start'}
               onClick={() => slide(1)}
@@ -86,7 +87,9 @@ function useRowScroll(track: React.RefObject<HTMLUListElement | null>) {
   useEffect(() => {
     const list = track.current
     if (!list) return
-    const updateOverflow = () => setMore(getRowOverflow(list.scrollLeft, list.clientWidth, list.scrollWidth))
+    // From right to left, scrollLeft starts at 0 and is negative.
+    const updateOverflow = () =>
+      setMore(getRowOverflow(Math.abs(list.scrollLeft), list.clientWidth, list.scrollWidth))
     const watch = new ResizeObserver(updateOverflow)
     watch.observe(list)
     list.addEventListener('scroll', updateOverflow, { passive: true })
@@ -96,9 +99,11 @@ function useRowScroll(track: React.RefObject<HTMLUListElement | null>) {
     }
   }, [track])
   const scrollByPage = (direction: -1 | 1) => {
+    const list = track.current
+    if (!list) return
     const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const by = (track.current?.clientWidth ?? 0) * 0.85 * direction
-    track.current?.scrollBy({ left: by, behavior: reducesMotion ? 'auto' : 'smooth' })
+    const by = list.clientWidth * 0.85 * direction
+    list.scrollBy({ left: isRightToLeft(list) ? -by : by, behavior: reducesMotion ? 'auto' : 'smooth' })
   }
   return { ends: more, slide: scrollByPage }
 }
@@ -110,14 +115,14 @@ function getRowOverflow(at: number, width: number, scrollWidth: number): RowOver
 }
 
 /**
- * Moves the focus to the first link of the next or previous item in the row. The first link of a card is its
- * title.
+ * Moves the focus to the first link of the item on the right or on the left. The first link of a card is its title.
  */
 function moveFocusWithArrowKeys(event: KeyboardEvent<HTMLUListElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const isForward = isRightToLeft(event.currentTarget) ? step < 0 : step > 0
   const item = (event.target as Element).closest('li')
   if (!step || !item || (event.target as Element).matches('input, textarea, select')) return
-  const next = step > 0 ? item.nextElementSibling : item.previousElementSibling
+  const next = isForward ? item.nextElementSibling : item.previousElementSibling
   event.preventDefault()
   next?.querySelector<HTMLElement>('a, button')?.focus()
 }

@@ -14,7 +14,7 @@ export type VideoCardProps = CardCoverProps & {
    * A link element without children (`<Link to={…} />`). The card puts its title into the link element, and
    * the link covers the whole card.
    */
-  link: ReactElement<{ className?: string; children?: ReactNode }>
+  link: ReactElement<{ className?: string; dir?: 'auto' | undefined; children?: ReactNode }>
   /** A second line of the link, such as the series and the number of an episode. */
   subtitle?: ReactNode
   /** The name of the creator, as a link or as plain text. */
@@ -74,7 +74,7 @@ export function VideoCard({
       <Heading className="card-title">
         {cloneElement(
           link,
-          { className: 'card-link' },
+          { className: 'card-link', dir: subtitle ? undefined : 'auto' },
           <CardLinkText title={cover.title}>{subtitle}</CardLinkText>,
         )}
       </Heading>
@@ -90,7 +90,9 @@ export function VideoCard({
         </div>
       )}
       <div className="card-by">
-        <span className="truncate">{by}</span>
+        <span className="truncate" dir="auto">
+          {by}
+        </span>
         {featured && <FeaturedMark />}
         {views !== undefined && <ViewCount views={views} />}
         {createdAt !== undefined && (
@@ -107,7 +109,10 @@ export function CardLinkText({ title, children }: { title: ReactNode; children: 
   if (!children) return title
   return (
     <>
-      <span className="card-name">{title}</span> {children}
+      <span className="card-name" dir="auto">
+        {title}
+      </span>{' '}
+      {children}
     </>
   )
 }

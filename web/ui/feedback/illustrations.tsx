@@ -82,7 +82,8 @@ const illustrations: Record<IllustrationName, ReactNode> = {
         <path d="M96 86c4 4 8 4 11 0m11 0c4 4 8 4 11 0" {...outlineProps} strokeWidth="4" />
         <path d="M109 100h6" {...outlineProps} strokeWidth="4" />
       </g>
-      <path d="M162 34h16l-16 20h16M190 10h12l-12 15h12" stroke={inkColor} strokeWidth="5" />
+      <path d="M162 34h16l-16 20h16" stroke={inkColor} strokeWidth="5" />
+      <path d="M216 10h12l-12 15h12" stroke="var(--text)" strokeWidth="5" />
     </>
   ),
   plug: (

@@ -24,7 +24,9 @@ export function ProgressBar({ label, percent, className }: ProgressBarProps) {
     >
       <span
         className="progress-fill"
-        style={isKnown ? { transform: `translateX(${value! - 100}%)` } : undefined}
+        style={
+          isKnown ? { transform: `translateX(calc(${value! - 100}% * var(--inline-direction)))` } : undefined
+        }
       />
     </span>
   )

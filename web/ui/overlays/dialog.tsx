@@ -11,7 +11,7 @@ export type DialogProps = {
    * Called when the user closes the dialog with Escape, with the close button, or by clicking the backdrop.
    */
   onClose: () => void
-  title: string
+  title: ReactNode
   children: ReactNode
   /** The buttons at the bottom of the dialog. */
   footer?: ReactNode

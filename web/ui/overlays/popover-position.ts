@@ -1,3 +1,5 @@
+import { isRightToLeft } from '../text-direction.ts'
+
 export type PopoverSide = 'top' | 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
 
 /**
@@ -19,11 +21,12 @@ const popoverGap = 8
 export function positionPopover(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
   const a = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
-  const left = side.endsWith('start')
-    ? a.left
-    : side.endsWith('end')
-      ? a.right - width
-      : a.left + (a.width - width) / 2
+  const left =
+    side === 'top'
+      ? a.left + (a.width - width) / 2
+      : side.endsWith('start') !== isRightToLeft(anchor)
+        ? a.left
+        : a.right - width
   const above = a.top - popoverGap - height
   const below = a.bottom + popoverGap
   const fitsBelow = below + height <= innerHeight

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import type { CaptionSource } from '#contract/content/caption-tracks.ts'
 import type { CreatedAtColumn, GeneratedIdColumn, TimestampColumn } from './columns.ts'
 
@@ -13,7 +14,33 @@ export interface CaptionsTable {
   file_id: Generated<string>
   vtt: string
   cue_count: number
+  /** The text whose sentences are in `caption_passages`. */
+  indexed_file_id: Generated<string | null>
   source: Generated<CaptionSource>
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
+}
+
+/** The sentences of captions, for search. The column `search` is generated from `language` and `body`. */
+export interface CaptionPassagesTable {
+  id: GeneratedAlways<number>
+  caption_id: string
+  language: string
+  /** One line for each cue. */
+  body: string
+  /** The start of each cue in milliseconds. */
+  starts: number[]
+}
+
+/** Captions that their creator has edited and not published yet. */
+export interface CaptionDraftsTable {
+  content_id: string
+  language: string
+  is_sdh: boolean
+  version: Generated<string>
+  base_file_id: string | null
+  cues: ColumnType<DraftCue[], string, string>
+  cue_count: number
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
 }

@@ -41,7 +41,7 @@ export function showSignInFailureToast(answer: unknown) {
 
 export function showSignedInToast() {
   dismissErrorToasts()
-  showToast.success(...accountFormMessages.welcomeBack)
+  showToast.success(accountFormMessages.welcomeBack.title, accountFormMessages.welcomeBack.text)
 }
 
 /** Shows a toast when checking the availability of a username has failed. */

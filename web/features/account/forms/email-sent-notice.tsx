@@ -19,7 +19,9 @@ export function EmailSentNotice({ texts, after, email, mail }: Props) {
       </p>
       <p>
         {texts.before}
-        <strong className="break-all">{email}</strong>
+        <strong className="break-all" dir="auto">
+          {email}
+        </strong>
         {after}
       </p>
       {mail === 'local' && <NoMailServerNotice />}

@@ -19,7 +19,9 @@ export function PasskeyListItem({ passkey, answer }: { passkey: Passkey; answer:
   const isBusy = (intent: string) => sending?.get('intent') === intent && sending.get('id') === id
   return (
     <li className="py-3">
-      <p className="font-semibold break-words">{name}</p>
+      <p className="font-semibold break-words" dir="auto">
+        {name}
+      </p>
       <p className="text-quiet">
         {passkeyMessages.added} <DateLabel at={created_at} />,{' '}
         {used_at ? (

@@ -29,7 +29,10 @@ export function SignInLinkForm({ token, email, username, answer }: Props) {
       )}
       <p>
         {username ? signInLinkMessages.as : signInLinkMessages.unfinished}
-        <strong className="break-all">{username ? `@${username} (${email})` : email}</strong>.
+        <strong className="break-all" dir="auto">
+          {username ? `@${username} (${email})` : email}
+        </strong>
+        .
       </p>
       <input type="hidden" name="token" value={token} />
       <Checkbox label={signInMessages.remember} name="remember" hint={signInMessages.rememberHint} />

@@ -33,7 +33,10 @@ export function ConfirmEmailForm({ token, email, username, asks_password, isNew,
       )}
       <p>
         {emailConfirmationMessages.confirms}
-        <strong className="break-all">{username ? `@${username} (${email})` : email}</strong>.
+        <strong className="break-all" dir="auto">
+          {username ? `@${username} (${email})` : email}
+        </strong>
+        .
       </p>
       <input type="hidden" name="token" value={token} />
       {asks_password && <ConfirmEmailPasswordField token={token} isNew={isNew} error={error} />}
@@ -59,7 +62,7 @@ function ConfirmEmailPasswordField({
           name="new_password"
           autoComplete="new-password"
           required
-          hint={emailConfirmationMessages.newPasswordHint(passwordMinLengthOnChange)}
+          hint={emailConfirmationMessages.newPasswordHint({ min: passwordMinLengthOnChange })}
           error={error}
         />
       ) : (

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { findUnfinishedMention } from '#contract/engagement/mentions.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
@@ -51,6 +59,12 @@ export function MentionBox({ place, box, onWrite, children }: Props) {
     setActive(0)
     if (found?.start !== closedAt) setClosedAt(undefined)
   }
+  // People can type before this code is loaded.
+  const readEarlyText = useEffectEvent(() => {
+    if (document.activeElement === box.current) readCaret()
+  })
+  // oxlint-disable-next-line react/set-state-in-effect -- the text box is an external system
+  useEffect(() => readEarlyText(), [])
   const choose = (username: string) => {
     const area = box.current!
     const rest = area.value.slice(area.selectionStart).replace(/^[A-Za-z0-9_]+/, '')
@@ -108,7 +122,7 @@ export function MentionBox({ place, box, onWrite, children }: Props) {
           ))}
         </div>
       )}
-      <output className="sr-only">{count > 0 && commentMessages.mentions.count(count)}</output>
+      <output className="sr-only">{count > 0 && commentMessages.mentions.count({ count })}</output>
     </div>
   )
 }

@@ -19,7 +19,9 @@ export function MentionOption({ id, person: { username, avatar_url }, active, on
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the text box handles the keys
     <div ref={own} id={id} role="option" aria-selected={active} className="mention-option" onClick={onChoose}>
       <Avatar name={username} src={avatar_url} size={30} />
-      <span className="truncate">@{username}</span>
+      <span className="truncate" dir="auto">
+        @{username}
+      </span>
     </div>
   )
 }

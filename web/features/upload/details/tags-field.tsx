@@ -59,7 +59,7 @@ export function TagsField({ value, error, onChange }: Props) {
         <label className="field">
           <span className="field-label">{messages.tags}</span>
           <input name="tags" defaultValue={value} className="input" autoComplete="off" />
-          <span className="field-hint">{messages.tagsHintWithoutScript(tagLimits.perVideo)}</span>
+          <span className="field-hint">{messages.tagsHintWithoutScript({ max: tagLimits.perVideo })}</span>
         </label>
       </noscript>
       <input type="hidden" name="tags" value={tags.join(', ')} readOnly />
@@ -67,7 +67,7 @@ export function TagsField({ value, error, onChange }: Props) {
         label={messages.tags}
         optional
         className="needs-js"
-        hint={messages.tagsHint(tagLimits.perVideo)}
+        hint={messages.tagsHint({ max: tagLimits.perVideo })}
         error={(problem && describeApiError(problem, {}).detail) ?? error}
       >
         {(wiring) => (
@@ -76,8 +76,12 @@ export function TagsField({ value, error, onChange }: Props) {
               <ul id={listId} className="tags-chosen" aria-label={messages.chosenTags}>
                 {tags.map((tag) => (
                   <li key={tag} className="tag-chip">
-                    <span>{tag}</span>
-                    <button type="button" aria-label={messages.removeTag(tag)} onClick={() => remove(tag)}>
+                    <bdi>{tag}</bdi>
+                    <button
+                      type="button"
+                      aria-label={messages.removeTag({ tag })}
+                      onClick={() => remove(tag)}
+                    >
                       <X aria-hidden="true" />
                     </button>
                   </li>

@@ -90,7 +90,7 @@ export function EditVideoForm({
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>
       {/* The save bar is sticky, because the images alone are taller than the screen. */}
-      <div className="sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
+      <div className="save-bar sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {videoEditPageMessages.save}
         </Button>

@@ -51,7 +51,7 @@ function ChosenVideo({ file }: { file: File }) {
       <FirstFramePreview file={file} className="aspect-video w-full rounded-card" />
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-15">
         <span className="drop-name text-start">
-          {file.name} <span className="font-normal text-quiet">{formatBytes(file.size)}</span>
+          <bdi>{file.name}</bdi> <span className="font-normal text-quiet">{formatBytes(file.size)}</span>
         </span>
         <span className="inline-flex items-center gap-2 font-semibold text-hue-ink">
           <Replace size={17} aria-hidden="true" /> {uploadFormMessages.video.another}

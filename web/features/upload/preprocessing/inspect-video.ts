@@ -1,5 +1,5 @@
 import { hasHiddenFrames } from './mp4-edit-list.ts'
-import { canStoreCopy } from './preprocess-video.ts'
+import { hasSpaceForCopy } from './preprocess-video.ts'
 import { openMediaInput } from './remux-video.ts'
 import { canReencode, findPossibleStart } from './trim-plan.ts'
 
@@ -14,7 +14,7 @@ export interface VideoInspection {
 /** Inspects a local video. Returns null if this device cannot trim the video. */
 export async function inspectVideo(file: File): Promise<VideoInspection | null> {
   try {
-    return (await canStoreCopy(file.size)) ? await inspectTracks(file) : null
+    return (await hasSpaceForCopy(file.size)) ? await inspectTracks(file) : null
   } catch {
     return null
   }

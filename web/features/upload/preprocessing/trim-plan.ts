@@ -57,8 +57,8 @@ async function findCopyEnd(sink: EncodedPacketSink, end: number): Promise<number
 }
 
 /**
- * Yields the packets of the chosen part, shifted to the start of the new file. Packets arrive in decoding order, so
- * every packet after the first one that lies behind the end may depend on it.
+ * Yields the packets of the chosen part, shifted to the start of the new file. Packets arrive in decode order. The
+ * first packet after the end of the part is left out, and so are all later packets, because they may depend on it.
  */
 export async function* trimVideoPackets(
   packets: AsyncIterable<EncodedPacket>,

@@ -27,9 +27,13 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
           <CircleCheck className="mt-[2px] shrink-0 text-good-ink" aria-hidden="true" />
           {finishedUploadMessages[outcome]}
         </h2>
-        <p className="max-w-full truncate font-semibold">{details.title}</p>
+        <p className="max-w-full truncate font-semibold" dir="auto">
+          {details.title}
+        </p>
         {outcome === 'scheduled' && details.publish_at && (
-          <p>{finishedUploadMessages.scheduledFor(formatZonedDateTime(details.publish_at, timeZone))}</p>
+          <p>
+            {finishedUploadMessages.scheduledFor({ time: formatZonedDateTime(details.publish_at, timeZone) })}
+          </p>
         )}
         <p className="text-15 text-quiet max-sm:hidden">{finishedUploadMessages[`${outcome}Text`]}</p>
       </div>

@@ -30,7 +30,7 @@ export function FirstFramePreview({ file, className }: { file: File; className?:
       />
       {facts === 'none' && <Film className="absolute size-10 text-hue-ink" aria-hidden="true" />}
       {dimensions && Number.isFinite(dimensions.duration) && (
-        <span className="absolute right-2 bottom-2 rounded-small bg-black/80 px-2 text-13 font-bold text-white tabular-nums">
+        <span className="absolute end-2 bottom-2 rounded-small bg-black/80 px-2 text-13 font-bold text-white tabular-nums">
           {formatDuration(dimensions.duration)}
         </span>
       )}

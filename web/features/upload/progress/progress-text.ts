@@ -30,13 +30,17 @@ export function formatUploadStats(current: CurrentUpload): string {
 }
 
 function formatTransferStats({ bytesSent, size, speed, hold }: CurrentUpload): string {
-  const amount = uploadProgressMessages.amount(formatBytes(bytesSent), formatBytes(size))
-  if (hold === 'paused') return uploadProgressMessages.nothingLost(amount)
-  if (hold === 'network') return uploadProgressMessages.offline(amount)
+  const amount = uploadProgressMessages.amount({ sent: formatBytes(bytesSent), all: formatBytes(size) })
+  if (hold === 'paused') return uploadProgressMessages.nothingLost({ amount })
+  if (hold === 'network') return uploadProgressMessages.offline({ amount })
   if (hold === 'storage') return uploadProgressMessages.noRoom
-  if (bytesSent >= size) return uploadProgressMessages.checking(amount)
+  if (bytesSent >= size) return uploadProgressMessages.checking({ amount })
   if (!speed) return amount
-  return uploadProgressMessages.pace(amount, formatBytes(speed), formatTimeLeft((size - bytesSent) / speed))
+  return uploadProgressMessages.pace({
+    amount,
+    speed: formatBytes(speed),
+    left: formatTimeLeft((size - bytesSent) / speed),
+  })
 }
 
 /** Formats the position in the queue and the time left, for example "2nd in line · about 40 s left". */
@@ -50,8 +54,8 @@ export function formatProcessingStats(
   if (stream.waiting_for) return uploadProgressMessages.paused
   const { queue_place: place, eta_seconds: eta, percent } = stream
   const queuePosition = place
-    ? uploadProgressMessages.inLine(formatQueuePosition(place))
-    : uploadProgressMessages.percentDone(Math.floor(percent))
+    ? uploadProgressMessages.inLine({ place: formatQueuePosition(place) })
+    : uploadProgressMessages.percentDone({ percent: Math.floor(percent) })
   return eta === null ? queuePosition : `${queuePosition} · ${formatTimeLeft(eta)}`
 }
 
@@ -86,8 +90,9 @@ export function getProgressPercent({
  */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
-  if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(roundedPercent)
+  if (current.phase === 'transcoding')
+    return uploadProgressMessages.spokenPreparing({ percent: roundedPercent })
   return current.phase === 'uploading' && !current.hold
-    ? uploadProgressMessages.spokenUploading(roundedPercent)
+    ? uploadProgressMessages.spokenUploading({ percent: roundedPercent })
     : getUploadHeadline(current)
 }

@@ -61,14 +61,16 @@ function UnfinishedUploadItem({
         <RotateCcw size={20} aria-hidden="true" />
       </span>
       <p className="min-w-0 flex-1 basis-52 leading-tight">
-        <strong className="block truncate">{draft.title}</strong>
+        <strong className="block truncate" dir="auto">
+          {draft.title}
+        </strong>
         <span className="block text-15 break-all text-quiet" suppressHydrationWarning>
           {state
-            ? uploadFormMessages.unfinished.amount(
-                state.name,
-                formatBytes(state.offset),
-                formatBytes(state.size),
-              )
+            ? uploadFormMessages.unfinished.amount({
+                name: state.name,
+                there: formatBytes(state.offset),
+                all: formatBytes(state.size),
+              })
             : formatTimeAgo(draft.created_at)}
         </span>
         <span className="text-15 font-semibold">

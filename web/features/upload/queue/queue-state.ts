@@ -20,7 +20,7 @@ export function useUploadQueue(): UploadQueue {
 }
 
 /** The id of the video whose bytes the queue is sending, without updates for every percent of progress. */
-export function useSendingContentId(): string | null {
+export function useUploadingContentId(): string | null {
   return useSyncExternalStore(subscribeToUploadQueue, getSendingContentId, () => null)
 }
 

@@ -22,13 +22,16 @@ export function TrimTimeline({ duration, range, position, onStart, onEnd }: Prop
   const percent = (seconds: number) => `${Math.min(100, Math.max(0, (seconds / duration) * 100))}%`
   const shared = { duration, toSeconds }
   return (
-    <div className="trim-timeline">
+    <div className="trim-timeline" dir="ltr">
       <div ref={track} className="trim-track">
         <div
           className="trim-selection"
-          style={{ left: percent(range.start), right: `calc(100% - ${percent(range.end)})` }}
+          style={{
+            insetInlineStart: percent(range.start),
+            insetInlineEnd: `calc(100% - ${percent(range.end)})`,
+          }}
         />
-        <div className="trim-position" style={{ left: percent(position) }} />
+        <div className="trim-position" style={{ insetInlineStart: percent(position) }} />
         <TrimHandle
           {...shared}
           label={trimMessages.dialog.start}
@@ -36,7 +39,7 @@ export function TrimTimeline({ duration, range, position, onStart, onEnd }: Prop
           seconds={range.start}
           min={0}
           max={range.end - minTrimSeconds}
-          left={percent(range.start)}
+          position={percent(range.start)}
           onChange={onStart}
         />
         <TrimHandle
@@ -46,7 +49,7 @@ export function TrimTimeline({ duration, range, position, onStart, onEnd }: Prop
           seconds={range.end}
           min={range.start + minTrimSeconds}
           max={duration}
-          left={percent(range.end)}
+          position={percent(range.end)}
           onChange={onEnd}
         />
       </div>
@@ -61,12 +64,22 @@ interface HandleProps {
   min: number
   max: number
   duration: number
-  left: string
+  position: string
   toSeconds: (clientX: number) => number
   onChange: (seconds: number) => void
 }
 
-function TrimHandle({ label, side, seconds, min, max, duration, left, toSeconds, onChange }: HandleProps) {
+function TrimHandle({
+  label,
+  side,
+  seconds,
+  min,
+  max,
+  duration,
+  position,
+  toSeconds,
+  onChange,
+}: HandleProps) {
   // The distance between the pointer and the edge of the handle, so that the handle does not jump when a drag starts.
   const grip = useRef(0)
   const grab = (event: PointerEvent) => {
@@ -91,10 +104,13 @@ function TrimHandle({ label, side, seconds, min, max, duration, left, toSeconds,
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={seconds}
-      aria-valuetext={trimMessages.dialog.value(formatTrimTime(seconds), formatTrimTime(duration))}
+      aria-valuetext={trimMessages.dialog.value({
+        time: formatTrimTime(seconds),
+        total: formatTrimTime(duration),
+      })}
       className="trim-handle"
       data-side={side}
-      style={{ left }}
+      style={{ insetInlineStart: position }}
       onKeyDown={press}
       onPointerDown={grab}
       onPointerMove={drag}

@@ -216,8 +216,9 @@ export const privacySections: LegalSection[] = [
         <p>
           Your browser also stores a few things that are not sent to us: the player’s volume and quality, your
           likes of movies and TV shows in lists, your recent searches, who is signed in, which uploads are
-          unfinished, and how far you scrolled. While a video is being prepared for upload, your browser
-          stores it too. Clearing your browser’s data for this site removes all of this.
+          unfinished, captions that aren’t saved yet, and how far you scrolled. While a video is being
+          prepared for upload, your browser stores it too. Clearing your browser’s data for this site removes
+          all of this.
         </p>
       </>
     ),

@@ -1,16 +1,17 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
-import { captionDownloadPath, captionFormats } from '#contract/content/captions.ts'
-import { ApiCallError } from '#web/api/api-client.ts'
+import { captionDownloadUrl, captionFormats } from '#contract/content/captions.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { automaticCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
+import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import type { CaptionsState } from './use-captions.ts'
+import { useRowAction } from './use-row-action.ts'
 
 interface Props {
   track: CaptionTrack
@@ -21,45 +22,46 @@ interface Props {
 export function CaptionTrackRow({ track, captions }: Props) {
   const [isReplacing, setIsReplacing] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const { id, name, language, is_default, cue_count, source } = track
-  const run = async (action: () => Promise<void>) => {
-    setIsBusy(true)
-    try {
-      await action()
-    } catch (thrown) {
-      if (!(thrown instanceof ApiCallError)) throw thrown
-      showToast.error(thrown.title, thrown.detail)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, run } = useRowAction()
+  const { id, name, language, is_sdh, is_default, cue_count, source } = track
   const size = 'small' as const
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <strong lang={language}>{name}</strong>
-        <span className="text-15 text-quiet">{captionsMessages.count(cue_count)}</span>
+        <strong lang={language} dir="auto">
+          {name}
+        </strong>
+        <span className="text-15 text-quiet">{captionsMessages.count({ cues: cue_count })}</span>
         {is_default && <Badge>{captionsMessages.byDefault}</Badge>}
+        {captions.drafts.some((draft) => draft.language === language && draft.is_sdh === is_sdh) && (
+          <Badge>{captionsMessages.unpublished}</Badge>
+        )}
       </div>
       {source === 'automatic' && <p className="text-15 text-quiet">{automaticCaptionsMessages.hint}</p>}
       <div className="flex flex-wrap gap-2">
+        <Link
+          to={pagePaths.editCaptions(captions.videoId, language, is_sdh)}
+          aria-label={captionsMessages.editLabel({ name })}
+          className={getButtonClassName({ size })}
+        >
+          {captionsMessages.edit}
+        </Link>
         {captionFormats.map((format) => (
           <a
             key={format}
             download
-            href={`${downloadPath(captions.videoId, id)}?format=${format}`}
-            aria-label={captionsMessages.downloadLabel(name, format.toUpperCase())}
+            href={captionDownloadUrl(captions.videoId, id, format)}
+            aria-label={captionsMessages.downloadLabel({ name, format: format.toUpperCase() })}
             className={getButtonClassName({ size })}
           >
-            {captionsMessages.download(format.toUpperCase())}
+            {captionsMessages.download({ format: format.toUpperCase() })}
           </a>
         ))}
         {source === 'automatic' && (
           <Button
             size={size}
             busy={isBusy}
-            aria-label={automaticCaptionsMessages.markCheckedLabel(name)}
+            aria-label={automaticCaptionsMessages.markCheckedLabel({ name })}
             onClick={() => void run(() => captions.markChecked(track))}
           >
             {automaticCaptionsMessages.markChecked}
@@ -68,29 +70,33 @@ export function CaptionTrackRow({ track, captions }: Props) {
         <Button
           size={size}
           busy={isBusy}
-          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)(
+          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)({
             name,
-          )}
+          })}
           onClick={() => void run(() => captions.setDefault(track, !is_default))}
         >
           {is_default ? captionsMessages.dontShow : captionsMessages.showByDefault}
         </Button>
         <Button
           size={size}
-          aria-label={captionsMessages.replaceLabel(name)}
+          aria-label={captionsMessages.replaceLabel({ name })}
           aria-expanded={isReplacing}
           onClick={() => setIsReplacing(!isReplacing)}
         >
           {captionsMessages.replace}
         </Button>
-        <Button size={size} aria-label={captionsMessages.removeLabel(name)} onClick={() => setIsAsking(true)}>
+        <Button
+          size={size}
+          aria-label={captionsMessages.removeLabel({ name })}
+          onClick={() => setIsAsking(true)}
+        >
           {captionsMessages.remove}
         </Button>
       </div>
       {isReplacing && (
         <CaptionFileForm
-          label={captionsMessages.newFile(name)}
-          submitLabel={captionsMessages.replaceLabel(name)}
+          label={captionsMessages.newFile({ name })}
+          submitLabel={captionsMessages.replaceLabel({ name })}
           onSend={async (file, answers) => {
             await captions.send({ kind: 'replace', track }, file, answers)
             setIsReplacing(false)
@@ -100,7 +106,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
       )}
       <ConfirmDialog
         open={isAsking}
-        title={captionsMessages.reallyRemove(name)}
+        title={captionsMessages.reallyRemove({ name })}
         confirmLabel={captionsMessages.remove}
         danger
         busy={isBusy}
@@ -111,8 +117,4 @@ export function CaptionTrackRow({ track, captions }: Props) {
       </ConfirmDialog>
     </li>
   )
-}
-
-function downloadPath(videoId: string, captionId: string): string {
-  return captionDownloadPath.replace('{id}', videoId).replace('{caption_id}', captionId)
 }

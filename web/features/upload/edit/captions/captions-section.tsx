@@ -1,9 +1,15 @@
+import { PencilLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { CaptionDraftSummary } from '#contract/captions/caption-drafts.ts'
 import type { OfferedCaptions } from '#contract/content/captions/offered-captions.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
+import { pagePaths } from '#web/paths.ts'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { CaptionDraftRow } from './caption-draft-row.tsx'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import { CaptionTrackRow } from './caption-track-row.tsx'
 import { OfferedCaptionsList } from './offered-captions-list.tsx'
@@ -13,16 +19,18 @@ import { useOfferedCaptions } from './use-offered-captions.ts'
 interface Props {
   videoId: string
   first: CaptionTrack[]
+  drafts: CaptionDraftSummary[]
   /** The text tracks of the video's file that are not captions yet. */
   offered: OfferedCaptions[]
   languages: readonly { tag: string; name: string }[]
 }
 
 /** The section of the edit page that manages the captions of a video. It needs JavaScript. */
-export function CaptionsSection({ videoId, first, offered, languages }: Props) {
-  const captions = useCaptions(videoId, first)
+export function CaptionsSection({ videoId, first, drafts, offered, languages }: Props) {
+  const captions = useCaptions(videoId, first, drafts)
   const offers = useOfferedCaptions(captions, offered)
-  const heading = useFocusWhenCountChanges(captions.tracks.length, offers.offers.length)
+  const unpublished = captions.drafts.filter(({ is_published }) => !is_published)
+  const heading = useFocusWhenCountChanges(captions.tracks.length + unpublished.length, offers.offers.length)
   const [language, setLanguage] = useState('en')
   const [isSdh, setIsSdh] = useState(false)
   // A new key empties the file field after a file was added.
@@ -45,6 +53,16 @@ export function CaptionsSection({ videoId, first, offered, languages }: Props) {
           ))}
         </ul>
       )}
+      {unpublished.length > 0 && (
+        <>
+          <h3 className="text-21">{captionsMessages.drafts}</h3>
+          <ul aria-label={captionsMessages.draftList} className="border-t border-line">
+            {unpublished.map((draft) => (
+              <CaptionDraftRow key={`${draft.language} ${draft.is_sdh}`} draft={draft} captions={captions} />
+            ))}
+          </ul>
+        </>
+      )}
       <OfferedCaptionsList state={offers} languages={languages} />
       <Select
         label={captionsMessages.language}
@@ -63,6 +81,13 @@ export function CaptionsSection({ videoId, first, offered, languages }: Props) {
         checked={isSdh}
         onChange={(event) => setIsSdh(event.target.checked)}
       />
+      <Link
+        to={pagePaths.editCaptions(videoId, language, isSdh)}
+        className={getButtonClassName({}, 'self-start')}
+      >
+        <PencilLine aria-hidden="true" />
+        {captionsMessages.write}
+      </Link>
       <CaptionFileForm
         key={added}
         label={captionsMessages.file}

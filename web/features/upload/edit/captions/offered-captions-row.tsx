@@ -46,10 +46,12 @@ export function OfferedCaptionsRow({ offer, state, languages }: Props) {
   return (
     <li className="flex flex-col gap-3 border-t border-line py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <strong lang={offer.language ?? undefined}>{name}</strong>
-        <span className="text-15 text-quiet">{captionsMessages.count(offer.cue_count)}</span>
+        <strong lang={offer.language ?? undefined} dir="auto">
+          {name}
+        </strong>
+        <span className="text-15 text-quiet">{captionsMessages.count({ cues: offer.cue_count })}</span>
       </div>
-      <p lang={offer.language ?? undefined} className="whitespace-pre-line text-15 text-quiet wrap-anywhere">
+      <p lang={offer.language ?? undefined} dir="auto" className="whitespace-pre-line text-15 text-quiet wrap-anywhere">
         {offer.excerpt}
       </p>
       <Select
@@ -89,7 +91,7 @@ export function OfferedCaptionsRow({ offer, state, languages }: Props) {
             size={size}
             variant="primary"
             busy={isBusy}
-            aria-label={offeredCaptionsMessages.addLabel(name)}
+            aria-label={offeredCaptionsMessages.addLabel({ name })}
             onClick={() => accept()}
           >
             {offeredCaptionsMessages.add}
@@ -98,14 +100,14 @@ export function OfferedCaptionsRow({ offer, state, languages }: Props) {
         <a
           download
           href={offeredCaptionsDownloadPath.replace('{id}', state.videoId).replace('{offer_id}', offer.id)}
-          aria-label={offeredCaptionsMessages.downloadLabel(name)}
+          aria-label={offeredCaptionsMessages.downloadLabel({ name })}
           className={getButtonClassName({ size })}
         >
           {offeredCaptionsMessages.download}
         </a>
         <Button
           size={size}
-          aria-label={offeredCaptionsMessages.removeLabel(name)}
+          aria-label={offeredCaptionsMessages.removeLabel({ name })}
           onClick={() => void run(() => state.remove(offer))}
         >
           {offeredCaptionsMessages.remove}

@@ -1,4 +1,9 @@
 import { useState } from 'react'
+import {
+  type CaptionDraftSummary,
+  deleteCaptionDraft,
+  listCaptionDrafts,
+} from '#contract/captions/caption-drafts.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import {
   createCaptions,
@@ -24,21 +29,31 @@ export type CaptionFileAnswers = { encoding?: 'windows-1252'; anyway?: 'true' }
 export type CaptionsState = ReturnType<typeof useCaptions>
 
 /** Manages the captions of the user's own video. Errors of files are thrown, and shown beside the file. */
-export function useCaptions(videoId: string, first: CaptionTrack[]) {
+export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts: CaptionDraftSummary[]) {
   const [tracks, setTracks] = useState(first)
+  const [drafts, setDrafts] = useState(firstDrafts)
   const [status, setStatus] = useState('')
   const params = { id: videoId }
-  const reload = async () => setTracks((await callApi(listCaptions, { params })).items)
+  const reload = async () => {
+    const [now, edited] = await Promise.all([
+      callApi(listCaptions, { params }),
+      callApi(listCaptionDrafts, { params }),
+    ])
+    setTracks(now.items)
+    setDrafts(edited.items)
+  }
   return {
     videoId,
     tracks,
+    /** Captions that were edited and are not published yet. */
+    drafts,
     /** The result of the last action, for screen readers. */
     status,
     async send(target: CaptionTarget, file: File, answers: CaptionFileAnswers) {
       const track = await sendCaptionFile(videoId, target, file, answers)
       await reload()
       const { added, replaced } = captionsMessages
-      setStatus((target.kind === 'new' ? added : replaced)(track.name))
+      setStatus((target.kind === 'new' ? added : replaced)({ name: track.name }))
     },
     async setDefault({ id }: CaptionTrack, is_default: boolean) {
       await callApi(updateCaptions, { params: { ...params, caption_id: id }, body: { is_default } })
@@ -56,10 +71,16 @@ export function useCaptions(videoId: string, first: CaptionTrack[]) {
       await reload()
       setStatus(result)
     },
+    async removeDraft({ language, is_sdh, name }: CaptionDraftSummary) {
+      const query = { is_sdh: is_sdh ? ('true' as const) : ('false' as const) }
+      await callApi(deleteCaptionDraft, { params: { ...params, language }, query })
+      await reload()
+      setStatus(captionsMessages.draftRemoved({ name }))
+    },
     async remove({ id, name }: CaptionTrack) {
       await callApi(deleteCaptions, { params: { ...params, caption_id: id } })
       await reload()
-      setStatus(captionsMessages.removed(name))
+      setStatus(captionsMessages.removed({ name }))
     },
   }
 }

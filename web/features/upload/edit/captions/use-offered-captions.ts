@@ -28,13 +28,13 @@ export function useOfferedCaptions(captions: CaptionsState, first: OfferedCaptio
     async accept(offer: OfferedCaptions, body: OfferAnswers) {
       const track = await callApi(acceptOfferedCaptions, { params: paramsOf(offer), body })
       leaveOut(offer.id)
-      await captions.refresh(offeredCaptionsMessages.added(track.name))
+      await captions.refresh(offeredCaptionsMessages.added({ name: track.name }))
     },
     async remove(offer: OfferedCaptions) {
       await callApi(deleteOfferedCaptions, { params: paramsOf(offer) })
       leaveOut(offer.id)
       const name = offer.name ?? offeredCaptionsMessages.unknownLanguage
-      await captions.refresh(offeredCaptionsMessages.removed(name))
+      await captions.refresh(offeredCaptionsMessages.removed({ name }))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emitEvent } from '#server/domain-events.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { db, type Tx, transaction } from '../platform/db/db.ts'
+import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { createCounter } from '#server/platform/metrics/registry.ts'
 import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
 import { publishedColumns } from './publication.ts'

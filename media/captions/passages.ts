@@ -1,0 +1,56 @@
+import { readVisibleCueLine, type Cue } from './cue.ts'
+
+/** A sentence, or several short ones: the text and the start of each cue in milliseconds. */
+export interface CaptionPassage {
+  lines: string[]
+  starts: number[]
+}
+
+/** A pause that ends a passage, and the longest passage. Captions without punctuation reach the limits. */
+const limits = { pauseMs: 3000, characters: 240, cues: 12 }
+
+/**
+ * Joins the cues of each sentence into a passage, so that search finds a phrase that spans several cues. A passage
+ * ends with a cue that ends a sentence, or before a pause. After a passage that reached a limit, the next one starts
+ * with the same cue, so that no phrase of two cues is lost.
+ */
+export function splitIntoPassages(cues: readonly Cue[]): CaptionPassage[] {
+  const passages: CaptionPassage[] = []
+  let open: CaptionPassage = { lines: [], starts: [] }
+  let end = 0
+  const close = () => {
+    if (open.lines.length > 0) passages.push(open)
+    open = { lines: [], starts: [] }
+  }
+  for (const cue of cues) {
+    const text = readCueText(cue)
+    if (text === '') continue
+    if (cue.start - end > limits.pauseMs) close()
+    if (isFull(open, text)) {
+      const [line, start] = [open.lines.at(-1)!, open.starts.at(-1)!]
+      close()
+      open = { lines: [line], starts: [start] }
+    }
+    open.lines.push(text)
+    open.starts.push(cue.start)
+    end = Math.max(end, cue.end)
+    if (endsSentence(text)) close()
+  }
+  close()
+  return passages
+}
+
+/** Returns the text of a cue in one line. */
+function readCueText({ lines }: Cue): string {
+  return lines.map(readVisibleCueLine).join(' ').replace(/\s+/g, ' ').trim()
+}
+
+function isFull({ lines }: CaptionPassage, text: string): boolean {
+  const length = lines.reduce((sum, line) => sum + line.length, text.length)
+  return lines.length > 0 && (lines.length >= limits.cues || length > limits.characters)
+}
+
+/** Whether the text ends with the punctuation of a sentence, also in Chinese, Japanese, Arabic, Urdu and Hindi. */
+function endsSentence(text: string): boolean {
+  return /[.!?…。！？؟۔।][\p{Pe}\p{Pf}"'”’»♪ ]*$/u.test(text)
+}

@@ -1,0 +1,90 @@
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getTranscript, Transcript } from '#contract/content/captions/transcripts.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { readPlainCueLine, readVisibleCueLine, type Cue } from '#media/captions/cue.ts'
+import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
+import { captionTrackName } from '#server/content/content-captions.ts'
+import { requireVisibleContent } from '#server/content/get-content.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { db } from '../platform/db/db.ts'
+import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { loadServedCues } from './served-captions.ts'
+
+interface TrackIds {
+  id: string
+  caption_id: string
+}
+
+/** Returns the lines of a caption track with their times. Everyone who may watch the video may read them. */
+export async function loadTranscript(
+  viewer: Viewer,
+  ids: TrackIds,
+): Promise<ResponseOf<typeof getTranscript>> {
+  const { track, cues } = await loadCuesForViewer(viewer, ids)
+  return { ...presentTrack(track), cues: cues.map(presentCue) }
+}
+
+/**
+ * Returns the cues of a caption track. The owner gets the stored text, even before the video can be played. Everyone
+ * else gets the text that players show, with links and contact details masked.
+ */
+export async function loadCuesForViewer(viewer: Viewer, { id, caption_id }: TrackIds) {
+  const isOwner = await isOwnItem(viewer, id)
+  if (!isOwner) await requireVisibleContent(viewer, id)
+  if (!isUuid(caption_id)) throw new ApiError('captions_not_found')
+  const track = await selectTracks(id).where('id', '=', caption_id).executeTakeFirst()
+  const cues = track && (isOwner ? parseStoredCaptions(track.vtt) : await loadServedCues(id, track.file_id))
+  if (!cues) throw new ApiError('captions_not_found')
+  return { track, cues }
+}
+
+/**
+ * Lists the captions of an item, and returns the stored text of one of them, with contact details. Only for staff who
+ * review the item. The caller must log the access.
+ */
+export async function loadTranscriptWithoutAccessCheck(
+  contentId: string,
+  captionId?: string,
+): Promise<{ tracks: Omit<Transcript, 'cues'>[]; transcript: Transcript | null }> {
+  const rows = await selectTracks(contentId)
+    .orderBy('is_default', 'desc')
+    .orderBy('language')
+    .orderBy('is_sdh')
+    .execute()
+  const row = captionId === undefined ? rows[0] : rows.find(({ id }) => id === captionId)
+  if (captionId !== undefined && !row) throw new ApiError('captions_not_found')
+  const transcript = row && { ...presentTrack(row), cues: parseStoredCaptions(row.vtt).map(presentCue) }
+  return { tracks: rows.map(presentTrack), transcript: transcript ?? null }
+}
+
+function selectTracks(contentId: string) {
+  return db
+    .selectFrom('captions')
+    .select(['id', 'language', 'is_sdh', 'source', 'file_id', 'vtt'])
+    .where('content_id', '=', contentId)
+}
+
+function presentTrack({ id, ...track }: Pick<CaptionTrack, 'id' | 'language' | 'is_sdh' | 'source'>) {
+  return { id, language: track.language, name: captionTrackName(track) }
+}
+
+function presentCue({ start, end, lines }: Cue) {
+  // Each line of a cue has the tag of its speaker. The name is written once.
+  const text = lines.map((line, at) =>
+    speakerOf(line) === speakerOf(lines[at - 1]) ? readVisibleCueLine(line) : readPlainCueLine(line),
+  )
+  return { start: start / 1000, end: end / 1000, text: text.join('\n') }
+}
+
+const speakerOf = (line: string | undefined) => /^<v [^>]*>/.exec(line ?? '')?.[0]
+
+export async function isOwnItem(viewer: Viewer, id: string): Promise<boolean> {
+  if (viewer.kind === 'anonymous') return false
+  const row = await selectOwnItems(viewerIdOf(viewer))
+    .select('content.id')
+    .where('content.id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,123 @@
+import { formatDate } from '#i18n/formats.ts'
+import { useState } from 'react'
+import type { CaptionDraft } from '#contract/captions/caption-drafts.ts'
+import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import {
+  type CaptionEditor as Editor,
+  CaptionEditorContext,
+  createCaptionEditor,
+  useEditorView,
+} from './caption-editor-context.ts'
+import type { CommandName } from './commands.ts'
+import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
+import { FindBar } from './dialogs/find-bar.tsx'
+import { ShiftDialog } from './dialogs/shift-dialog.tsx'
+import { ShortcutsDialog } from './dialogs/shortcuts-dialog.tsx'
+import { EditorToolbar } from './editor-toolbar.tsx'
+import { CueList } from './list/cue-list.tsx'
+import { runCommand } from './run-command.ts'
+import { useDraftSaving } from './saving/use-draft-saving.ts'
+import { usePublishing } from './saving/use-publishing.ts'
+import { SavingStatus } from './saving-status.tsx'
+import { useEditorShortcuts } from './use-editor-shortcuts.ts'
+import { CaptionVideo, type EditedVideo } from './video/caption-video.tsx'
+import { Timeline } from './video/timeline.tsx'
+import './caption-editor.css'
+
+interface Props {
+  video: EditedVideo & { id: string }
+  draft: CaptionDraft
+  userId: string
+}
+
+/** The editor of the captions of one video in one language. Use the names of both as its `key`. */
+export function CaptionEditor({ video, draft, userId }: Props) {
+  const [editor] = useState(() =>
+    createCaptionEditor(draft.cues, {
+      language: draft.language,
+      duration: video.duration_seconds === null ? null : Math.round(video.duration_seconds * 1000),
+    }),
+  )
+  return (
+    <CaptionEditorContext value={editor}>
+      <EditorFrame editor={editor} video={video} draft={draft} userId={userId} />
+    </CaptionEditorContext>
+  )
+}
+
+function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor }) {
+  const target = { videoId: video.id, language: draft.language, isSdh: draft.is_sdh }
+  const { view, saving } = useDraftSaving(editor, { target, userId, draft })
+  const publishing = usePublishing(editor, target, saving)
+  const panel = useEditorView((state) => state.panel)
+  const run = (name: CommandName) =>
+    runCommand(editor, name, {
+      save: () => void saving?.saver.flush(),
+      publish: () => void publishing.publish(),
+    })
+  useEditorShortcuts(run)
+  const status = view?.saving ?? ({ status: 'saved', error: null } as const)
+  const hasDraft = view?.hasDraft ?? draft.state === 'draft'
+  const canPublish = hasDraft || status.status !== 'saved'
+  return (
+    <div className="caption-editor needs-js">
+      <div className="caption-bar">
+        <SavingStatus
+          saving={status}
+          isStored={view?.isStored ?? true}
+          hasDraft={hasDraft}
+          isPublished={view?.isPublished ?? draft.is_published}
+          onChoose={() => void saving?.loadTheirs()}
+        />
+        <Button
+          variant="primary"
+          busy={publishing.isBusy}
+          disabledReason={!canPublish && captionEditorMessages.nothingToPublish}
+          onClick={() => void publishing.publish()}
+        >
+          {captionEditorMessages.publish}
+        </Button>
+      </div>
+      {view?.unsaved && saving && (
+        <div aria-live="polite" className="caption-restore">
+          <p>
+            {captionEditorMessages.restore.found({
+              when: formatDate(view.unsaved.at, { dateStyle: 'medium', timeStyle: 'short' }),
+            })}
+          </p>
+          <Button size="small" variant="primary" onClick={saving.restore}>
+            {captionEditorMessages.restore.restore}
+          </Button>
+          <Button size="small" onClick={saving.discard}>
+            {captionEditorMessages.restore.discard}
+          </Button>
+        </div>
+      )}
+      <div className="caption-columns">
+        <div className="caption-stage">
+          <CaptionVideo video={video} />
+          <Timeline storyboardUrl={video.storyboard_url} />
+        </div>
+        <div className="caption-side">
+          <EditorToolbar run={run} />
+          {panel === 'find' && <FindBar />}
+          <CueList />
+        </div>
+      </div>
+      <ShiftDialog />
+      <ShortcutsDialog />
+      {saving && <ConflictDialog conflict={view?.conflict ?? null} saving={saving} />}
+      <ConfirmDialog
+        open={publishing.question !== null}
+        title={captionEditorMessages.askTitle({ cue: (publishing.question?.cue ?? 0) + 1 })}
+        confirmLabel={captionEditorMessages.publishAnyway}
+        onConfirm={() => void publishing.publish(true)}
+        onCancel={publishing.cancel}
+      >
+        {publishing.question?.detail}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useCaptionEditor, useEditorView } from '../caption-editor-context.ts'
+import { editorShortcuts } from '../commands.ts'
+
+const messages = captionEditorMessages.shortcuts
+
+/** The keys of the list and the time fields, which need no modifier. */
+const fieldKeys = [
+  ['list', '↑ ↓'],
+  ['edit', 'Enter'],
+  ['nudge', '↑ ↓'],
+] as const
+
+const symbols: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+
+export function ShortcutsDialog() {
+  const { view } = useCaptionEditor()
+  const isOpen = useEditorView(({ panel }) => panel === 'shortcuts')
+  return (
+    <Dialog open={isOpen} onClose={() => view.set({ panel: null })} title={messages.title} size="medium">
+      <p className="text-15 text-quiet">{messages.hint}</p>
+      <dl className="caption-keys">
+        {[...editorShortcuts, ...fieldKeys].map(([name, ...keys]) => (
+          <div key={name}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key.replace(/Arrow\w+/, (arrow) => symbols[arrow]!)}</kbd>
+              ))}
+            </dt>
+            <dd>{messages[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { Keyboard, MoveHorizontal, Plus, Redo2, Search, Undo2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { useEditorState } from './caption-editor-context.ts'
+import type { CommandName } from './commands.ts'
+
+const messages = captionEditorMessages.toolbar
+
+/** The buttons that concern all captions. */
+export function EditorToolbar({ run }: { run: (name: CommandName) => void }) {
+  const canUndo = useEditorState((state) => state.past.length > 0)
+  const canRedo = useEditorState((state) => state.future.length > 0)
+  const button = (name: keyof typeof messages & CommandName, icon: ReactElement, off = false) => (
+    <IconButton label={messages[name]} icon={icon} off={off} onClick={() => run(name)} />
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons is not a form fieldset
+    <div role="group" aria-label={messages.label} className="caption-toolbar">
+      <Button onClick={() => run('add')}>
+        <Plus aria-hidden="true" />
+        {messages.add}
+      </Button>
+      {button('undo', <Undo2 />, !canUndo)}
+      {button('redo', <Redo2 />, !canRedo)}
+      {button('find', <Search />)}
+      {button('shift', <MoveHorizontal />)}
+      {button('shortcuts', <Keyboard />)}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { useCaptionEditor, useClockValue, useEditorState, useEditorView } from '../caption-editor-context.ts'
+import { findCueProblems } from '../model/cue-problems.ts'
+import { type EditorCues, indexOfCue } from '../model/cue.ts'
+import { CueRow } from './cue-row.tsx'
+import { OpenCueRow } from './open-cue-row.tsx'
+import { useVirtualRows } from './use-virtual-rows.ts'
+import { rowTop } from './virtual-rows.ts'
+import './cue-list.css'
+
+const messages = captionEditorMessages.list
+
+/** The list of all captions. The selected one is open and can be edited. */
+export function CueList() {
+  const { duration } = useCaptionEditor()
+  const cues = useEditorState((state) => state.cues)
+  const selected = useEditorState((state) => state.selected)
+  const problems = useMemo(() => findCueProblems(cues, duration), [cues, duration])
+  const scroller = useRef<HTMLDivElement>(null)
+  const sample = useRef<HTMLDivElement>(null)
+  const openIndex = indexOfCue(cues, selected)
+  const rows = useVirtualRows({ count: cues.length, openIndex, scroller, sample })
+  const playing = usePlayingCue(cues)
+  useFocusRequests(scroller)
+  return (
+    <section aria-labelledby="cue-list-title" className="cue-list-section">
+      <h2 id="cue-list-title" className="text-21">
+        {messages.label}{' '}
+        <span className="text-15 font-normal text-quiet">{messages.count({ count: cues.length })}</span>
+      </h2>
+      {cues.length === 0 && (
+        <EmptyState heading="h3" title={messages.empty}>
+          {messages.emptyText}
+        </EmptyState>
+      )}
+      <div ref={scroller} className="cue-list" data-empty={cues.length === 0 || undefined}>
+        <div ref={sample} className="cue-sample" />
+        <ol aria-label={messages.label} className="cue-rows" style={{ height: rows.height }}>
+          {rowsToRender(rows.range, openIndex, cues.length).map((at) => {
+            const cue = cues[at]!
+            const shared = {
+              cue,
+              index: at,
+              total: cues.length,
+              top: rowTop(at, rows.heights),
+              problems: problems.get(cue.id),
+              isPlaying: cue.id === playing,
+            }
+            return at === openIndex ? (
+              <OpenCueRow key={cue.id} {...shared} measure={rows.measureOpenRow} />
+            ) : (
+              <CueRow key={cue.id} {...shared} />
+            )
+          })}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** The open row is always rendered, so that it keeps the focus while the list is scrolled. */
+function rowsToRender(
+  { from, to }: { from: number; to: number },
+  openIndex: number,
+  count: number,
+): number[] {
+  const last = Math.min(to, count)
+  const rows = Array.from({ length: Math.max(0, last - from) }, (_, at) => from + at)
+  if (openIndex < 0 || (openIndex >= from && openIndex < last)) return rows
+  return openIndex < from ? [openIndex, ...rows] : [...rows, openIndex]
+}
+
+/** Returns the id of the caption that the video shows. */
+function usePlayingCue(cues: EditorCues): number | null {
+  return useClockValue((ms) => cues.findLast(({ start, end }) => start <= ms && ms < end)?.id ?? null)
+}
+
+/** Moves the focus into the selected caption when a command asks for it. */
+function useFocusRequests(scroller: React.RefObject<HTMLElement | null>): void {
+  const request = useEditorView((view) => view.focus)
+  const done = useRef(request)
+  const { view } = useCaptionEditor()
+  useLayoutEffect(() => {
+    if (!request || request === done.current) return
+    done.current = request
+    const row = scroller.current!.querySelector<HTMLElement>('.cue-open')
+    const target = row?.querySelector<HTMLElement>(`[data-part="${request.part}"]`)
+    target?.focus({ preventScroll: true })
+    if (target instanceof HTMLTextAreaElement && request.caret !== undefined)
+      target.setSelectionRange(request.caret, request.caret)
+  }, [request, scroller])
+  // A request from before must not move the focus when the editor is shown again.
+  useEffect(() => () => view.set({ focus: null }), [view])
+}

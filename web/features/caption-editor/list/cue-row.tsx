@@ -1,0 +1,68 @@
+import { TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
+import { useCaptionEditor } from '../caption-editor-context.ts'
+import { readVisibleText } from '../model/cue-markup.ts'
+import { type CueProblem, isCueError } from '../model/cue-problems.ts'
+import { formatCueTime } from '../model/cue-times.ts'
+import type { EditorCue } from '../model/cue.ts'
+import { showSelected } from '../run-command.ts'
+
+export interface CueRowProps {
+  cue: EditorCue
+  index: number
+  total: number
+  /** The distance from the top of the list in pixels. */
+  top: number
+  problems: readonly CueProblem[] | undefined
+  /** Whether the video shows this caption. */
+  isPlaying: boolean
+}
+
+/** A caption that is not selected. */
+export const CueRow = memo(function CueRow({ cue, index, total, top, problems, isPlaying }: CueRowProps) {
+  const editor = useCaptionEditor()
+  const messages = captionEditorMessages.list
+  const times = `${formatCueTime(cue.start)} – ${formatCueTime(cue.end)}`
+  const text = readVisibleText(cue.text)
+  const open = () => {
+    editor.dispatch({ type: 'select', id: cue.id })
+    showSelected(editor)
+    editor.view.set({ focus: { part: 'text' } })
+  }
+  return (
+    <li
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      className="cue-row"
+      data-playing={isPlaying || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {/* The open caption is the tab stop of the list. The arrow keys reach the others. */}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={messages.select({
+          number: index + 1,
+          times,
+          text: text || messages.noText,
+          hasProblems: problems !== undefined,
+        })}
+        onClick={open}
+      >
+        <span className="cue-number">{index + 1}</span>
+        <span className="cue-times">{times}</span>
+        <span className="cue-words" lang={editor.language} dir="auto">
+          {text || <em>{messages.noText}</em>}
+        </span>
+        {problems && (
+          <TriangleAlert
+            aria-hidden="true"
+            className="cue-warning"
+            data-error={problems.some(isCueError) || undefined}
+          />
+        )}
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,104 @@
+import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
+import { readVisibleText, splitMarkup } from './cue-markup.ts'
+import { type EditorCue, type EditorCues, indexOfCue, sortCues } from './cue.ts'
+
+/*
+ * The edits of the caption editor as pure functions. Each returns the same array if nothing changes. Captions stay
+ * in the order of their start times.
+ */
+
+/** The length of a new caption, and the shortest length that dragging can make, in milliseconds. */
+export const newCueMs = 2000
+export const minCueMs = 100
+
+export interface EditResult {
+  cues: EditorCues
+  /** The id of the caption that is selected after the edit. */
+  selected: number | null
+}
+
+export function changeCue(cues: EditorCues, id: number, change: Partial<EditorCue>): EditorCues {
+  const at = indexOfCue(cues, id)
+  if (at < 0) return cues
+  const before = cues[at]!
+  const keys = Object.keys(change) as (keyof EditorCue)[]
+  if (keys.every((key) => before[key] === change[key])) return cues
+  const changed = cues.with(at, { ...before, ...change })
+  return change.start === undefined ? changed : sortCues(changed)
+}
+
+/** Adds an empty caption. It ends where the next one starts, or after two seconds. */
+export function addCue(cues: EditorCues, id: number, start: number): EditResult {
+  if (cues.length >= captionCueLimits.cues) return { cues, selected: cues[0]?.id ?? null }
+  const next = cues.find((cue) => cue.start > start)?.start ?? Infinity
+  const end = next - start >= minCueMs ? Math.min(start + newCueMs, next) : start + newCueMs
+  const cue = { id, start, end, text: '', settings: '' }
+  return { cues: sortCues([...cues, cue]), selected: id }
+}
+
+/** Deletes a caption and selects the next one. */
+export function removeCue(cues: EditorCues, id: number): EditResult {
+  const at = indexOfCue(cues, id)
+  if (at < 0) return { cues, selected: id }
+  const left = cues.toSpliced(at, 1)
+  return { cues: left, selected: left[Math.min(at, left.length - 1)]?.id ?? null }
+}
+
+interface Split {
+  /** The position in the text, in characters. */
+  position: number
+  /** The position of the video. It is used if it is inside the caption. */
+  playhead: number
+  newId: number
+}
+
+/** Splits a caption at a position in its text, and selects the second part. */
+export function splitCue(cues: EditorCues, id: number, { position, playhead, newId }: Split): EditResult {
+  const at = indexOfCue(cues, id)
+  const cue = cues[at]
+  if (!cue || cue.end - cue.start < 2 * minCueMs || cues.length >= captionCueLimits.cues)
+    return { cues, selected: id }
+  const [before, after] = splitMarkup(cue.text, position)
+  const isInside = playhead >= cue.start + minCueMs && playhead <= cue.end - minCueMs
+  const middle = isInside ? playhead : divideTime(cue, before, after)
+  const first = { ...cue, end: middle, text: before }
+  const second = { ...cue, id: newId, start: middle, text: after }
+  return { cues: sortCues(cues.toSpliced(at, 1, first, second)), selected: newId }
+}
+
+/** Divides the time like the text. */
+function divideTime({ start, end }: EditorCue, before: string, after: string): number {
+  const [first, second] = [readVisibleText(before).length, readVisibleText(after).length]
+  const share = first + second === 0 ? 0.5 : first / (first + second)
+  const middle = Math.round(start + (end - start) * share)
+  return Math.min(end - minCueMs, Math.max(start + minCueMs, middle))
+}
+
+/** Merges a caption with the next one. */
+export function mergeWithNext(cues: EditorCues, id: number): EditResult {
+  const at = indexOfCue(cues, id)
+  const [cue, next] = [cues[at], cues[at + 1]]
+  if (!cue || !next) return { cues, selected: id }
+  const text = [cue.text, next.text].filter((one) => one.trim() !== '').join('\n')
+  const merged = { ...cue, end: Math.max(cue.end, next.end), text }
+  return { cues: cues.toSpliced(at, 2, merged), selected: id }
+}
+
+/**
+ * Moves captions in time: all, or those from one caption on. Returns the captions and by how much they were moved,
+ * because no caption can start before the video.
+ */
+export function shiftCues(
+  cues: EditorCues,
+  by: number,
+  fromId: number | null,
+): { cues: EditorCues; shifted: number } {
+  const from = fromId === null ? 0 : indexOfCue(cues, fromId)
+  const moved = cues.slice(Math.max(0, from))
+  const latest = moved.reduce((most, { start, end }) => Math.max(most, start, end), 0)
+  const earliest = moved.reduce((least, { start, end }) => Math.min(least, start, end), Infinity)
+  const shifted = Math.max(-earliest, Math.min(by, captionCueLimits.endMs - latest))
+  if (moved.length === 0 || shifted === 0) return { cues, shifted: 0 }
+  const shift = (cue: EditorCue) => ({ ...cue, start: cue.start + shifted, end: cue.end + shifted })
+  return { cues: sortCues([...cues.slice(0, Math.max(0, from)), ...moved.map(shift)]), shifted }
+}

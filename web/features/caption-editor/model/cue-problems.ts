@@ -1,0 +1,68 @@
+import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
+import { readVisibleText } from './cue-markup.ts'
+import type { EditorCue, EditorCues } from './cue.ts'
+
+/** Errors prevent publishing. Hints do not. */
+export type CueError = 'time_order' | 'too_long' | 'too_many_at_once'
+export type CueHint = 'empty' | 'too_fast' | 'overlap' | 'after_video'
+export type CueProblem = CueError | CueHint
+
+/** The fastest text that most people can read, in characters per second. */
+export const readingSpeedLimit = 25
+
+const errors: readonly CueProblem[] = ['time_order', 'too_long', 'too_many_at_once']
+export const isCueError = (problem: CueProblem): problem is CueError => errors.includes(problem)
+
+/**
+ * Returns the problems of all captions that have any, by their ids. `duration` is that of the video in milliseconds,
+ * if it is known.
+ */
+export function findCueProblems(cues: EditorCues, duration: number | null): Map<number, CueProblem[]> {
+  const found = new Map<number, CueProblem[]>()
+  let shown: EditorCue[] = []
+  for (const cue of cues) {
+    const problems = [...ownProblems(cue)]
+    shown = shown.filter(({ end }) => end > cue.start)
+    if (shown.length > 0) problems.push('overlap')
+    shown.push(cue)
+    if (shown.length > captionCueLimits.simultaneousCues) problems.push('too_many_at_once')
+    if (duration !== null && cue.start >= duration) problems.push('after_video')
+    if (problems.length > 0) found.set(cue.id, problems)
+  }
+  return found
+}
+
+/** The problems of each caption object, because most captions stay the same when one is edited. */
+const knownProblems = new WeakMap<EditorCue, readonly CueProblem[]>()
+
+function ownProblems(cue: EditorCue): readonly CueProblem[] {
+  const known = knownProblems.get(cue)
+  if (known) return known
+  const problems = checkCue(cue)
+  knownProblems.set(cue, problems)
+  return problems
+}
+
+function checkCue({ start, end, text }: EditorCue): CueProblem[] {
+  const lines = readVisibleText(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const characters = lines.reduce((sum, line) => sum + line.length, 0)
+  const problems: CueProblem[] = []
+  if (end <= start) problems.push('time_order')
+  if (lines.length > captionCueLimits.cueLines || characters > captionCueLimits.cueCharacters)
+    problems.push('too_long')
+  if (characters === 0) problems.push('empty')
+  else if (end > start && readingSpeed(characters, start, end) > readingSpeedLimit) problems.push('too_fast')
+  return problems
+}
+
+const readingSpeed = (characters: number, start: number, end: number) => characters / ((end - start) / 1000)
+
+/** Returns the characters per second of a caption, rounded. */
+export function readingSpeedOf({ start, end, text }: EditorCue): number {
+  return end > start
+    ? Math.round(readingSpeed(readVisibleText(text).replaceAll('\n', '').length, start, end))
+    : 0
+}

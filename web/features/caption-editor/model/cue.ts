@@ -1,0 +1,39 @@
+import type { DraftCue } from '#contract/captions/caption-drafts.ts'
+
+/** One caption in the editor. Times are in milliseconds. Every change makes a new object. */
+export interface EditorCue extends Readonly<DraftCue> {
+  /** Identifies the caption while the page is open. */
+  readonly id: number
+}
+
+export type EditorCues = readonly EditorCue[]
+
+/** Returns the captions as the server stores them. */
+export function toDraftCues(cues: EditorCues): DraftCue[] {
+  return cues.map(({ start, end, text, settings }) => ({ start, end, text, settings }))
+}
+
+/** Returns captions in the order of their start times. Captions that start together keep their order. */
+export function sortCues(cues: EditorCues): EditorCues {
+  const isSorted = cues.every((cue, at) => at === 0 || cues[at - 1]!.start <= cue.start)
+  return isSorted ? cues : cues.toSorted((a, b) => a.start - b.start)
+}
+
+export function indexOfCue(cues: EditorCues, id: number | null): number {
+  return cues.findIndex((cue) => cue.id === id)
+}
+
+export function areSameCues(a: readonly DraftCue[], b: readonly DraftCue[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((cue, at) => {
+      const other = b[at]!
+      return (
+        cue.start === other.start &&
+        cue.end === other.end &&
+        cue.text === other.text &&
+        cue.settings === other.settings
+      )
+    })
+  )
+}

@@ -1,0 +1,64 @@
+import { captionDraftLimits } from '#contract/captions/caption-drafts.ts'
+import { type EditorCues, indexOfCue } from './cue.ts'
+
+export interface FindOptions {
+  text: string
+  matchCase: boolean
+}
+
+export interface Match {
+  id: number
+  /** The position in the text of the caption. */
+  from: number
+  to: number
+}
+
+function toPattern({ text, matchCase }: FindOptions): RegExp {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), matchCase ? 'gu' : 'giu')
+}
+
+/** Returns all places with the text, in the order of the captions. */
+export function findMatches(cues: EditorCues, options: FindOptions): Match[] {
+  if (options.text === '') return []
+  const pattern = toPattern(options)
+  return cues.flatMap(({ id, text }) =>
+    [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ id, from: index, to: index + found.length })),
+  )
+}
+
+/** Returns the next match after a position, or the first one. */
+export function findNext(cues: EditorCues, options: FindOptions, after: Match | null): Match | null {
+  const matches = findMatches(cues, options)
+  if (!after) return matches[0] ?? null
+  const order = new Map(cues.map(({ id }, at) => [id, at]))
+  const at = order.get(after.id) ?? -1
+  const next = matches.find(
+    ({ id, from }) => order.get(id)! > at || (order.get(id) === at && from >= after.to),
+  )
+  return next ?? matches[0] ?? null
+}
+
+/** Replaces one match. The match must still be in the text. */
+export function replaceMatch(cues: EditorCues, { id, from, to }: Match, replacement: string): EditorCues {
+  const at = indexOfCue(cues, id)
+  if (at < 0) return cues
+  const { text } = cues[at]!
+  const replaced = text.slice(0, from) + replacement + text.slice(to)
+  if (replaced.length > captionDraftLimits.cueCharacters) return cues
+  return cues.with(at, { ...cues[at]!, text: replaced })
+}
+
+/** Replaces all matches. Captions that would become too long stay as they are. */
+export function replaceAll(cues: EditorCues, options: FindOptions, replacement: string): EditorCues {
+  if (options.text === '') return cues
+  const pattern = toPattern(options)
+  let isChanged = false
+  const replaced = cues.map((cue) => {
+    // A function, because `$1` in a replacement string would have a meaning.
+    const text = cue.text.replace(pattern, () => replacement)
+    if (text === cue.text || text.length > captionDraftLimits.cueCharacters) return cue
+    isChanged = true
+    return { ...cue, text }
+  })
+  return isChanged ? replaced : cues
+}

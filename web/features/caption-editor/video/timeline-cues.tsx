@@ -1,0 +1,76 @@
+import { type PointerEvent, useMemo, useRef } from 'react'
+import { useCaptionEditor, useEditorState } from '../caption-editor-context.ts'
+import { minCueMs } from '../model/cue-edits.ts'
+import { readVisibleText } from '../model/cue-markup.ts'
+import type { EditorCue } from '../model/cue.ts'
+import { showSelected } from '../run-command.ts'
+
+interface Props {
+  /** The first position and the number of milliseconds that the timeline shows. */
+  from: number
+  span: number
+  toMs: (clientX: number) => number
+}
+
+type Edge = 'start' | 'end'
+
+/**
+ * The captions of the timeline. A click selects one, and the edges of the selected one can be dragged. The list and
+ * its time fields do the same with the keyboard and for screen readers.
+ */
+export function TimelineCues({ from, span, toMs }: Props) {
+  const editor = useCaptionEditor()
+  const cues = useEditorState((state) => state.cues)
+  const selected = useEditorState((state) => state.selected)
+  const visible = useMemo(
+    () => cues.filter(({ start, end }) => end > from && start < from + span),
+    [cues, from, span],
+  )
+  const dragged = useRef<{ id: number; edge: Edge } | null>(null)
+  const grab = (event: PointerEvent, cue: EditorCue) => {
+    const edge = (event.target as HTMLElement).dataset['edge'] as Edge | undefined
+    if (edge) {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      dragged.current = { id: cue.id, edge }
+      return
+    }
+    editor.dispatch({ type: 'select', id: cue.id })
+    showSelected(editor)
+  }
+  const drag = (event: PointerEvent, { id, start, end }: EditorCue) => {
+    if (dragged.current?.id !== id) return
+    const ms = toMs(event.clientX)
+    if (dragged.current.edge === 'start')
+      editor.dispatch({ type: 'setTimes', id, start: Math.min(ms, end - minCueMs) })
+    else editor.dispatch({ type: 'setTimes', id, end: Math.max(ms, start + minCueMs) })
+  }
+  const drop = () => {
+    if (dragged.current) editor.dispatch({ type: 'endStep' })
+    dragged.current = null
+  }
+  return (
+    <div className="timeline-cues" aria-hidden="true">
+      {visible.map((cue) => (
+        <div
+          key={cue.id}
+          className="timeline-cue"
+          data-selected={cue.id === selected || undefined}
+          style={{
+            insetInlineStart: `${((cue.start - from) / span) * 100}%`,
+            width: `${((Math.max(cue.end, cue.start + minCueMs) - cue.start) / span) * 100}%`,
+          }}
+          onPointerDown={(event) => grab(event, cue)}
+          onPointerMove={(event) => drag(event, cue)}
+          onPointerUp={drop}
+          onPointerCancel={drop}
+        >
+          {cue.id === selected && <span className="timeline-edge" data-edge="start" />}
+          <span className="timeline-words" lang={editor.language} dir="auto">
+            {readVisibleText(cue.text)}
+          </span>
+          {cue.id === selected && <span className="timeline-edge" data-edge="end" />}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { transcriptMessages } from '#web/messages/watch/transcript.ts'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+
+interface Props {
+  query: string
+  /** The number of lines with a match, and the place of the chosen one, from 0. */
+  count: number
+  place: number
+  onQuery: (query: string) => void
+  /** Chooses another match, by its distance from the current one. */
+  onMove: (by: 1 | -1) => void
+}
+
+/** Searches within the transcript. Enter and Shift+Enter move between the matches. */
+export function TranscriptSearchBar({ query, count, place, onQuery, onMove }: Props) {
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onMove(event.shiftKey ? -1 : 1)
+  }
+  const off = count === 0
+  return (
+    <search className="transcript-search" aria-label={transcriptMessages.search}>
+      <input
+        type="search"
+        className="input"
+        value={query}
+        aria-label={transcriptMessages.search}
+        placeholder={transcriptMessages.search}
+        autoComplete="off"
+        enterKeyHint="next"
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={press}
+      />
+      <output className="transcript-count">
+        {query.trim() && transcriptMessages.matches({ n: place + 1, of: count })}
+      </output>
+      <IconButton
+        bare
+        off={off}
+        label={transcriptMessages.previous}
+        icon={<ChevronUp />}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        bare
+        off={off}
+        label={transcriptMessages.next}
+        icon={<ChevronDown />}
+        onClick={() => onMove(1)}
+      />
+    </search>
+  )
+}
