@@ -1,6 +1,8 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { currentLocale } from './current-locale.ts'
-import { intlTag, type Locale, pseudoLocale, sourceLocale } from './locales.ts'
+import { isolateValues } from './isolate-values.ts'
+import { intlTag, type Language, type Locale, pseudoLocale, sourceLocale, textDirection } from './locales.ts'
 import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
 import { findTranslation } from './translations.ts'
 
@@ -16,6 +18,11 @@ export function translateText(id: string, english: string): string {
 export function formatMessage(id: string | null, english: string, values: object): string {
   const locale = id === null ? sourceLocale : currentLocale()
   const { pattern, language } = patternIn(locale, id, english)
+  return formatPatternIn(language, pattern, values)
+}
+
+/** Formats a message in ICU MessageFormat that is written in `language`. */
+export function formatPatternIn(language: Language, pattern: string, values: object): string {
   return formatterOf(language, pattern).format(values as Record<string, string>) as string
 }
 
@@ -23,22 +30,24 @@ function patternIn(
   locale: Locale,
   id: string | null,
   english: string,
-): { pattern: string; language: string } {
+): { pattern: string; language: Language } {
   if (locale === pseudoLocale) return { pattern: pseudoPattern(english), language: sourceLocale }
   const translation = locale === sourceLocale ? null : findTranslation(locale, id!)
   return translation
-    ? { pattern: translation, language: locale }
+    ? { pattern: translation, language: locale as Language }
     : { pattern: english, language: sourceLocale }
 }
 
 /** Parsed messages. There are as many as the catalogs have messages, so they are never removed. */
 const formatters = new Map<string, IntlMessageFormat>()
 
-function formatterOf(language: string, pattern: string): IntlMessageFormat {
+function formatterOf(language: Language, pattern: string): IntlMessageFormat {
   const key = `${language}\n${pattern}`
   let formatter = formatters.get(key)
   if (!formatter) {
-    formatter = new IntlMessageFormat(pattern, intlTag(language), undefined, { ignoreTag: true })
+    const elements = parse(pattern, { ignoreTag: true })
+    const isolated = textDirection(language) === 'rtl' ? isolateValues(elements) : elements
+    formatter = new IntlMessageFormat(isolated, intlTag(language))
     formatters.set(key, formatter)
   }
   return formatter

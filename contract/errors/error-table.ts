@@ -8,6 +8,7 @@ import { moderationErrors } from './moderation-errors.ts'
 import { notificationErrors } from './notification-errors.ts'
 import { playlistErrors } from './playlist-errors.ts'
 import { abuseReportErrors } from './abuse-report-errors.ts'
+import { commonErrors } from './common-errors.ts'
 import { requestErrors } from './request-errors.ts'
 import { safetyErrors } from './safety-errors.ts'
 import { seriesErrors } from './series-errors.ts'
@@ -21,6 +22,7 @@ import { userTextErrors } from './user-text-errors.ts'
  * `ApiError` replace the `{name}` placeholders in the error's detail.
  */
 export const apiErrors = {
+  ...commonErrors,
   ...requestErrors,
   ...adErrors,
   ...moderationErrors,

@@ -42,7 +42,6 @@ export const requestErrors = defineMessages(
       title: 'Not allowed',
       detail: 'This request came from another site, so we blocked it.',
     },
-    not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },
     oembed_format: {
       status: 501,
       title: 'Format not supported',
@@ -83,12 +82,6 @@ export const requestErrors = defineMessages(
       title: 'Invalid Idempotency-Key',
       detail: 'An Idempotency-Key must have 1–255 printable ASCII characters and no spaces.',
     },
-    unavailable: {
-      status: 503,
-      title: 'One moment',
-      detail: 'We will be right back. Please try again in a few seconds.',
-    },
-    internal: { status: 500, title: 'Something went wrong', detail: 'That’s on us. Please try again.' },
     not_signed_in: { status: 401, title: 'Sign in first', detail: 'You need to sign in to do this.' },
     time_zone_unknown: {
       status: 422,

@@ -61,11 +61,12 @@ function listPaths(): string[] {
     'playlist/:id': cast.records.playlist.id,
     'series/:id': cast.records.series.id,
     'mod/cases/:id': cast.cases.public.id,
+    'dashboard/edit/:id/captions/:language': `${item.id}/captions/fr`,
   }
   return pages.flatMap(({ path = '' }) => {
     if (path === 'sign-out' || path === 'language' || path.endsWith('.webmanifest')) return []
     if (path === '*') return ['/no-such-page']
-    if (records[path]) return [`/${path.replace(':id', records[path])}`]
+    if (records[path]) return [`/${path.replace(/:id.*/, records[path])}`]
     const name = /:(\w+)/.exec(path)?.[1]
     if (!name) return [`/${path}`]
     const filled = values[name]!.map((value) =>

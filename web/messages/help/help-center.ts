@@ -108,6 +108,9 @@ export const helpCenterMessages = defineMessages('help/help-center', {
     '{count, plural, one {# answer for “{query}”} other {# answers for “{query}”}}',
   ),
   none: message<{ query: string }>('No answers for “{query}”'),
+  /** Words that the search ignores. */
+  stopWords:
+    'a an and are at can cant do does dont for from how i im in is it me my not of on or the there this to was we what when where which why with you your',
   noneText: 'Try fewer words, or write to us. A person will answer.',
   all: 'Show all topics',
   topics: 'Topics',

@@ -11,7 +11,6 @@ export const creatorPageMessages = defineMessages('people/creator-page', {
   mutedText:
     'You won’t see this person’s videos until you unmute them. They don’t know that you’ve muted them.',
   unmute: 'Unmute',
-  loading: 'Loading…',
   notFound: 'Creator not found',
   notFoundText: "We couldn't find that username",
   goHome: 'Go home',

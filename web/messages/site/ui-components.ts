@@ -8,6 +8,7 @@ export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | '
 export const uiMessages = defineMessages('site/ui-components', {
   skip: 'Skip to content',
   loading: 'Loading',
+  loadingPage: 'Loading…',
   loadingVideos: 'Loading videos',
   close: 'Close',
   cancel: 'Cancel',

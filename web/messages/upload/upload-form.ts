@@ -190,7 +190,7 @@ export const uploadProgressMessages = defineMessages('upload/upload-progress', {
   failedDetail: 'Please try again.',
   failedToSend: 'Failed to upload video',
   notSaved: message<{ what: string; why: string }>(
-    'The {what} wasn’t saved. {why} You can add it again later.',
+    'The {what, select, cover {cover} thumbnail {thumbnail} other {trailer}} wasn’t saved. {why} You can add it again later.',
   ),
   tryAgain: 'Try again',
   back: 'Back to upload form',

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { getCardRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import type { Route } from './+types/category-page.ts'
+import { categoryDescriptions } from '#web/messages/browse/category-descriptions.ts'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
 import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { likeButtonMessages } from '#web/messages/watch/likes.ts'
@@ -43,7 +44,7 @@ export function meta(args: Route.MetaArgs) {
   const { label, path } = categoryByName(name)
   return buildPageMeta(args, {
     title: label,
-    description: categoryPageMessages.pages[name].description,
+    description: categoryDescriptions[name],
     canonical: path,
     listsUserContent: true,
   })

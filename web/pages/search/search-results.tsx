@@ -73,7 +73,7 @@ export function DidYouMean({ asked, suggestion }: { asked: SearchPageParams; sug
       <Link to={buildSearchPath(asked, { q: suggestion })} className="link">
         {suggestion}
       </Link>
-      {'?'}
+      {searchPageMessages.meantEnd}
     </p>
   )
 }

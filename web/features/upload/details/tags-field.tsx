@@ -39,7 +39,7 @@ export function TagsField({ value, error, onChange }: Props) {
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     setProblem(undefined)
     const typed = event.target.value
-    if (/[,\n]/.test(typed)) add(typed.split(/[,\n]/))
+    if (/[,،\n]/.test(typed)) add(typed.split(/[,،\n]/))
     else setDraft(typed)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,3 +1,6 @@
+import { currentLocale } from '#i18n/current-locale.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { sourceLocale } from '#i18n/locales.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
@@ -59,7 +62,9 @@ export function formatProcessingStats(
   return eta === null ? queuePosition : `${queuePosition} · ${formatTimeLeft(eta)}`
 }
 
+/** Returns an ordinal in English. Other languages have messages that read well with the number alone. */
 export function formatQueuePosition(n: number): string {
+  if (currentLocale() !== sourceLocale) return formatNumber(n)
   const rest = n % 100
   const ending = rest >= 11 && rest <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
   return `${n}${ending}`

@@ -14,7 +14,7 @@ import {
 } from '#contract/content/captions.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
-import { requestErrors } from '#contract/errors/request-errors.ts'
+import { commonErrors } from '#contract/errors/common-errors.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { automaticCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
 
@@ -100,7 +100,7 @@ async function sendCaptionFile(
       : endpointPath(replaceCaptionFile, { params: { id, caption_id: target.track.id }, query: answers })
   const method = target.kind === 'new' ? createCaptions.method : replaceCaptionFile.method
   const response = await fetch(path, { method, body: file }).catch(() => {
-    throw new ApiCallError(503, { code: 'unavailable', ...requestErrors.unavailable })
+    throw new ApiCallError(503, { code: 'unavailable', ...commonErrors.unavailable })
   })
   if (!response.ok) throw await parseErrorResponse(response)
   return (await response.json()) as CaptionTrack
