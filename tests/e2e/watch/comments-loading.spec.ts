@@ -94,7 +94,12 @@ test('a button that is pressed just when the JavaScript of the comments has load
   const pressed = like.evaluate(async (button: HTMLButtonElement) => {
     const { port1, port2 } = new MessageChannel()
     const isHydrated = () => Object.keys(button).some((key) => key.startsWith('__reactProps'))
-    while (!isHydrated()) await new Promise((resolve) => ((port1.onmessage = resolve), port2.postMessage(0)))
+    port1.start()
+    while (!isHydrated())
+      await new Promise((resolve) => {
+        port1.addEventListener('message', resolve, { once: true })
+        port2.postMessage(0)
+      })
     button.click()
   })
   const sent: string[] = []
