@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { localizeBuild } from './i18n/build/localize-build.ts'
 
 // Includes the manifest of all routes in every page. The manifest is short, and without it the browser would
 // send extra requests for the routes of the links on the page.
@@ -10,8 +11,33 @@ export default {
   appDirectory: 'web',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => squeezeFiles(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const folder = join(reactRouterConfig.buildDirectory, 'client')
+    await shortenManifest(join(folder, 'assets'))
+    await localizeBuild(folder, process.env['PSEUDO_LOCALE'] === '1')
+    await squeezeFiles(folder)
+  },
 } satisfies Config
+
+/**
+ * Removes the scripts that every page has loaded from the import lists of the routes. The browser uses these lists
+ * only to load the scripts of the next page early.
+ */
+async function shortenManifest(folder: string): Promise<void> {
+  const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))!
+  const [, start, json] = /^(.*?=)(\{.*\});?$/s.exec(await readFile(join(folder, name), 'utf8'))!
+  const manifest = JSON.parse(json!) as { entry: Scripts; routes: Record<string, Scripts> }
+  const { entry, routes } = manifest
+  const loaded = new Set([entry.module, ...entry.imports, routes['root']!.module, ...routes['root']!.imports])
+  for (const [id, route] of Object.entries(routes))
+    if (id !== 'root') route.imports = route.imports.filter((url) => !loaded.has(url))
+  await writeFile(join(folder, name), `${start}${JSON.stringify(manifest)};`)
+}
+
+interface Scripts {
+  module: string
+  imports: string[]
+}
 
 /**
  * Compresses all JavaScript, CSS and SVG files at build time. The server sends `x.js.br` to clients that

@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, parseSync, type Plugin, Visitor } from 'vite'
+import { applyEdits, type Edit } from './i18n/build/source-edits.ts'
+import { developmentMessagesPlugin, messagesPlugin } from './i18n/build/messages-plugin.ts'
 
 /**
  * Replaces zod (26 kB gzipped) with a stub in the browser bundle, because no code in the browser validates
@@ -13,6 +15,32 @@ const noZodInBrowser: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (id) =>
     id === 'zod' ? fileURLToPath(new URL('web/api/zod-stub.ts', import.meta.url)) : undefined,
+}
+
+/**
+ * Removes the descriptions of the API from the browser bundle. Only the OpenAPI document contains them, and they were
+ * 1 kB of every page.
+ */
+const noDescriptionsInBrowser: Plugin = {
+  name: 'no-descriptions-in-browser',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform(code, id) {
+    if (!id.startsWith(fileURLToPath(new URL('contract/', import.meta.url)))) return undefined
+    const edits: Edit[] = []
+    new Visitor({
+      CallExpression({ callee, end }) {
+        if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+        if (callee.property.name === 'meta') edits.push({ start: callee.object.end, end, text: '' })
+      },
+      Property({ key, start, end }) {
+        if (key.type === 'Identifier' && key.name === 'summary')
+          edits.push({ start, end, text: "summary: ''" })
+      },
+    }).visit(parseSync(id.split('?')[0]!, code).program)
+    return { code: applyEdits(code, edits), map: null }
+  },
 }
 
 const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map((path) =>
@@ -71,6 +99,17 @@ export default defineConfig({
   // Build one CSS file for all pages. When the CSS was split, lazy chunks repeated shared rules and thereby
   // changed the order of these rules.
   build: { cssCodeSplit: false },
-  plugins: [noZodInBrowser, tailwindcss(), reactRouter()],
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting, ...fileNames } } } } },
+  plugins: [
+    noZodInBrowser,
+    noDescriptionsInBrowser,
+    messagesPlugin(),
+    developmentMessagesPlugin(),
+    tailwindcss(),
+    reactRouter(),
+  ],
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting, ...fileNames } } } },
+    // The server bundle imports the translations from the sources, so that pages and the server share them.
+    ssr: { build: { rolldownOptions: { external: /^#i18n\// } } },
+  },
 })

@@ -50,8 +50,19 @@ const features = [
   'operations',
 ]
 
-test('contract/ imports only zod, because both the browser and the server import contract/', () => {
-  forbidImports('contract/', (to) => !to.startsWith('contract/') && to !== 'zod')
+/** What texts are made with in every folder that has texts. */
+const messageModules = [
+  'i18n/define-messages.ts',
+  'i18n/formats.ts',
+  'i18n/current-locale.ts',
+  'i18n/locales.ts',
+]
+
+test('contract/ imports only zod and the message catalogs, because both the browser and the server import contract/', () => {
+  forbidImports(
+    'contract/',
+    (to) => !to.startsWith('contract/') && to !== 'zod' && !messageModules.includes(to),
+  )
 })
 
 test('media code imports only media code and Node.js modules, so that it can be tested without a database or HTTP', () => {
@@ -64,14 +75,14 @@ test('server/platform imports contract/ but no feature, because server/platform 
     // The platform may import the sandbox, because the platform also starts child processes and every child
     // process must run in the sandbox.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
-    return isRepositoryPath(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
+    return isRepositoryPath(to) && !/^(server\/platform|contract|i18n)\//.test(to)
   })
 })
 
 test('a feature imports only features below it in the feature order, so it can be read without the features above it', () => {
   for (const [at, feature] of features.entries()) {
     const below = features.slice(0, at + 1).map((name) => `server/${name}/`)
-    const allowed = ['contract/', 'server/platform/', 'server/domain-events.ts', ...below]
+    const allowed = ['contract/', 'i18n/', 'server/platform/', 'server/domain-events.ts', ...below]
     if (['captions', 'uploads', 'transcoding', 'playback'].includes(feature)) allowed.push('media/')
     forbidImports(
       `server/${feature}/`,
@@ -118,15 +129,17 @@ test('components in web/ui import neither the router nor the API, so that they w
     (to) =>
       // Components in web/ui may import contract/content/image-variants.ts, because the names of the image
       // sizes are not part of the API.
-      (isRepositoryPath(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
+      (isRepositoryPath(to) &&
+        !messageModules.includes(to) &&
+        !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
       to.startsWith('react-router'),
   )
 })
 
-test('web/messages imports only contract/, so that the messages can be translated separately', () => {
+test('web/messages imports only contract/ and i18n/, so that the messages can be translated separately', () => {
   forbidImports(
     'web/messages/',
-    (to) => isRepositoryPath(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
+    (to) => isRepositoryPath(to) && !messageModules.includes(to) && !/^(contract|web\/messages)\//.test(to),
   )
 })
 
@@ -135,6 +148,7 @@ test('web/player/core does not use React, so that it can be tested without a pag
     'web/player/core/',
     (to) =>
       (isRepositoryPath(to) &&
+        !messageModules.includes(to) &&
         !/^(web\/(player\/core\/|messages\/|browser-storage\.ts$)|contract\/)/.test(to)) ||
       /^react(-dom)?($|\/)/.test(to),
   )

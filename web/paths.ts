@@ -1,5 +1,5 @@
 import type { CategoryName } from '#contract/discovery/categories.ts'
-import { categories, categoryNames, slugifyCategoryRowTitle } from '#contract/discovery/categories.ts'
+import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import type { UploadType } from '#contract/content/content-types.ts'
 import {
   percentEncodeNonAscii,
@@ -25,10 +25,10 @@ export const pagePaths = {
   category: (name: CategoryName) => categories[name].path,
   /**
    * The URL of the page that lists all videos of one row of a category page. The URL contains the row's
-   * title. A `cursor` selects a later page of the list.
+   * slug. A `cursor` selects a later page of the list.
    */
-  categoryRow: (name: CategoryName, title: string, cursor?: string) =>
-    withQuery(`/all/${name}/${slugifyCategoryRowTitle(title)}`, cursor === undefined ? {} : { cursor }),
+  categoryRow: (name: CategoryName, slug: string, cursor?: string) =>
+    withQuery(`/all/${name}/${slug}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the page that lists all new videos. */
   newVideos: (cursor?: string) => withQuery('/all/new', cursor === undefined ? {} : { cursor }),
   /** The URL of the page that lists the videos with a tag. */
@@ -142,6 +142,8 @@ export const pagePaths = {
   logo: (file: string) => `/logos/${file}`,
   browse: '/browse',
   signOut: '/sign-out',
+  /** Receives the language forms. */
+  language: '/language',
   oembed: (url: string) => `/oembed?${new URLSearchParams({ url, format: 'json' })}`,
   apiDocs: '/api/docs',
   openApi: '/api/openapi.json',

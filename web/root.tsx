@@ -7,10 +7,13 @@ import './features/shell/shell.css'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { isCrawler } from '#contract/discovery/crawlers.ts'
 import { getUnreadCount } from '#contract/notifications.ts'
+import { currentLocale } from '#i18n/current-locale.ts'
+import { textDirection } from '#i18n/locales.ts'
 import { AuthProvider } from '#web/features/auth/auth-provider.tsx'
 import { parseThemeCookie } from './features/shell/theme.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { DeferredScripts } from './deferred-scripts.tsx'
+import { LanguageLinks } from '#web/pages/layout/language-links.tsx'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
 import { describeRouteError, RouteErrorPage } from '#web/pages/layout/route-error-page.tsx'
 import { pagePaths } from './paths.ts'
@@ -40,15 +43,17 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
-  const theme = useRouteLoaderData<typeof loader>('root')?.theme
+  const root = useRouteLoaderData<typeof loader>('root')
+  const locale = currentLocale()
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={locale} dir={textDirection(locale)} data-theme={root?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0f0b1a" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#fbf8ff" media="(prefers-color-scheme: light)" />
         <Meta />
+        {import.meta.env.SSR && root && !root.me && <LanguageLinks siteUrl={root.site.url} />}
         <Links />
       </head>
       <body>

@@ -54,6 +54,7 @@ export default [
   route('forgot-password', 'pages/account/forgot-password-page.tsx'),
   route('reset-password', 'pages/account/reset-password-page.tsx'),
   route('sign-out', 'pages/account/sign-out-route.tsx'),
+  route('language', 'pages/account/language-route.tsx'),
 
   route('about', 'pages/company/about-page.tsx'),
   route('careers', 'pages/company/careers-page.tsx'),

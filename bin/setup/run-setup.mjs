@@ -16,7 +16,7 @@ export async function runSetup(mode) {
       await installPrograms({ testing })
       await installPackages()
       if (testing) await installChromium()
-      if (mode !== 'dev') await buildWeb()
+      if (mode !== 'dev') await buildWeb({ pseudoLocale: testing })
     })
   } catch (error) {
     if (!(error instanceof SetupError)) throw error

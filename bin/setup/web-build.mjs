@@ -10,18 +10,31 @@ import {
   getLastOutputLines,
 } from './commands.mjs'
 
-const sources = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'i18n',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 const result = join(projectRoot, 'build/server/index.js')
 const stamp = join(projectRoot, '.ready/build')
 
-/** Builds the web app when the content of its source files has changed. */
-export async function buildWeb() {
+/**
+ * Builds the web app when the content of its source files has changed. Tests also need the pseudo-locale. A build with
+ * the pseudo-locale serves both.
+ */
+export async function buildWeb({ pseudoLocale = false } = {}) {
   if (!existsSync(join(projectRoot, 'web/root.tsx'))) return
   const fingerprint = hashSources()
-  if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+  const withPseudoLocale = `${fingerprint} with pseudo-locale`
+  const built = existsSync(result) && existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (built === withPseudoLocale || (built === fingerprint && !pseudoLocale)) return
   logSetupMessage('building the web app')
   rmSync(stamp, { force: true })
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...process.env, NODE_ENV: 'production', ...(pseudoLocale && { PSEUDO_LOCALE: '1' }) }
   const { ok, output } = await runCommand(
     findNodeBinary(),
     [join(projectRoot, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
@@ -31,7 +44,7 @@ export async function buildWeb() {
   )
   if (!ok) throw new SetupError(`${getLastOutputLines(output)}\nBuilding the web app failed, see above.`)
   mkdirSync(join(projectRoot, '.ready'), { recursive: true })
-  writeFileSync(stamp, fingerprint)
+  writeFileSync(stamp, pseudoLocale ? withPseudoLocale : fingerprint)
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { categories } from '../discovery/categories.ts'
+import { categoryRows } from '#contract/discovery/category-rows.ts'
+import { categories, categoryNames } from '../discovery/categories.ts'
 import { genres, isGenreAllowedForUploadType } from './genres.ts'
 import { contentTypes, toContentType, contentTypeLabel, toUploadType, uploadTypes } from './content-types.ts'
 
@@ -38,10 +39,12 @@ test('the upload form offers the genres in the specification, then the extra gen
 })
 
 test('the upload form offers at least one matching genre for every row of a category page', () => {
-  for (const { rows, upload } of Object.values(categories))
-    for (const { title, words } of rows.filter((row) => 'words' in row))
+  for (const name of categoryNames)
+    for (const { title, words = [] } of categoryRows[name].filter((row) => row.words)) {
+      const { upload } = categories[name]
       assert.ok(
         genres[upload].some((genre) => words.some((word) => genre.toLowerCase().includes(word))),
         `${upload}: ${title}`,
       )
+    }
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defineMessages } from '#i18n/define-messages.ts'
 
 /** The values of `content.content_type` (specification, section 1). */
 export const contentTypes = [
@@ -39,12 +40,19 @@ export function toUploadType(type: ContentType): UploadType {
   return uploadTypes.find((upload) => contentTypeByUploadType[upload] === type)!
 }
 
-/**
- * The text of a content type badge. Underscores become spaces (specification, section 2), and TV is
- * capitalized.
- */
+/** The texts of content type badges (specification, section 2). */
+const contentTypeNames: Record<ContentType, string> = defineMessages('browse/content-types', {
+  music_video: 'music video',
+  tv_show: 'TV show',
+  story: 'story',
+  talent: 'talent',
+  challenge: 'challenge',
+  movie: 'movie',
+  live: 'live',
+})
+
 export function contentTypeLabel(type: ContentType): string {
-  return type.replaceAll('_', ' ').replace(/^tv\b/, 'TV')
+  return contentTypeNames[type]
 }
 
 /** `unlisted` videos appear in no list, but anyone with the link can watch them. */

@@ -26,8 +26,8 @@ export const genres = {
   live: [...specifiedGenres.live, 'Events', 'Concerts'],
 } as const satisfies Record<UploadType, readonly string[]>
 
-/** Returns the display name of a stored genre: `r&b` becomes `R&B`. Unknown genres are returned unchanged. */
-export function genreLabel(stored: string): string {
+/** Returns the genre as the upload form sends it: `r&b` becomes `R&B`. Unknown genres are returned unchanged. */
+export function genreFormValue(stored: string): string {
   for (const list of Object.values(genres))
     for (const label of list) if (label.toLowerCase() === stored.toLowerCase()) return label
   return stored

@@ -10,7 +10,12 @@ const tag = 'Content'
 const More = z
   .boolean()
   .meta({ description: 'Whether `GET /api/categories/{category}/{row}` returns more items.' })
-const Row = z.object({ title: z.string(), items: z.array(Content), more: More })
+const Row = z.object({
+  slug: z.string().meta({ description: 'The row in the URL of the list of all its items.' }),
+  title: z.string(),
+  items: z.array(Content),
+  more: More,
+})
 
 export const getCategory = defineEndpoint({
   method: 'GET',
@@ -26,7 +31,7 @@ export const getCategory = defineEndpoint({
 })
 
 /**
- * Lists all items of a category row. `row` is the slug of the row's title, such as `hip-hop-rap` or
+ * Lists all items of a category row. `row` is the slug of the row, such as `hip-hop-rap` or
  * `my-music`.
  */
 export const listCategoryRowItems = defineEndpoint({

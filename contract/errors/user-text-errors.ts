@@ -1,33 +1,105 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
 /** Errors about user text. Part of error-table.ts. `field` names the form field that contains the text. */
-const profanityError = <F extends string>(field: F) => ({
+const texts = defineMessages('errors/user-text-problems', {
+  rude: { title: 'Please rephrase', detail: 'This contains rude words. Remove them and try again.' },
+  threat: {
+    title: 'This could hurt someone',
+    detail:
+      'Don’t threaten anyone or tell them to die, not even as a joke. Please reword what you wrote. If you’re struggling yourself, you can find help in the Safety Center.',
+  },
+  blockedWord: {
+    title: 'Word not allowed',
+    detail: 'This contains a word that isn’t allowed here. Please change it and try again.',
+  },
+  confirmation: { title: 'Are you sure?', detail: '{problem}' },
+})
+
+/** Makes the error row of one form field. The texts are read in the language of the request. */
+const problem = <F extends string>(text: keyof typeof texts, field: F) => ({
   status: 422,
-  title: 'Please rephrase',
-  detail: 'This contains rude words. Remove them and try again.',
+  get title() {
+    return texts[text].title
+  },
+  get detail() {
+    return texts[text].detail
+  },
   field,
 })
-const threatError = <F extends string>(field: F) => ({
-  status: 422,
-  title: 'This could hurt someone',
-  detail:
-    'Don’t threaten anyone or tell them to die, not even as a joke. Please reword what you wrote. If you’re struggling yourself, you can find help in the Safety Center.',
-  field,
-})
-const blockedWordError = <F extends string>(field: F) => ({
-  status: 422,
-  title: 'Word not allowed',
-  detail: 'This contains a word that isn’t allowed here. Please change it and try again.',
-  field,
-})
+const profanityError = <F extends string>(field: F) => problem('rude', field)
+const threatError = <F extends string>(field: F) => problem('threat', field)
+const blockedWordError = <F extends string>(field: F) => problem('blockedWord', field)
 /**
  * The error that asks the author to confirm that a questionable text should be posted. The text is accepted if
  * the author sends it again with `anyway`.
  */
-const confirmationError = <F extends string>(field: F) => ({
-  status: 422,
-  title: 'Are you sure?',
-  detail: '{problem}',
-  field,
-})
+const confirmationError = <F extends string>(field: F) => problem('confirmation', field)
+
+const otherErrors = defineMessages(
+  'errors/user-text',
+  {
+    tags_contact: {
+      status: 422,
+      title: 'Tags not accepted',
+      detail:
+        'Everyone can read your tags. They can’t contain contact details, links or anything that could hurt someone.',
+      field: 'tags',
+    },
+    full_name_unwanted: {
+      status: 422,
+      title: 'Signup failed',
+      detail: 'This name can’t be shown publicly. Please enter another name, or show your username instead.',
+      field: 'full_name',
+    },
+    username_unwanted: {
+      status: 422,
+      title: 'Invalid username',
+      detail: 'This username isn’t allowed. Please choose another.',
+      field: 'username',
+    },
+    username_contact: {
+      status: 422,
+      title: 'Invalid username',
+      detail:
+        'Everyone can read your username. It can’t contain a phone number, the name of another app or a request to add you. Please choose another username.',
+      field: 'username',
+    },
+    /**
+     * Warns about a username that could identify the account's owner. The username is accepted if the request
+     * is repeated without `advise`.
+     */
+    username_advised: {
+      status: 422,
+      title: 'Choose another username?',
+      detail:
+        'This username contains your real name, email or phone number, and everyone can read it. Choose one that doesn’t identify you, or submit the form again to keep this one.',
+      field: 'username',
+    },
+    username_telling: {
+      status: 422,
+      title: 'Invalid username',
+      detail:
+        'This username contains your real name, email or phone number. Please choose one that doesn’t identify you.',
+      field: 'username',
+    },
+    comments_off: {
+      status: 403,
+      title: 'Comments are off',
+      detail: 'Comments are turned off for this video.',
+    },
+    comments_followers: {
+      status: 403,
+      title: 'Followers only',
+      detail: 'Only followers can comment on this video. Follow the creator to join in.',
+    },
+    staff_silent: {
+      status: 403,
+      title: 'Not allowed',
+      detail: 'Moderators can’t comment.',
+    },
+  } as const,
+  ['field', 'when'],
+)
 
 export const userTextErrors = {
   comment_rude: profanityError('body'),
@@ -57,76 +129,18 @@ export const userTextErrors = {
   tags_rude: profanityError('tags'),
   tags_threat: threatError('tags'),
   tags_unwanted: blockedWordError('tags'),
-  tags_contact: {
-    status: 422,
-    title: 'Tags not accepted',
-    detail:
-      'Everyone can read your tags. They can’t contain contact details, links or anything that could hurt someone.',
-    field: 'tags',
-  },
   trailer_rude: profanityError('trailer_url'),
   trailer_threat: threatError('trailer_url'),
   trailer_unwanted: blockedWordError('trailer_url'),
   trailer_ask: confirmationError('trailer_url'),
-  full_name_unwanted: {
-    status: 422,
-    title: 'Signup failed',
-    detail: 'This name can’t be shown publicly. Please enter another name, or show your username instead.',
-    field: 'full_name',
-  },
-  username_unwanted: {
-    status: 422,
-    title: 'Invalid username',
-    detail: 'This username isn’t allowed. Please choose another.',
-    field: 'username',
-  },
-  username_contact: {
-    status: 422,
-    title: 'Invalid username',
-    detail:
-      'Everyone can read your username. It can’t contain a phone number, the name of another app or a request to add you. Please choose another username.',
-    field: 'username',
-  },
-  /**
-   * Warns about a username that could identify the account's owner. The username is accepted if the request
-   * is repeated without `advise`.
-   */
-  username_advised: {
-    status: 422,
-    title: 'Choose another username?',
-    detail:
-      'This username contains your real name, email or phone number, and everyone can read it. Choose one that doesn’t identify you, or submit the form again to keep this one.',
-    field: 'username',
-  },
-  username_telling: {
-    status: 422,
-    title: 'Invalid username',
-    detail:
-      'This username contains your real name, email or phone number. Please choose one that doesn’t identify you.',
-    field: 'username',
-  },
-  comments_off: {
-    status: 403,
-    title: 'Comments are off',
-    detail: 'Comments are turned off for this video.',
-  },
-  comments_followers: {
-    status: 403,
-    title: 'Followers only',
-    detail: 'Only followers can comment on this video. Follow the creator to join in.',
-  },
-  staff_silent: {
-    status: 403,
-    title: 'Not allowed',
-    detail: 'Moderators can’t comment.',
-  },
+  ...otherErrors,
 } as const
 
 /**
  * The questions that authors must answer before a questionable text is posted. Each key names the problem
  * that text moderation found in the text.
  */
-export const userTextWarnings = {
+export const userTextWarnings = defineMessages('errors/user-text-warnings', {
   phone:
     'This looks like a phone number. We’ll hide it from people under 18, but any adult with an account could see it. Post it anyway?',
   email:
@@ -144,4 +158,4 @@ export const userTextWarnings = {
   cruelty: 'This could hurt people who read it. Post it anyway?',
   solicitation: 'This looks like an invitation to meet up or to chat somewhere else. Post it anyway?',
   link: 'This contains a link. People under 18 won’t see the link. Post it anyway?',
-} as const
+} as const)

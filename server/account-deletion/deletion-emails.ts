@@ -1,7 +1,21 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { accountDeletionLimits } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
+
+const messages = defineMessages('emails/account-deletion', {
+  scheduled: {
+    subject: message<{ site: string }>('Your {site} account will be deleted'),
+    text: message<{ until: string; link: string; hours: number }>(
+      "Hi!\n\nYou asked us to delete your account. Other people can no longer see you or your videos.\n\nIf you changed your mind, or if it wasn't you, sign in and cancel the deletion on your dashboard by {until}:\n\n{link}\n\nAfter that, we permanently delete everything, within {hours} hours of your request.\n",
+    ),
+  },
+  erased: {
+    subject: message<{ site: string }>('Your {site} account has been deleted'),
+    text: 'Hi!\n\nWe have deleted your account and everything in it: your profile, videos, comments and likes. This is our last email to you.\n\nTake care. If you ever want to come back, you can join again.\n',
+  },
+})
 
 /**
  * Returns the email that confirms that the deletion of an account is scheduled. The email says when each step
@@ -11,10 +25,15 @@ export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessag
   const until = formatEmailDateTime(
     new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000),
   )
+  const { subject, text } = messages.scheduled
   return {
     to,
-    subject: `Your ${config.siteName} account will be deleted`,
-    text: `Hi!\n\nYou asked us to delete your account. Other people can no longer see you or your videos.\n\nIf you changed your mind, or if it wasn't you, sign in and cancel the deletion on your dashboard by ${until}:\n\n${config.publicUrl}/dashboard\n\nAfter that, we permanently delete everything, within ${accountDeletionLimits.erasedHours} hours of your request.\n`,
+    subject: subject({ site: config.siteName }),
+    text: text({
+      until,
+      link: `${config.publicUrl}/dashboard`,
+      hours: accountDeletionLimits.erasedHours,
+    }),
   }
 }
 
@@ -26,7 +45,7 @@ export function accountErasedEmail(to: string): EmailMessage {
   return {
     to,
     keptHours: 20,
-    subject: `Your ${config.siteName} account has been deleted`,
-    text: `Hi!\n\nWe have deleted your account and everything in it: your profile, videos, comments and likes. This is our last email to you.\n\nTake care. If you ever want to come back, you can join again.\n`,
+    subject: messages.erased.subject({ site: config.siteName }),
+    text: messages.erased.text,
   }
 }

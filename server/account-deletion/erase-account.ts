@@ -13,6 +13,8 @@ import { avatarStoragePrefix } from '#server/profiles/avatar.ts'
 import { dataExportStoragePrefix } from '#server/privacy/data-export/data-export-storage-keys.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { isDeletionDue } from './schedule-deletion.ts'
+import { isLocale, sourceLocale } from '#i18n/locales.ts'
+import { runInLocale } from '#i18n/run-in-locale.ts'
 import { accountErasedEmail } from './deletion-emails.ts'
 import { recountLikesAndComments } from '#server/content/recount-counters.ts'
 import { hasOpenUrgentCase } from '#server/access-policy/moderation-case-conditions.ts'
@@ -162,12 +164,12 @@ function removeLikesAndComments(userId: string, contentId: string): Promise<void
 async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   const person = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('users', 'users.id', 'profiles.user_id')
-    .select(['users.email', 'profiles.username'])
+    .select(['users.email', 'users.language', 'profiles.username'])
     .where('users.id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
   if (!person) return
-  const { email, username } = person
+  const { email, language, username } = person
   await reserveUsername(tx, username)
   await tx
     .deleteFrom('contact_messages')
@@ -191,7 +193,11 @@ async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
   await deleteJobsByPayloadText(tx, [userId, `"${email}"`])
   await redactNameInReports(tx, email, username)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
-  await enqueueEmail(tx, accountErasedEmail(email))
+  const locale = isLocale(language) ? language : sourceLocale
+  await enqueueEmail(
+    tx,
+    runInLocale(locale, () => accountErasedEmail(email)),
+  )
 }
 
 /** Selects the live-update topics of the account's items. */

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { accountVisibilityJob } from '#server/content/account-visibility.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { deletionScheduledEmail } from './deletion-emails.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
@@ -29,7 +29,7 @@ export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {
     .where('user_id', '=', viewer.id)
     .returning('deletion_scheduled_at')
     .executeTakeFirstOrThrow()
-  await enqueueEmail(tx, deletionScheduledEmail(viewer.email, deletion_scheduled_at!))
+  await enqueueAccountEmail(tx, viewer.email, (to) => deletionScheduledEmail(to, deletion_scheduled_at!))
   await enqueue(tx, accountVisibilityJob, { userId: viewer.id })
   return deletion_scheduled_at!
 }

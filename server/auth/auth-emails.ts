@@ -1,8 +1,45 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { signInLinkLimits } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
 import { routePatternOf } from '#server/platform/http/page-route-patterns.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
+
+const messages = defineMessages('emails/sign-in', {
+  confirmEmail: {
+    subject: message<{ site: string }>('Confirm your email for {site}'),
+    text: message<{ site: string; link: string }>(
+      "Hi!\n\nPlease confirm your email address. This link works for 24 hours:\n\n{link}\n\nIf you didn't join {site}, you can ignore this email.\n",
+    ),
+  },
+  passwordReset: {
+    subject: message<{ site: string }>('Choose a new password for {site}'),
+    text: message<{ link: string }>(
+      "Hi!\n\nSomeone, hopefully you, asked to reset your password. Choose a new one within the next hour:\n\n{link}\n\nIf it wasn't you, ignore this email. Your password stays the same.\n",
+    ),
+  },
+  signInLink: {
+    subject: message<{ site: string }>('Your sign-in link for {site}'),
+    text: message<{ link: string; minutes: number }>(
+      "Hi!\n\nHere is your sign-in link. It works once, within the next {minutes} minutes:\n\n{link}\n\nIf you didn't request it, ignore this email. Never share this link: anyone who has it can sign in to your account.\n",
+    ),
+  },
+  accountAlreadyExists: {
+    subject: message<{ site: string }>('You already have a {site} account'),
+    text: message<{ site: string; link: string }>(
+      "Hi!\n\nSomeone tried to join {site} with this email address, which already has an account. If it was you, sign in here:\n\n{link}\n\nIf you forgot your password, you can reset it on that page. If it wasn't you, you don't need to do anything.\n",
+    ),
+  },
+  /** `change` is a sentence, and `advice` is the end of the last one. */
+  securityChange: message<{ change: string; advice: string }>(
+    "Hi!\n\n{change}\n\nIf this was you, you don't need to do anything. If it wasn't, {advice}\n",
+  ),
+  passwordChanged: {
+    subject: message<{ site: string }>('Your password for {site} was changed'),
+    change: 'The password of your account was changed, and all your other devices were signed out.',
+    advice: message<{ link: string }>('set a new password with "Forgot password?":\n\n{link}'),
+  },
+})
 
 /**
  * Returns the email with the link that confirms an email address. Like all emails about accounts, this email
@@ -10,31 +47,23 @@ import { isCanonicalUuid } from '#server/platform/uuid.ts'
  */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
-  return {
-    to,
-    subject: `Confirm your email for ${config.siteName}`,
-    text: `Hi!\n\nPlease confirm your email address. This link works for 24 hours:\n\n${link}\n\nIf you didn't join ${config.siteName}, you can ignore this email.\n`,
-  }
+  const site = config.siteName
+  const { subject, text } = messages.confirmEmail
+  return { to, subject: subject({ site }), text: text({ site, link }) }
 }
 
 export function passwordResetEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/reset-password?${new URLSearchParams({ token })}`
-  return {
-    to,
-    subject: `Choose a new password for ${config.siteName}`,
-    text: `Hi!\n\nSomeone, hopefully you, asked to reset your password. Choose a new one within the next hour:\n\n${link}\n\nIf it wasn't you, ignore this email. Your password stays the same.\n`,
-  }
+  const { subject, text } = messages.passwordReset
+  return { to, subject: subject({ site: config.siteName }), text: text({ link }) }
 }
 
 export function signInLinkEmail(to: string, token: string, next: string | undefined): EmailMessage {
   const target = next && redirectPathWithoutText(next)
   const link = `${config.publicUrl}/login/link?${new URLSearchParams({ token, ...(target && { next: target }) })}`
   const minutes = signInLinkLimits.lifetimeMs / 60_000
-  return {
-    to,
-    subject: `Your sign-in link for ${config.siteName}`,
-    text: `Hi!\n\nHere is your sign-in link. It works once, within the next ${minutes} minutes:\n\n${link}\n\nIf you didn't request it, ignore this email. Never share this link: anyone who has it can sign in to your account.\n`,
-  }
+  const { subject, text } = messages.signInLink
+  return { to, subject: subject({ site: config.siteName }), text: text({ link, minutes }) }
 }
 
 /**
@@ -42,11 +71,9 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
  * address.
  */
 export function accountAlreadyExistsEmail(to: string): EmailMessage {
-  return {
-    to,
-    subject: `You already have a ${config.siteName} account`,
-    text: `Hi!\n\nSomeone tried to join ${config.siteName} with this email address, which already has an account. If it was you, sign in here:\n\n${config.publicUrl}/login\n\nIf you forgot your password, you can reset it on that page. If it wasn't you, you don't need to do anything.\n`,
-  }
+  const site = config.siteName
+  const { subject, text } = messages.accountAlreadyExists
+  return { to, subject: subject({ site }), text: text({ site, link: `${config.publicUrl}/login` }) }
 }
 
 /**
@@ -59,16 +86,16 @@ export function securityChangeEmail(
   change: string,
   advice: string,
 ): EmailMessage {
-  const text = `Hi!\n\n${change}\n\nIf this was you, you don't need to do anything. If it wasn't, ${advice}\n`
-  return { to, subject, text }
+  return { to, subject, text: messages.securityChange({ change, advice }) }
 }
 
 export function passwordChangedEmail(to: string): EmailMessage {
+  const { subject, change, advice } = messages.passwordChanged
   return securityChangeEmail(
     to,
-    `Your password for ${config.siteName} was changed`,
-    'The password of your account was changed, and all your other devices were signed out.',
-    `set a new password with "Forgot password?":\n\n${config.publicUrl}/login`,
+    subject({ site: config.siteName }),
+    change,
+    advice({ link: `${config.publicUrl}/login` }),
   )
 }
 

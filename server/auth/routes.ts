@@ -1,5 +1,6 @@
 import * as contract from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
+import { putLanguage } from '#contract/accounts/language.ts'
 import * as passwordContract from '#contract/auth/passwords.ts'
 import * as sessions from '#contract/auth/sessions.ts'
 import * as signIn from '#contract/auth/sign-in.ts'
@@ -19,6 +20,7 @@ import { handleOAuthCallback } from './oauth/oauth-callback.ts'
 import { authorizeMailboxAccess } from './dev-mailbox-access.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { getSiteInfo } from './site-info.ts'
+import { chooseLanguage } from './language.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { changeOwnPassword } from './passwords/change-password.ts'
 import { requestPasswordReset, loadPasswordReset, resetPasswordByToken } from './passwords/reset-password.ts'
@@ -44,6 +46,11 @@ export const authRoutes = [
       unfinished: viewer.kind === 'anonymous' && (await findIncompleteAccount(request.headers)) !== null,
     }
   }),
+  mountEndpoint(
+    putLanguage,
+    ({ viewer, body, request, headers }) =>
+      chooseLanguage(viewer, body.language, request.headers, headers) as Promise<undefined>,
+  ),
   mountEndpoint(contract.completeSocialSignUp, ({ body, request, headers }) =>
     completeProviderSignUp(body, request.headers, headers),
   ),

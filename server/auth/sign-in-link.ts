@@ -3,7 +3,7 @@ import type { getSignInLink } from '#contract/auth/sign-in.ts'
 import { signInLinkLimits } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSameBrowserAsSignUp } from './sign-up/mark-email-confirmed.ts'
 import type { ClientInfo } from './client-info.ts'
@@ -47,7 +47,7 @@ async function sendSignInLink({ email, next }: SignInLinkRequest): Promise<void>
       .insertInto('sign_in_links')
       .values({ token_hash: hashToken(token), user_id: user.id, expires_at })
       .execute()
-    await enqueueEmail(tx, signInLinkEmail(email, token, next))
+    await enqueueAccountEmail(tx, email, (to) => signInLinkEmail(to, token, next))
   })
 }
 

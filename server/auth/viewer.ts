@@ -119,6 +119,7 @@ const accountColumns = [
   'users.id',
   'users.email',
   'users.email_verified',
+  'users.language',
   'users.role',
   'profiles.username',
   'profiles.deletion_scheduled_at',
@@ -157,6 +158,7 @@ async function memberFromRow(row: SessionRow, due: Member['session']['renewal'])
     username: row.username,
     email: row.email,
     emailVerified: row.email_verified,
+    language: row.language,
     isAdult: row.is_adult,
     band: row.band,
     canSeeRated16:

@@ -1,3 +1,4 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import type { createCaptions } from '#contract/content/captions.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
@@ -19,6 +20,10 @@ export interface CheckedCaptionFile {
   columns: { vtt: string; cue_count: number }
   passages: CaptionPassage[]
 }
+
+const messages = defineMessages('errors/caption-file', {
+  afterTheEnd: 'All captions start after the end of the video. Is this the file of another video?',
+})
 
 type FileOptions = Pick<ParsedInputOf<typeof createCaptions>['query'], 'encoding' | 'anyway'>
 
@@ -43,7 +48,7 @@ export function readCaptionFile(
     const cues = parse(viewer, bytes, options)
     if (duration !== null && cues[0]!.start >= duration * 1000)
       throw new ApiError('captions_invalid', {
-        problem: 'All captions start after the end of the video. Is this the file of another video?',
+        problem: messages.afterTheEnd,
       })
     return checkCues(cues, listCueLines(cues), { band: viewer.band, anyway: options.anyway })
   })

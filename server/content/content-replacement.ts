@@ -1,3 +1,4 @@
+import { presentProcessingError } from './processing-errors/processing-errors.ts'
 import { sql } from 'kysely'
 import type { Replacement } from '#contract/content/replacements.ts'
 import { config } from '../platform/config.ts'
@@ -32,7 +33,7 @@ export function presentReplacement(row: Row | null): Replacement | null {
     ...shown,
     percent: Math.round(percent * 10) / 10,
     upload_url: upload_id && `${config.publicUrl}/api/uploads/${upload_id}`,
-    error: title ? { title, detail: detail ?? '' } : null,
+    error: presentProcessingError(title, detail),
     finished_at: finished_at && new Date(finished_at).toISOString(),
   }
 }

@@ -1,3 +1,4 @@
+import { presentProcessingError } from './processing-errors/processing-errors.ts'
 import type { listOwnContent, OwnContent } from '#contract/content/own-content.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
@@ -77,7 +78,7 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
     percent: row.percent,
     views: row.views,
     replacement: presentReplacement(row.replacement),
-    error: row.error_title ? { title: row.error_title, detail: row.error_detail ?? '' } : null,
+    error: presentProcessingError(row.error_title, row.error_detail),
     ...presentAdFieldsForOwner(viewer, row),
   }
 }

@@ -1,4 +1,5 @@
-import { categoryByName, type CategoryName, slugifyCategoryRowTitle } from '#contract/discovery/categories.ts'
+import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
+import { categoryRows, ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import type { getCategory, listCategoryRowItems } from '#contract/discovery/category-pages.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
@@ -25,7 +26,7 @@ export async function loadCategoryPage(
   viewer: Viewer,
   name: CategoryName,
 ): Promise<ResponseOf<typeof getCategory>> {
-  const { rows } = categoryByName(name)
+  const rows = categoryRows[name]
   const all = await listContentGenres()
   const [mine, ...filled] = await Promise.all([
     loadOwnRow(viewer, name, firstPageQuery),
@@ -37,7 +38,12 @@ export async function loadCategoryPage(
   ])
   return {
     rows: rows
-      .map(({ title }, at) => ({ title, items: filled[at]!.items, more: filled[at]!.next_cursor !== null }))
+      .map(({ slug, title }, at) => ({
+        slug,
+        title,
+        items: filled[at]!.items,
+        more: filled[at]!.next_cursor !== null,
+      }))
       .filter(({ items }) => items.length > 0),
     mine: mine.items,
     mine_more: mine.next_cursor !== null,
@@ -51,10 +57,9 @@ export async function loadCategoryVideoRow(
   slug: string,
   part: ParsedInputOf<typeof listCategoryRowItems>['query'],
 ): Promise<ResponseOf<typeof listCategoryRowItems>> {
-  const { rows, mine } = categoryByName(name)
-  if (slug === slugifyCategoryRowTitle(mine))
-    return { title: mine, ...(await loadOwnRow(viewer, name, part)) }
-  const row = rows.find(({ title }) => slugifyCategoryRowTitle(title) === slug)
+  const [rows, mine] = [categoryRows[name], ownCategoryRows[name]]
+  if (slug === mine.slug) return { title: mine.title, ...(await loadOwnRow(viewer, name, part)) }
+  const row = rows.find((one) => one.slug === slug)
   if (!row) throw new ApiError('not_found')
   const all = await listContentGenres()
   const page = row.words

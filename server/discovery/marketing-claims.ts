@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/formats.ts'
 import type { MarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { config } from '../platform/config.ts'
 import { anonymousViewer } from '../platform/http/viewer.ts'
@@ -12,14 +13,12 @@ export async function loadMarketingClaims(): Promise<MarketingClaims> {
   const { videos: claimed, quality, zeroToxicity } = config.claims
   const real = await countVideos(claimed)
   return {
-    videos: real > claimed ? real.toLocaleString('en') : `${compact.format(claimed)}+`,
+    videos: real > claimed ? formatNumber(real) : `${formatNumber(claimed, { notation: 'compact' })}+`,
     quality,
     ...(config.ads && { ads: true as const }),
     zero_toxicity: zeroToxicity,
   }
 }
-
-const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
 /**
  * The count is cached for at least a minute, and for at least 100 times as long as it took to compute. A site

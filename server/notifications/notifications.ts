@@ -1,3 +1,4 @@
+import { presentProcessingError } from '#server/content/processing-errors/processing-errors.ts'
 import { sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { notificationRetentionDays } from '#contract/limits.ts'
@@ -175,7 +176,7 @@ function presentError(row: Row): Notification['error'] {
       : row.kind === 'replacement_failed'
         ? [row.replacement_title, row.replacement_detail]
         : [null, null]
-  return title && detail ? { title, detail } : null
+  return detail ? presentProcessingError(title!, detail) : null
 }
 
 function present(

@@ -15,7 +15,7 @@ import { creatorColumns, presentCreator } from '#server/content/creators.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { requireMember, viewerIdOf, type Member, type Viewer } from '../platform/http/viewer.ts'
-import { watchLaterTitle } from './own-playlists.ts'
+import { presentPlaylistTitle } from './own-playlists.ts'
 
 /** Returns a playlist as the viewer sees it, without its videos. Throws `playlist_not_found`. */
 export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db): Promise<PlaylistDetail> {
@@ -34,7 +34,9 @@ export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db)
   return {
     id,
     is_watch_later: row.is_watch_later,
-    title: mine ? row.title : maskTextForViewer(viewer, row.title, row.by_minor),
+    title: mine
+      ? presentPlaylistTitle({ is_watch_later: row.is_watch_later, title: row.title })
+      : maskTextForViewer(viewer, row.title, row.by_minor),
     description: mine ? row.description : maskTextForViewer(viewer, row.description, row.by_minor),
     visibility: row.visibility,
     cover_url: row.cover_url,
@@ -53,7 +55,7 @@ async function presentMissingWatchLater(viewer: Member): Promise<PlaylistDetail>
   return {
     id: watchLaterId,
     is_watch_later: true,
-    title: watchLaterTitle,
+    title: presentPlaylistTitle({ is_watch_later: true }),
     description: '',
     visibility: 'private',
     cover_url: null,

@@ -18,7 +18,7 @@ import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { isCreatorMinor } from '#server/content/creators.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import { type Member, type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
-import { watchLaterTitle } from './own-playlists.ts'
+import { presentPlaylistTitle } from './own-playlists.ts'
 
 const { rowCursor, before } = createKeyset('playlists')
 
@@ -41,21 +41,21 @@ export async function listOwnPlaylistsPage(
   return {
     watch_later: watchLater
       ? { ...presentOwn(watchLater), id: watchLaterId }
-      : { ...emptyWatchLater, contains: content === undefined ? null : false },
+      : { ...createEmptyWatchLater(), contains: content === undefined ? null : false },
     items: items.map(presentOwn),
     next_cursor,
   }
 }
 
-const emptyWatchLater: OwnPlaylist = {
+const createEmptyWatchLater = (): OwnPlaylist => ({
   id: watchLaterId,
   is_watch_later: true,
-  title: watchLaterTitle,
+  title: presentPlaylistTitle({ is_watch_later: true }),
   visibility: 'private',
   cover_url: null,
   total_count: 0,
   contains: null,
-}
+})
 
 function selectOwnSummaries(viewer: Member, content: string | undefined) {
   return selectOwnPlaylists(viewer.id)
@@ -87,7 +87,7 @@ interface SummaryRow {
 const presentSummary = ({ id, is_watch_later, title, visibility, cover_url }: SummaryRow) => ({
   id,
   is_watch_later,
-  title,
+  title: presentPlaylistTitle({ is_watch_later, title }),
   visibility,
   cover_url,
 })

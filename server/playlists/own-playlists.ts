@@ -1,3 +1,4 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import { sql } from 'kysely'
 import { watchLaterId } from '#contract/engagement/playlists.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -5,8 +6,21 @@ import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnPlaylists } from '#server/access-policy/playlist-queries.ts'
 
-/** The stored title of Watch later. Pages and responses show it, and nobody can change it. */
-export const watchLaterTitle = 'Watch later'
+/** The stored title of Watch later, which nobody can change. */
+const watchLaterTitle = 'Watch later'
+
+const messages = defineMessages('watch/watch-later', { title: watchLaterTitle })
+
+/** Returns the title of a playlist. Watch later has its title in the viewer's language. */
+export function presentPlaylistTitle({
+  is_watch_later,
+  title = '',
+}: {
+  is_watch_later: boolean
+  title?: string
+}): string {
+  return is_watch_later ? messages.title : title
+}
 
 /**
  * Locks the viewer's own playlist, so that changes to it run one after another. Throws `playlist_not_found`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAboveMaxAge } from '#server/accounts/age.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { ageOutEmail } from './privacy-emails.ts'
 
@@ -30,6 +30,6 @@ async function notifyAgedOutUser(tx: Tx, userId: string, email: string): Promise
     .where('age_out_notified_at', 'is', null)
     .executeTakeFirst()
   if (!numUpdatedRows) return
-  await enqueueEmail(tx, ageOutEmail(email))
+  await enqueueAccountEmail(tx, email, (to) => ageOutEmail(to))
   await emitEvent(tx, { type: 'turned_twenty', userId })
 }

@@ -1,3 +1,4 @@
+import { presentProcessingError } from '#server/content/processing-errors/processing-errors.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'
@@ -58,7 +59,7 @@ export async function loadStreamStatus(from: Db, contentId: string): Promise<Pro
     eta_seconds: row.eta_seconds === null ? null : Math.ceil(row.eta_seconds),
     renditions: await listPlayableQualities(from, contentId),
     waiting_for: row.waiting_for,
-    error: title && detail ? { title, detail } : null,
+    error: detail ? presentProcessingError(title, detail) : null,
   }
 }
 

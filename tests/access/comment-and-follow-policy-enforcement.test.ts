@@ -150,6 +150,7 @@ function memberOf({ id, band, role }: (typeof viewers)[number]): Member {
     username: 'viewer',
     email: 'viewer@example.com',
     emailVerified: true,
+    language: null,
     isAdult: band === '18-19',
     band,
     canSeeRated16: band !== '13-15',

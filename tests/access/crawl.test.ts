@@ -200,7 +200,7 @@ function startPaths(): string[] {
  * development mailbox, and downloads, which need real videos.
  */
 const skipped =
-  /^\/(assets|logos|icons)\/|^\/(sign-out|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/(events|download)$|\.(css|js|png|svg|ico|woff2)$/
+  /^\/(assets|logos|icons)\/|^\/(sign-out|language|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/(events|download)$|\.(css|js|png|svg|ico|woff2)$/
 /** Static pages are the same for every viewer, so the crawl visits them once, signed out. */
 const still =
   /^\/(about|careers|press|help|safety|contact|dmca|cookies|terms|privacy|login|signup|forgot-password|reset-password|api\/docs|api\/openapi)/

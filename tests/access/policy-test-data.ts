@@ -107,6 +107,7 @@ function member(id: string, canSeeRated16: boolean, role: Member['role']): Membe
     username: 'looker',
     email: 'looker@example.com',
     emailVerified: true,
+    language: null,
     isAdult: false,
     band: canSeeRated16 ? '16-17' : '13-15',
     canSeeRated16: canSeeRated16,

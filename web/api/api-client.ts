@@ -2,7 +2,7 @@ import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#con
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 // Import only the errors that any request can cause, because the complete error table would make every page
 // larger. The server sends the messages of all other errors.
-import { requestErrors } from '#contract/errors/request-errors.ts'
+import { commonErrors } from '#contract/errors/common-errors.ts'
 
 /**
  * The status codes after which a retry makes sense: 502 Bad Gateway, 503 Service Unavailable and 504 Gateway
@@ -131,7 +131,7 @@ async function sendApiRequest(fetch: ApiFetch, declared: Endpoint, input: Reques
       body: hasBody ? JSON.stringify(input.body) : null,
     })
   } catch {
-    throw new ApiCallError(503, { code: 'unavailable', ...requestErrors.unavailable })
+    throw new ApiCallError(503, { code: 'unavailable', ...commonErrors.unavailable })
   }
 }
 
@@ -150,5 +150,5 @@ export async function parseErrorResponse(response: Response): Promise<ApiCallErr
   const unknown = retryableStatuses.includes(response.status) ? 'unavailable' : 'internal'
   const after = Number(response.headers.get('retry-after')) || undefined
   if (apiError?.title && apiError.detail) return new ApiCallError(response.status, apiError, after)
-  return new ApiCallError(response.status, { ...requestErrors[unknown], code: unknown }, after)
+  return new ApiCallError(response.status, { ...commonErrors[unknown], code: unknown }, after)
 }

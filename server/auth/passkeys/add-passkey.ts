@@ -6,7 +6,7 @@ import { config } from '#server/platform/config.ts'
 import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { log } from '#server/platform/log.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
@@ -88,7 +88,7 @@ export async function registerPasskey(
       .returningAll()
       .executeTakeFirst()
     if (!row) throw new ApiError('passkey_known')
-    await enqueueEmail(tx, passkeyAddedEmail(viewer.email, name))
+    await enqueueAccountEmail(tx, viewer.email, (to) => passkeyAddedEmail(to, name))
     return row
   })
   log.info('passkey added', { userId: viewer.id })

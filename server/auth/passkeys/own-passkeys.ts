@@ -6,7 +6,7 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import type { PasskeysTable } from '#server/platform/db/tables/accounts.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { log } from '#server/platform/log.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { passkeyRemovedEmail } from './passkey-emails.ts'
@@ -54,7 +54,7 @@ export async function removeOwnPasskey(
       .returning('name')
       .executeTakeFirst()
     if (!removed) return
-    await enqueueEmail(tx, passkeyRemovedEmail(viewer.email, removed.name))
+    await enqueueAccountEmail(tx, viewer.email, (to) => passkeyRemovedEmail(to, removed.name))
     log.info('passkey removed', { userId: viewer.id })
   })
 }

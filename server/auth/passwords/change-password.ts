@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { revokePendingSignIns } from '../auth.ts'
 import { commonPasswords } from './common-passwords.ts'
@@ -85,7 +85,7 @@ export async function changeOwnPassword(
       .where('id', '<>', viewer.session.id)
       .execute()
     await revokePendingSignIns(tx, viewer.id)
-    await enqueueEmail(tx, passwordChangedEmail(viewer.email))
+    await enqueueAccountEmail(tx, viewer.email, (to) => passwordChangedEmail(to))
   })
   log.info('password changed', { userId: viewer.id })
 }

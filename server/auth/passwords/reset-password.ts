@@ -3,7 +3,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { revokePendingSignIns } from '../auth.ts'
 import { markEmailConfirmed } from '../sign-up/mark-email-confirmed.ts'
@@ -34,7 +34,7 @@ export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email
   if (!user || !(await consumeEmailAllowance(email))) return
   await transaction(async (tx) => {
     const token = await issueEmailToken(tx, 'reset-password', user.id, resetLinkHours)
-    await enqueueEmail(tx, passwordResetEmail(email, token))
+    await enqueueAccountEmail(tx, email, (to) => passwordResetEmail(to, token))
   })
 })
 

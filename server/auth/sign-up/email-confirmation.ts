@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { confirmEmail as declared, getEmailConfirmation } from '#contract/auth/sign-in.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSameBrowserAsSignUp } from './mark-email-confirmed.ts'
 import type { ClientInfo } from '../client-info.ts'
@@ -34,7 +34,7 @@ export const emailConfirmationWorker = defineWorker(emailConfirmationJob, async 
   if (!waiting || !(await consumeEmailAllowance(email))) return
   await transaction(async (tx) => {
     const token = await issueEmailToken(tx, 'confirm-email', waiting.id, confirmationLinkHours)
-    await enqueueEmail(tx, emailConfirmationEmail(email, token))
+    await enqueueAccountEmail(tx, email, (to) => emailConfirmationEmail(to, token))
   })
 })
 

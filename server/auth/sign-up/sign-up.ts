@@ -9,7 +9,7 @@ import { config } from '#server/platform/config.ts'
 import { isUniqueViolation, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail, languageOfNewAccount } from '#server/accounts/account-emails.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed } from './mark-email-confirmed.ts'
 import { emailConfirmationJob } from './email-confirmation.ts'
@@ -104,7 +104,7 @@ async function handleExistingEmail({ email, username }: SignUpInput): Promise<vo
   const mails = await consumeEmailAllowance(email)
   await transaction(async (tx) => {
     await reserveUsername(tx, username)
-    if (mails) await enqueueEmail(tx, accountAlreadyExistsEmail(email))
+    if (mails) await enqueueAccountEmail(tx, email, (to) => accountAlreadyExistsEmail(to))
   })
 }
 
@@ -136,7 +136,11 @@ export async function insertAccount(
   user: Insertable<Database['users']>,
   password: string,
 ): Promise<string> {
-  const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('users')
+    .values({ ...user, language: languageOfNewAccount() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await tx
     .insertInto('sign_in_methods')
     .values({ user_id: id, provider_id: 'credential', account_id: id, password })

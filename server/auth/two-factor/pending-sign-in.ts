@@ -1,7 +1,7 @@
 import { pendingSignInLifetimeMs } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { isHttpsSite } from '../auth.ts'
 import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 import type { ClientInfo } from '../client-info.ts'
@@ -106,7 +106,7 @@ async function createSessionWithCode(
   await tx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
   await createSession(tx, { userId, email, remember }, headers, responseHeaders)
   responseHeaders.append('set-cookie', expireCookie(pendingSignInCookieName()))
-  if (how === 'recovery') await enqueueEmail(tx, recoveryCodeUsedEmail(email))
+  if (how === 'recovery') await enqueueAccountEmail(tx, email, (to) => recoveryCodeUsedEmail(to))
   return true
 }
 

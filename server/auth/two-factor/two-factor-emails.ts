@@ -1,36 +1,36 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { securityChangeEmail } from '../auth-emails.ts'
 
-function twoFactorChangeEmail(to: string, subject: string, what: string): EmailMessage {
-  const otherwise = `change your password now and sign out everywhere:\n\n${config.publicUrl}/dashboard/data`
-  return securityChangeEmail(to, subject, what, otherwise)
+const messages = defineMessages('emails/two-factor', {
+  advice: message<{ link: string }>('change your password now and sign out everywhere:\n\n{link}'),
+  enabled: {
+    subject: message<{ site: string }>('Two-step sign-in is on for {site}'),
+    change:
+      'From now on, signing in to your account also requires a code from your authenticator app. Keep your recovery codes somewhere you can find them without your phone.',
+  },
+  disabled: {
+    subject: message<{ site: string }>('Two-step sign-in is off for {site}'),
+    change: 'Two-step sign-in was turned off for your account. Your recovery codes no longer work.',
+  },
+  newRecoveryCodes: {
+    subject: message<{ site: string }>('New recovery codes for {site}'),
+    change: 'Ten new recovery codes were created for your account. The old ones no longer work.',
+  },
+  recoveryCodeUsed: {
+    subject: message<{ site: string }>('A recovery code was used for your {site} account'),
+    change: 'Someone signed in to your account with one of your recovery codes. That code no longer works.',
+  },
+})
+
+function twoFactorChangeEmail(to: string, event: Exclude<keyof typeof messages, 'advice'>): EmailMessage {
+  const { subject, change } = messages[event]
+  const advice = messages.advice({ link: `${config.publicUrl}/dashboard/data` })
+  return securityChangeEmail(to, subject({ site: config.siteName }), change, advice)
 }
 
-export const twoFactorEnabledEmail = (to: string) =>
-  twoFactorChangeEmail(
-    to,
-    `Two-step sign-in is on for ${config.siteName}`,
-    'From now on, signing in to your account also requires a code from your authenticator app. Keep your recovery codes somewhere you can find them without your phone.',
-  )
-
-export const twoFactorDisabledEmail = (to: string) =>
-  twoFactorChangeEmail(
-    to,
-    `Two-step sign-in is off for ${config.siteName}`,
-    'Two-step sign-in was turned off for your account. Your recovery codes no longer work.',
-  )
-
-export const newRecoveryCodesEmail = (to: string) =>
-  twoFactorChangeEmail(
-    to,
-    `New recovery codes for ${config.siteName}`,
-    'Ten new recovery codes were created for your account. The old ones no longer work.',
-  )
-
-export const recoveryCodeUsedEmail = (to: string) =>
-  twoFactorChangeEmail(
-    to,
-    `A recovery code was used for your ${config.siteName} account`,
-    'Someone signed in to your account with one of your recovery codes. That code no longer works.',
-  )
+export const twoFactorEnabledEmail = (to: string) => twoFactorChangeEmail(to, 'enabled')
+export const twoFactorDisabledEmail = (to: string) => twoFactorChangeEmail(to, 'disabled')
+export const newRecoveryCodesEmail = (to: string) => twoFactorChangeEmail(to, 'newRecoveryCodes')
+export const recoveryCodeUsedEmail = (to: string) => twoFactorChangeEmail(to, 'recoveryCodeUsed')

@@ -10,7 +10,7 @@ import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { log } from '#server/platform/log.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
@@ -86,7 +86,7 @@ export function enableTwoFactor(
         .where('user_id', '=', viewer.id)
         .execute()
       await endOtherSessions(tx, viewer)
-      await enqueueEmail(tx, twoFactorEnabledEmail(viewer.email))
+      await enqueueAccountEmail(tx, viewer.email, (to) => twoFactorEnabledEmail(to))
       log.info('two-factor authentication enabled', { userId: viewer.id })
       return { recovery_codes: await replaceRecoveryCodes(tx, viewer.id) }
     }),
@@ -105,7 +105,8 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
   await requireReauthentication(viewer, proof, 'always')
   await transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)
-    if (await deleteTwoFactorData(tx, viewer.id)) await enqueueEmail(tx, twoFactorDisabledEmail(viewer.email))
+    if (await deleteTwoFactorData(tx, viewer.id))
+      await enqueueAccountEmail(tx, viewer.email, (to) => twoFactorDisabledEmail(to))
   })
   log.info('two-factor authentication disabled', { userId: viewer.id })
 }
@@ -132,7 +133,7 @@ export async function regenerateRecoveryCodes(
   return transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)
     if (!(await hasTwoFactor(tx, viewer.id))) throw new ApiError('second_off')
-    await enqueueEmail(tx, newRecoveryCodesEmail(viewer.email))
+    await enqueueAccountEmail(tx, viewer.email, (to) => newRecoveryCodesEmail(to))
     return { recovery_codes: await replaceRecoveryCodes(tx, viewer.id) }
   })
 }

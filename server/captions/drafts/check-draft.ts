@@ -1,3 +1,4 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import type { DraftCue, RefusedCaptions } from '#contract/captions/caption-drafts.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 import { CaptionFileError } from '#media/captions/caption-problems.ts'
@@ -10,6 +11,11 @@ import { limitConcurrency } from '../../platform/concurrency-limit.ts'
 import type { Member } from '../../platform/http/viewer.ts'
 import { describeCaptionProblems } from '../describe-caption-problems.ts'
 import { type CheckedCaptionFile, checkCues } from '../read-caption-file.ts'
+
+const messages = defineMessages('errors/caption-draft', {
+  afterTheEnd: 'All captions start after the end of the video.',
+  nothing: 'There’s nothing to publish yet.',
+})
 
 const oncePerMember = limitConcurrency({
   maxConcurrent: 1,
@@ -36,7 +42,7 @@ export function checkDraft(
     try {
       const cues = validateCues(toCues(draft))
       if (duration !== null && cues[0]!.start >= duration * 1000)
-        return refuse('captions_invalid', null, 'All captions start after the end of the video.')
+        return refuse('captions_invalid', null, messages.afterTheEnd)
       const lines = cues.flatMap((cue) =>
         cue.lines.map((line) => ({ text: readPlainCueLine(line), at: cue.at })),
       )
@@ -46,7 +52,7 @@ export function checkDraft(
         return refuse(codesOfCues[error.code as CaptionTextErrorCode], error.line - 1, error.problem)
       if (!(error instanceof CaptionFileError)) throw error
       const { code, line } = error.problems[0]!
-      if (code === 'no_cues') return refuse('captions_invalid', null, 'There’s nothing to publish yet.')
+      if (code === 'no_cues') return refuse('captions_invalid', null, messages.nothing)
       const problem = describeCaptionProblems(error.problems, 'Caption')
       return refuse('captions_invalid', line === null ? null : line - 1, problem)
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { genreLabel, genres } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
+import { genres } from '#contract/content/genres.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 import { searchLimits as figures } from '#contract/limits.ts'
 import type { getSearchSuggestions, SearchSuggestion } from '#contract/discovery/search.ts'
@@ -50,16 +51,17 @@ const allGenres = [...new Set(Object.values(genres).flat())].filter((label) => l
 function suggestGenres(q: string): SearchSuggestion[] {
   const typed = normalizeSearchText(q)
   return allGenres
+    .map((genre) => ({ genre: genre.toLowerCase(), text: genreLabel(genre) }))
     .filter(
-      (label) =>
-        normalizeSearchText(label).startsWith(typed) || removeSpaces(label).startsWith(removeSpaces(q)),
+      ({ text }) =>
+        normalizeSearchText(text).startsWith(typed) || removeSpaces(text).startsWith(removeSpaces(q)),
     )
     .slice(0, figures.suggestions.genres)
-    .map((label) => ({
+    .map(({ genre, text }) => ({
       kind: 'genre',
-      genre: label.toLowerCase(),
-      text: genreLabel(label),
-      marks: findHighlights(label, { words: splitQueryWords(q), typing: true }),
+      genre,
+      text,
+      marks: findHighlights(text, { words: splitQueryWords(q), typing: true }),
     }))
 }
 

@@ -1,3 +1,4 @@
+import { sourceLocale } from '#i18n/locales.ts'
 import type { Selectable } from 'kysely'
 import type { ModerationCase } from '#contract/moderation/moderation-cases.ts'
 import { type AppealOutcome, accountModerationActions } from '#contract/moderation/moderation-policy.ts'
@@ -5,7 +6,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { loadModerationCase } from '../cases/load-case.ts'
 import { closeModerationCase } from '../cases/close-case.ts'
@@ -102,7 +103,12 @@ async function reverseAppealedDecision(
     await resolveReports(tx, decision.case_id, 'nothing')
   }
   if (accountModerationActions.includes(decision.action))
-    await enqueueEmail(tx, decisionReversedEmail(now.person.email, decision.id))
+    await enqueueAccountEmail(
+      tx,
+      now.person.email,
+      (to) => decisionReversedEmail(to, decision.id),
+      sourceLocale,
+    )
 }
 
 /** Returns whether the subject is still held or the case still has an undecided report or appeal. */

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
@@ -9,30 +10,53 @@ interface DecisionSummary {
   until: Date | null
 }
 
-const actionTexts: Partial<Record<ModerationAction, (until: string) => string>> = {
-  warn: () =>
+const messages = defineMessages('emails/decisions', {
+  warn: message<{ until: string }>(
     'Something you posted, or how you used your account, broke our rules. This is a warning. Nothing else changes.',
-  mute_comments: (until) => `You can’t comment until ${until}. Everything else stays the same.`,
-  suspend: (until) =>
-    `Your account is suspended until ${until}. You can sign in and look around, but you can’t post, and other people can’t see your profile or videos.`,
-  force_private: () =>
+  ),
+  mute_comments: message<{ until: string }>(
+    'You can’t comment until {until}. Everything else stays the same.',
+  ),
+  suspend: message<{ until: string }>(
+    'Your account is suspended until {until}. You can sign in and look around, but you can’t post, and other people can’t see your profile or videos.',
+  ),
+  force_private: message<{ until: string }>(
     'We made your profile private. It stays private until this decision is reversed. Your followers can still see it.',
-  force_rename: () =>
+  ),
+  force_rename: message<{ until: string }>(
     'We replaced your username, because it broke our rules. You have a temporary one and can choose another right away.',
-  ban: () =>
+  ),
+  ban: message<{ until: string }>(
     'Your account is banned. You can still sign in to read why, download your data and delete your account.',
-}
+  ),
+  furtherNotice: 'further notice',
+  subject: message<{ site: string }>('A decision about your {site} account'),
+  text: message<{ decision: string; link: string }>(
+    'Hi!\n\n{decision}\n\nRead what the decision is about, which rule applies and how to appeal:\n\n{link}\n\nIf things are hard for you right now, talk to someone you trust.\n',
+  ),
+  reversedSubject: message<{ site: string }>('We reversed a decision about your {site} account'),
+  reversedText: message<{ link: string }>(
+    'Hi!\n\nAnother moderator reviewed the decision, and we have reversed it. We’re sorry about this.\n\n{link}\n',
+  ),
+})
+
+/** The actions on an account, which are the ones that are emailed. */
+const emailedActions = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename', 'ban'] as const
 
 /**
  * Returns the email about a decision on a user's account. The user sees the details only on the site, after
  * signing in.
  */
 export function decisionEmail(to: string, { id, action, until }: DecisionSummary): EmailMessage {
-  const what = actionTexts[action]?.(until ? formatEmailDateTime(until) : 'further notice') ?? ''
+  const emailed = emailedActions.find((one) => one === action)
+  const end = until ? formatEmailDateTime(until) : messages.furtherNotice
   return {
     to,
-    subject: `A decision about your ${config.siteName} account`,
-    text: `Hi!\n\n${what}\n\nRead what the decision is about, which rule applies and how to appeal:\n\n${config.publicUrl}/statements/${id}\n\nIf things are hard for you right now, talk to someone you trust.\n`,
+    subject: messages.subject({ site: config.siteName }),
+    text: messages.text({
+      decision: emailed ? messages[emailed]({ until: end }) : '',
+      link: `${config.publicUrl}/statements/${id}`,
+    }),
   }
 }
 
@@ -40,7 +64,7 @@ export function decisionEmail(to: string, { id, action, until }: DecisionSummary
 export function decisionReversedEmail(to: string, id: string): EmailMessage {
   return {
     to,
-    subject: `We reversed a decision about your ${config.siteName} account`,
-    text: `Hi!\n\nAnother moderator reviewed the decision, and we have reversed it. We’re sorry about this.\n\n${config.publicUrl}/statements/${id}\n`,
+    subject: messages.reversedSubject({ site: config.siteName }),
+    text: messages.reversedText({ link: `${config.publicUrl}/statements/${id}` }),
   }
 }

@@ -1,3 +1,4 @@
+import { sourceLocale } from '#i18n/locales.ts'
 import type {
   ModerationAction,
   ModerationRule,
@@ -7,7 +8,7 @@ import { accountModerationActions } from '#contract/moderation/moderation-policy
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { SubjectStateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { decisionEmail } from './decision-emails.ts'
 import type { ModerationSubjectState } from './moderation-subject-state.ts'
@@ -70,6 +71,11 @@ export async function recordDecision(
   if (unannouncedActions.includes(action)) return id
   await emitEvent(tx, { type: 'decision_made', userId: about.userId, decisionId: id })
   if (accountModerationActions.includes(action))
-    await enqueueEmail(tx, decisionEmail(about.person.email, { id, action, until }))
+    await enqueueAccountEmail(
+      tx,
+      about.person.email,
+      (to) => decisionEmail(to, { id, action, until }),
+      sourceLocale,
+    )
   return id
 }

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { noticeDeadlineHours } from '#contract/moderation/intimate-image-notices.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
@@ -8,22 +9,32 @@ import type { EmailMessage } from '#server/platform/email.ts'
  * spam or phishing in the site's name.
  */
 
+const messages = defineMessages('emails/notices', {
+  receiptSubject: 'We have received your notice',
+  receipt: message<{ receipt: string; due: string; hours: number; site: string }>(
+    'Hello,\n\nWe have received your notice. Its number is {receipt}.\n\nWe hide the content you named as soon as we find it on this site. If a moderator has already checked it, or if we are receiving an unusual number of notices, a moderator reviews it first.\nA moderator decides by {due}, within {hours} hours, and we email you then.\n\nWhat happened is not your fault. If you are in danger, call your local authorities first.\n\n{site}\n',
+  ),
+  outcomeSubject: 'Our decision about your notice',
+  outcome: message<{ receipt: string; outcome: string; site: string }>(
+    'Hello,\n\nThis is about your notice {receipt}.\n\n{outcome}\n\n{site}\n',
+  ),
+  reversedSubject: 'A new decision about your notice',
+  reversed: message<{ receipt: string; site: string }>(
+    'Hello,\n\nThis is about your notice {receipt}.\n\nThe person who published the content appealed, and another moderator reversed our decision. In their view, it is not a private picture as you described it, so it is visible again. If we got it wrong, reply to this email.\n\n{site}\n',
+  ),
+})
+
 /** Confirms that a notice has arrived and states the deadline for a moderator's decision. */
 export function noticeReceiptEmail(to: string, receipt: string, dueAt: Date): EmailMessage {
   return {
     to,
-    subject: 'We have received your notice',
-    text: `Hello,
-
-We have received your notice. Its number is ${receipt}.
-
-We hide the content you named as soon as we find it on this site. If a moderator has already checked it, or if we are receiving an unusual number of notices, a moderator reviews it first.
-A moderator decides by ${formatTime(dueAt)}, within ${noticeDeadlineHours} hours, and we email you then.
-
-What happened is not your fault. If you are in danger, call your local authorities first.
-
-${config.siteName}
-`,
+    subject: messages.receiptSubject,
+    text: messages.receipt({
+      receipt,
+      due: formatTime(dueAt),
+      hours: noticeDeadlineHours,
+      site: config.siteName,
+    }),
   }
 }
 
@@ -62,7 +73,7 @@ ${config.publicUrl}/mod
   }
 }
 
-const outcomeTexts = {
+const outcomeTexts = defineMessages('emails/notice-outcomes', {
   unseen:
     'We received a very large number of notices from one network, and yours was one of them. We dismissed them together, so the content you named is visible. No moderator has checked your notice individually. If it is about a real picture, please reply to this email or contact us again, and a moderator will review it.',
   removed:
@@ -71,7 +82,7 @@ const outcomeTexts = {
     'We reviewed the content. It is not a private picture as you described it, so it is visible. If we got it wrong, reply to this email.',
   not_found:
     'We couldn’t find the content at the links you gave us. Please check the links and contact us again.',
-}
+})
 
 /** Tells the sender of a notice what a moderator has decided. */
 export function noticeOutcomeEmail(
@@ -81,15 +92,8 @@ export function noticeOutcomeEmail(
 ): EmailMessage {
   return {
     to,
-    subject: 'Our decision about your notice',
-    text: `Hello,
-
-This is about your notice ${receipt}.
-
-${outcomeTexts[outcome]}
-
-${config.siteName}
-`,
+    subject: messages.outcomeSubject,
+    text: messages.outcome({ receipt, outcome: outcomeTexts[outcome], site: config.siteName }),
   }
 }
 
@@ -97,15 +101,8 @@ ${config.siteName}
 export function noticeOutcomeReversedEmail(to: string, receipt: string): EmailMessage {
   return {
     to,
-    subject: 'A new decision about your notice',
-    text: `Hello,
-
-This is about your notice ${receipt}.
-
-The person who published the content appealed, and another moderator reversed our decision. In their view, it is not a private picture as you described it, so it is visible again. If we got it wrong, reply to this email.
-
-${config.siteName}
-`,
+    subject: messages.reversedSubject,
+    text: messages.reversed({ receipt, site: config.siteName }),
   }
 }
 

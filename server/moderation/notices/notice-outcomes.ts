@@ -1,7 +1,8 @@
+import { sourceLocale } from '#i18n/locales.ts'
 import { noticeEmailRateLimits } from '#contract/moderation/intimate-image-notices.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { noticeOutcomeEmail, noticeOutcomeReversedEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
@@ -50,7 +51,13 @@ export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<voi
     .returning(['email', 'receipt'])
     .execute()
   for (const row of told)
-    if (row.email) await enqueueEmail(tx, noticeOutcomeReversedEmail(row.email, row.receipt))
+    if (row.email)
+      await enqueueAccountEmail(
+        tx,
+        row.email,
+        (to) => noticeOutcomeReversedEmail(to, row.receipt),
+        sourceLocale,
+      )
 }
 
 /**
@@ -72,7 +79,12 @@ export async function resolveNotice(
     .returning(['email', 'receipt'])
     .executeTakeFirst()
   if (row?.email && (await mayAnswer(tx, row.email, isUnseen)))
-    await enqueueEmail(tx, noticeOutcomeEmail(row.email, row.receipt, isUnseen ? 'unseen' : outcome))
+    await enqueueAccountEmail(
+      tx,
+      row.email,
+      (to) => noticeOutcomeEmail(to, row.receipt, isUnseen ? 'unseen' : outcome),
+      sourceLocale,
+    )
   return row !== undefined
 }
 

@@ -1,7 +1,8 @@
+import { sourceLocale } from '#i18n/locales.ts'
 import { twoFactorDisabledEmail } from '#server/auth/two-factor/two-factor-emails.ts'
 import { deleteTwoFactorData } from '#server/auth/two-factor/two-factor-settings.ts'
 import { transaction } from '#server/platform/db/db.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 
 /**
@@ -24,7 +25,7 @@ export function resetTwoFactor(email: string): Promise<{ text: string; isSuccess
         isSuccess: false,
       }
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
-    await enqueueEmail(tx, twoFactorDisabledEmail(person.email))
+    await enqueueAccountEmail(tx, person.email, (to) => twoFactorDisabledEmail(to), sourceLocale)
     await writeAuditEntry(tx, { action: 'second factor reset', subject: { kind: 'profile', id: person.id } })
     return {
       text: `Two-factor sign-in is now off for ${email}. They can sign in with their password.`,

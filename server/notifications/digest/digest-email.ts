@@ -1,7 +1,24 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
+import { currentLocale } from '#i18n/current-locale.ts'
+import { textDirection } from '#i18n/locales.ts'
 import type { Content } from '#contract/content/content.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
+
+const messages = defineMessages('emails/weekly-digest', {
+  subject: message<{ site: string }>('Your week on {site}'),
+  hello: 'Hi!',
+  newVideos: 'New videos from people you follow:',
+  video: message<{ title: string; username: string; link: string }>('“{title}” by @{username}\n{link}'),
+  allVideos: message<{ link: string }>('All new videos from people you follow:\n{link}'),
+  unread: message<{ count: number; link: string }>(
+    '{count, plural, one {You have # unread notification:} other {You have # unread notifications:}}\n{link}',
+  ),
+  unsubscribe: message<{ link: string }>(
+    'You get this email once a week because you turned it on. Turn it off with one click:\n{link}',
+  ),
+})
 
 /** What a weekly email contains. */
 export interface DigestContent {
@@ -22,26 +39,23 @@ export function weeklyDigestEmail(
 ): EmailMessage {
   const site = config.publicUrl
   const unsubscribeUrl = `${site}/unsubscribe/${createUnsubscribeToken(userId)}`
-  const parts = ['Hi!']
-  if (videos.length > 0) parts.push('New videos from people you follow:')
+  const parts = [messages.hello]
+  if (videos.length > 0) parts.push(messages.newVideos)
   for (const { id, title, creator } of videos)
-    parts.push(`“${title}” by @${creator.username}\n${site}/watch/${id}`)
-  if (hasMore) parts.push(`All new videos from people you follow:\n${site}/following`)
-  if (unread > 0)
-    parts.push(
-      `You have ${unread} unread ${unread === 1 ? 'notification' : 'notifications'}:\n${site}/notifications`,
-    )
-  parts.push(
-    `You get this email once a week because you turned it on. Turn it off with one click:\n${unsubscribeUrl}`,
-  )
+    parts.push(messages.video({ title, username: creator.username, link: `${site}/watch/${id}` }))
+  if (hasMore) parts.push(messages.allVideos({ link: `${site}/following` }))
+  if (unread > 0) parts.push(messages.unread({ count: unread, link: `${site}/notifications` }))
+  parts.push(messages.unsubscribe({ link: unsubscribeUrl }))
   const text = `${parts.join('\n\n')}\n`
-  return { to, subject: `Your week on ${config.siteName}`, text, html: toHtml(parts), unsubscribeUrl }
+  const subject = messages.subject({ site: config.siteName })
+  return { to, subject, text, html: toHtml(parts), unsubscribeUrl }
 }
 
 /** Converts the paragraphs of a plain-text email to HTML. Each URL in the text is on its own line. */
 function toHtml(paragraphs: string[]): string {
   const body = paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(toHtmlLine).join('<br>')}</p>`)
-  return `<!doctype html>\n<html lang="en"><body>\n${body.join('\n')}\n</body></html>\n`
+  const locale = currentLocale()
+  return `<!doctype html>\n<html lang="${locale}" dir="${textDirection(locale)}"><body>\n${body.join('\n')}\n</body></html>\n`
 }
 
 function toHtmlLine(line: string): string {

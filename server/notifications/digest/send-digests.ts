@@ -3,7 +3,7 @@ import type { Content } from '#contract/content/content.ts'
 import { loadMemberById } from '#server/auth/viewer.ts'
 import { listVisibleContent } from '#server/content/list-content.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { createCounter } from '#server/platform/metrics/registry.ts'
 import { defineJob, enqueueJobs } from '#server/platform/queue/queue.ts'
@@ -82,7 +82,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
       .returning('week')
       .executeTakeFirst()
     if (!claimed) return
-    await enqueueEmail(tx, weeklyDigestEmail(viewer.email, userId, content))
+    await enqueueAccountEmail(tx, viewer.email, (to) => weeklyDigestEmail(to, userId, content))
     emails.inc()
   })
 }

@@ -1,3 +1,5 @@
+import { isLocale, sourceLocale } from '#i18n/locales.ts'
+import { runInLocale } from '#i18n/run-in-locale.ts'
 import { loadViewerBySessionId } from '#server/auth/viewer.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
@@ -60,7 +62,8 @@ async function prepareMessage(
     .executeTakeFirst()
   const viewer = target ? await loadViewerBySessionId(target.session_id) : null
   if (isExpired || !target || !viewer || viewer.deletionScheduledAt) return 'end'
-  const found = await loadPushMessage(viewer, notificationId)
+  const locale = isLocale(viewer.language) ? viewer.language : sourceLocale
+  const found = await runInLocale(locale, () => loadPushMessage(viewer, notificationId))
   if (!found) return 'end'
   const { kind, ...message } = found
   return transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -17,7 +18,7 @@ export interface PushMessage {
  * The texts of push messages. Other people can see them on the lock screen, so they contain no names, no
  * titles, no text that people wrote, and nothing about the recipient's age.
  */
-const textByKind: Record<NotificationKind, string> = {
+const textByKind: Record<NotificationKind, string> = defineMessages('notifications/push', {
   upload_ready: 'Your video is ready to watch',
   upload_failed: 'One of your videos couldn’t be processed',
   replacement_ready: 'The new file of your video is live',
@@ -33,9 +34,11 @@ const textByKind: Record<NotificationKind, string> = {
   new_follower: 'You have a new follower',
   follow_approved: 'Your follow request was accepted',
   new_video: 'There’s a new video to watch',
-}
+})
 
-const newEpisodeText = 'There’s a new episode to watch'
+const episodeMessages = defineMessages('notifications/push-episodes', {
+  newEpisode: 'There’s a new episode to watch',
+})
 
 /** Returns the message, or null if the viewer has read the notification or may not see it any more. */
 export async function loadPushMessage(
@@ -50,7 +53,7 @@ export async function loadPushMessage(
   if (!row) return null
   const { kind } = row
   const newVideos = kind === 'new_video' ? (await loadNewVideos(viewer, [id])).get(id) : undefined
-  const body = newVideos?.count === 1 && newVideos.episode ? newEpisodeText : textByKind[kind]
+  const body = newVideos?.count === 1 && newVideos.episode ? episodeMessages.newEpisode : textByKind[kind]
   return { id, kind, title: config.siteName, body, path: findPath(row, newVideos) }
 }
 

@@ -6,6 +6,9 @@ import { renderServiceUnavailablePage, isPageNavigation } from './service-unavai
 import { toErrorResponse, createErrorResponse } from './error-responses.ts'
 import { logSuspiciousRequest } from './security-log.ts'
 import { clientAddressOf } from './client-address.ts'
+import { sourceLocale } from '#i18n/locales.ts'
+import { runInLocale } from '#i18n/run-in-locale.ts'
+import { localeOfRequest } from '../locale/request-locale.ts'
 import { setSecurityHeaders, apiSecurityHeaders } from './security-headers.ts'
 import { rejectCrossOriginWrite } from './csrf.ts'
 import type { HonoEnv, EndpointRoute, Route } from './routes.ts'
@@ -55,6 +58,8 @@ export function createApp({
   const app: App = new Hono()
 
   app.use(measureRequests)
+  // Errors that occur before the viewer is known are in the language that the browser asks for.
+  app.use((c, next) => runInLocale(localeOfRequest(c, null), next))
   app.use(async (c, next) => {
     const passed = c.env?.passed
     c.set('requestId', passed?.requestId ?? randomUUID())
@@ -65,7 +70,9 @@ export function createApp({
       passed?.viewer ?? (skipsSession(c.req.path) ? anonymousViewer : await loadViewer(c.req.raw.headers))
     c.set('viewer', viewer)
     c.set('securing', apiSecurityHeaders(allowsExternalSources(viewer)))
-    await next()
+    const locale = localeOfRequest(c, viewer)
+    c.set('locale', locale)
+    await runInLocale(locale, next)
     if (!c.get('isSecured')) {
       setSecurityHeaders(c.res.headers, c.get('nonce'), c.req.path, allowsExternalSources(viewer))
       c.res.headers.set('x-request-id', c.get('requestId'))
@@ -104,7 +111,10 @@ export function createApp({
     if (described?.by !== config)
       described = {
         by: config,
-        bytes: new TextEncoder().encode(JSON.stringify(buildOpenApiDocument(endpoints, site))),
+        bytes: new TextEncoder().encode(
+          // The document is the same for everyone, so it is in English.
+          JSON.stringify(runInLocale(sourceLocale, () => buildOpenApiDocument(endpoints, site))),
+        ),
       }
     return c.body(described.bytes, 200, { 'content-type': 'application/json' })
   })

@@ -7,6 +7,7 @@ import { readJsonBody } from './request-body.ts'
 import { createErrorResponse } from './error-responses.ts'
 import { omitDisabledFields } from './feature-gated-fields.ts'
 import { withIdempotencyKey } from './idempotency.ts'
+import type { Locale } from '#i18n/locales.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Per-request values, set by the middleware of `createApp`. */
@@ -15,6 +16,8 @@ export interface HonoEnv {
     requestId: string
     viewer: Viewer
     address: string
+    /** The language of the response. */
+    locale: Locale
     /** The nonce for the scripts of pages; empty in API responses. */
     nonce: string
     /**
@@ -28,10 +31,10 @@ export interface HonoEnv {
   }
   Bindings: {
     /**
-     * The viewer, IP address and request id of the HTTP request for a page, set if the API is called
+     * The viewer, IP address, request id and locale of the HTTP request for a page, set if the API is called
      * in-process while the page is being rendered.
      */
-    passed?: { viewer: Viewer; address: string; requestId: string }
+    passed?: { viewer: Viewer; address: string; requestId: string; locale: Locale }
     /** Node's request object, or undefined if the API is called in-process instead of over a socket. */
     incoming?: IncomingMessage
   }

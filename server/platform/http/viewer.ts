@@ -21,6 +21,8 @@ export interface Member {
   username: string
   email: string
   emailVerified: boolean
+  /** The language that the person has chosen for the interface and for emails, or null. */
+  language: string | null
   /** Whether the person's effective age (accounts/age.ts) is 18 or higher. */
   isAdult: boolean
   /** The age band, for decisions on the server. The age band is never sent to any client. */

@@ -18,9 +18,9 @@ const cacheablePages = new Set(
 
 /**
  * Cookies that do not identify anyone. The theme and cookie-choice cookies change the page. The device cookie
- * only affects signing in.
+ * only affects signing in. The language cookie is part of the key as the page's locale.
  */
-const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*)$/
+const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*|language=[\w-]*)$/
 
 /**
  * Returns the cache key of the requested page, or undefined if the page is personal or must not be cached.
@@ -36,5 +36,7 @@ export function pageCacheKey(c: Context<HonoEnv>): string | undefined {
   const known = cookies.map((cookie) => ignorableCookie.exec(cookie))
   if (known.includes(null)) return undefined
   const own = known.filter((found) => found?.[1]).map((found) => found![0])
-  return [pathname + search, ...own.toSorted(), `gpc=${raw.headers.get('sec-gpc') ?? ''}`].join('\n')
+  return [pathname + search, c.var.locale, ...own.toSorted(), `gpc=${raw.headers.get('sec-gpc') ?? ''}`].join(
+    '\n',
+  )
 }

@@ -13,6 +13,8 @@ import { registerPageRoutes } from '../http/page-route-patterns.ts'
 import { type ContentEncoding, getCachedPage, type CachedPage } from './page-cache.ts'
 import { withFormBody } from './form-body.ts'
 import type { WebServerBuild } from './web-server-build.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { localizeServerBuild } from '../locale/localized-build.ts'
 import { pageCacheKey } from './page-cache-key.ts'
 
 const buildFolder = new URL('../../../build/', import.meta.url)
@@ -27,7 +29,8 @@ export async function mountPages(app: App): Promise<void> {
   // In development, loading the pages compiles every page, which takes seconds.
   if (!isDevelopment) await registered
   const make = async (c: Context<HonoEnv>): Promise<PageResult> => {
-    const { build, render } = await loadPages()
+    const { build, renderers } = await loadPages()
+    const render = renderers(c.var.locale)
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
     context.set(build.entry.module.requestServicesContext, servicesFor(app, c, about))
@@ -52,8 +55,11 @@ export async function mountPages(app: App): Promise<void> {
 
 interface LoadedPages {
   build: WebServerBuild
-  render: ReturnType<typeof createRequestHandler>
+  /** Returns the function that renders pages in a locale. */
+  renderers(locale: Locale): RequestHandler
 }
+
+type RequestHandler = ReturnType<typeof createRequestHandler>
 
 /** Serves the files that `npm run build` has generated. */
 async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
@@ -63,10 +69,16 @@ async function openBuild(app: App): Promise<() => Promise<LoadedPages>> {
   // A new version of the service worker must reach browsers immediately.
   app.use('/service-worker.js', serveFiles('no-cache'))
   app.use('*', serveFiles('public, max-age=3600'))
-  // The handler is created only once, because each new handler derives the route tree from the build when it
+  // There is one handler per locale, because each new handler derives the route tree from the build when it
   // handles its first request.
-  const pages = { build, render: createRequestHandler(build, 'production') }
-  return async () => pages
+  const handlers = new Map<Locale, RequestHandler>()
+  const renderers = (locale: Locale) => {
+    const handler =
+      handlers.get(locale) ?? createRequestHandler(localizeServerBuild(build, locale), 'production')
+    handlers.set(locale, handler)
+    return handler
+  }
+  return async () => ({ build, renderers })
 }
 
 /** Loaded only by `npm run dev`, because Vite is large. */
@@ -75,7 +87,8 @@ async function openDevServer(app: App): Promise<() => Promise<LoadedPages>> {
   const { loadBuild } = await startViteServer(app)
   return async () => {
     const build = await loadBuild()
-    return { build, render: createRequestHandler(build, 'development') }
+    const handler = createRequestHandler(build, 'development')
+    return { build, renderers: () => handler }
   }
 }
 
@@ -100,7 +113,8 @@ async function respondFromCache(page: CachedPage, c: Context<HonoEnv>): Promise<
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'private, no-cache')
   if (!c.req.header('cookie')) headers.set('cdn-cache-control', cdnCacheControl)
-  headers.set('vary', 'cookie, accept-encoding, sec-gpc')
+  headers.set('vary', 'cookie, accept-encoding, accept-language, sec-gpc')
+  headers.set('content-language', c.var.locale)
   headers.set('etag', page.etag)
   if (c.req.header('if-none-match')?.includes(page.etag)) return new Response(null, { status: 304, headers })
   const encoding = encodingFor(c)
@@ -141,7 +155,7 @@ function rejectMethod(c: Context<HonoEnv>): Response {
  * IP address of the HTTP request for the page. Cookies that the API calls set are sent with the page.
  */
 function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'response'>): RequestServices {
-  const { viewer, address, requestId, nonce } = c.var
+  const { viewer, address, requestId, nonce, locale } = c.var
   const cookie = c.req.header('cookie')
   return {
     nonce,
@@ -150,7 +164,7 @@ function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'res
       const headers = new Headers(init.headers)
       if (cookie) headers.set('cookie', cookie)
       const request = new Request(new URL(path, c.req.url), { ...init, headers })
-      const response = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId } })
+      const response = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId, locale } })
       about.cookies.push(...response.headers.getSetCookie())
       about.isBroken ||= response.status >= 500
       return response
@@ -160,12 +174,13 @@ function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'res
 
 function finishPageResponse(response: Response, c: Context<HonoEnv>, cookies: string[]): Response {
   const headers = new Headers(response.headers)
+  headers.set('content-language', c.var.locale)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   const isPlain = cookies.length === 0 && response.status === 200
   if (!headers.has('cache-control'))
     headers.set('cache-control', `private, ${browserCacheControl(c, isPlain)}`)
   if (response.status === 503) headers.set('retry-after', '5')
-  headers.append('vary', 'cookie, accept-encoding')
+  headers.append('vary', 'cookie, accept-encoding, accept-language')
   const encoding = encodingFor(c)
   if (!response.body || !encoding || headers.has('content-encoding'))
     return new Response(response.body, { status: response.status, headers })

@@ -6,7 +6,7 @@ import { dataExportLimits } from '#contract/limits.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { dataExportReadyEmail } from '../privacy-emails.ts'
@@ -64,7 +64,7 @@ async function publishExport(exportId: string, userId: string, bytes: number): P
       .returning('users.email')
       .executeTakeFirst()
     if (!owner) return null
-    await enqueueEmail(tx, dataExportReadyEmail(owner.email, expires_at))
+    await enqueueAccountEmail(tx, owner.email, (to) => dataExportReadyEmail(to, expires_at))
     await emitEvent(tx, { type: 'export_ready', userId })
     return tx
       .deleteFrom('data_exports')

@@ -23,7 +23,7 @@ export const exportedTables: readonly ExportedTable[] = [
     tables: ['users', 'private_details', 'sign_in_methods', 'second_factors', 'passkeys'],
     rows: (
       me,
-    ) => sql`select users.id, users.email, users.email_verified, users.name, users.role, users.created_at,
+    ) => sql`select users.id, users.email, users.email_verified, users.name, users.role, users.language, users.created_at,
       own.full_name, own.first_name, own.display_name, own.age, own.age_declared_on, own.terms_version,
       own.terms_accepted_at, own.marketing, own.time_zone,
       (select array_agg(provider_id) from sign_in_methods where user_id = users.id) as signs_in_with,

@@ -31,6 +31,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   // Account routes
   'GET /api/session': createAccessTestExemption('returns the signed-in user, or null to anonymous visitors'),
   'POST /api/age': createAccessTestExemption('says whether a person of this age may sign up'),
+  'PUT /api/language': createAccessTestExemption('changes only the language of the sender'),
   'PUT /api/account': signInExemption,
   'POST /api/accounts': signInExemption,
   'POST /api/session': signInExemption,

@@ -1,3 +1,4 @@
+import { emptyCategories } from '#contract/discovery/category-rows.ts'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -17,7 +18,8 @@ test('on an empty site, category pages and the video of the week show empty-stat
 }) => {
   const page = await person({ baseURL: site.url })
   for (const name of categoryNames) {
-    const { path, empty } = categories[name]
+    const { path } = categories[name]
+    const empty = emptyCategories[name]
     const html = await (await page.request.get(path)).text()
     expect(html).toContain(`>${empty.title}<`)
     expect(html).toContain(empty.text)

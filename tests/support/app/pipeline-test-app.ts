@@ -149,6 +149,7 @@ async function viewerOf(headers: Headers): Promise<Viewer> {
     username: '',
     email: '',
     emailVerified: true,
+    language: null,
     isAdult: false,
     band: '16-17',
     canSeeRated16: true,

@@ -13,7 +13,7 @@ export interface TypeScriptFile {
 /** Reads every TypeScript file of this repository with its imports. */
 export async function readTypeScriptFiles(): Promise<TypeScriptFile[]> {
   const found: TypeScriptFile[] = []
-  for await (const path of glob('{bench,bin,contract,media,server,web,tests}/**/*.{ts,tsx}')) {
+  for await (const path of glob('{bench,bin,contract,i18n,media,server,web,tests}/**/*.{ts,tsx}')) {
     const text = await readFile(path, 'utf8')
     found.push({ path, text, imports: [...importsOf(path, text)] })
   }
@@ -38,7 +38,7 @@ function* importsOf(path: string, text: string): Iterable<TypeScriptFile['import
 
 /** Whether an imported path is a file of this repository. */
 export function isRepositoryPath(path: string): boolean {
-  return /^(contract|media|server|web|tests)\//.test(path)
+  return /^(contract|i18n|media|server|web|tests)\//.test(path)
 }
 
 /** Returns groups of files that import each other in a cycle (Tarjan's strongly connected components). */

@@ -19,7 +19,7 @@ function formatTime(time: number): string {
  */
 export function parseAdBreakTimes(text: string): number[] | null {
   const times = text
-    .split(/[\s,;]+/)
+    .split(/[\s,;،]+/)
     .filter((part) => part !== '')
     .map(parseTime)
   return times.includes(Number.NaN) ? null : times

@@ -63,7 +63,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     try {
       await Promise.race([Promise.allSettled(pendingWrites), sleep(maxSignOutDelayMs)])
       await callApi(signOut, {})
-      showToast.success(...signOutMessages.signedOut)
+      showToast.success(signOutMessages.signedOut.title, signOutMessages.signedOut.text)
     } catch (thrown) {
       // Because of the sign-out cookie, the next request that reaches the server ends the session, even if
       // the page is reloaded first.

@@ -24,11 +24,11 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   return (
     <>
       <Menu
-        label={followersAndBlocksMessages.more(username)}
+        label={followersAndBlocksMessages.more({ username })}
         trigger={
           <IconButton
             bare
-            label={followersAndBlocksMessages.more(username)}
+            label={followersAndBlocksMessages.more({ username })}
             icon={<Ellipsis aria-hidden="true" />}
           />
         }
@@ -60,7 +60,7 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
       </form>
       <ConfirmDialog
         open={isConfirming}
-        title={followersAndBlocksMessages.blockQuestion(username)}
+        title={followersAndBlocksMessages.blockQuestion({ username })}
         confirmLabel={followersAndBlocksMessages.blockConfirm}
         cancelLabel={followersAndBlocksMessages.keep}
         danger
@@ -104,14 +104,18 @@ function useBlockAndMute({ userId, username, muted }: Props) {
   const toggleMute = () =>
     attempt(async () => {
       await callApi(muted ? deleteMute : putMute, { params })
-      if (muted) showToast.success(followersAndBlocksMessages.unmuted(username))
-      else showToast.success(followersAndBlocksMessages.muted(username), followersAndBlocksMessages.mutedText)
+      if (muted) showToast.success(followersAndBlocksMessages.unmuted({ username }))
+      else
+        showToast.success(
+          followersAndBlocksMessages.muted({ username }),
+          followersAndBlocksMessages.mutedText,
+        )
       await revalidate()
     })
   const block = () =>
     attempt(async () => {
       await callApi(putBlock, { params })
-      showToast.success(followersAndBlocksMessages.blocked(username))
+      showToast.success(followersAndBlocksMessages.blocked({ username }))
       // After blocking this person, the user can no longer see the current page.
       await navigate(pagePaths.peopleList('blocked'), { replace: true })
     })

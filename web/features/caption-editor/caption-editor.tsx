@@ -1,3 +1,4 @@
+import { formatDate } from '#i18n/formats.ts'
 import { useState } from 'react'
 import type { CaptionDraft } from '#contract/captions/caption-drafts.ts'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
@@ -81,7 +82,11 @@ function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor 
       </div>
       {view?.unsaved && saving && (
         <div aria-live="polite" className="caption-restore">
-          <p>{captionEditorMessages.restore.found(view.unsaved.at)}</p>
+          <p>
+            {captionEditorMessages.restore.found({
+              when: formatDate(view.unsaved.at, { dateStyle: 'medium', timeStyle: 'short' }),
+            })}
+          </p>
           <Button size="small" variant="primary" onClick={saving.restore}>
             {captionEditorMessages.restore.restore}
           </Button>
@@ -106,7 +111,7 @@ function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor 
       {saving && <ConflictDialog conflict={view?.conflict ?? null} saving={saving} />}
       <ConfirmDialog
         open={publishing.question !== null}
-        title={captionEditorMessages.askTitle((publishing.question?.cue ?? 0) + 1)}
+        title={captionEditorMessages.askTitle({ cue: (publishing.question?.cue ?? 0) + 1 })}
         confirmLabel={captionEditorMessages.publishAnyway}
         onConfirm={() => void publishing.publish(true)}
         onCancel={publishing.cancel}

@@ -42,7 +42,7 @@ export function CommentForm(props: Props) {
     // While the user composes text with an input method, Escape only cancels the composition.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.()
   }
-  const error = draft.charactersLeft < 0 ? commentMessages.tooLong(commentMaxLength) : draft.problem
+  const error = draft.charactersLeft < 0 ? commentMessages.tooLong({ most: commentMaxLength }) : draft.problem
   return (
     <form method="post" className="composer" onSubmit={(event) => void draft.submit(event)}>
       {avatar}

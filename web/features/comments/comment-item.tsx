@@ -84,7 +84,7 @@ function CommentEntry(props: CommentItemProps) {
               <IconButton
                 size="small"
                 className="needs-js"
-                label={commentMessages.report(username)}
+                label={commentMessages.report({ username })}
                 icon={<Flag />}
                 onClick={() => onReport(comment.id)}
               />

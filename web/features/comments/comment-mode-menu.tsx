@@ -34,7 +34,8 @@ export default function CommentModeMenu({ comments, mode }: Props) {
       label={commentMessages.whoCanComment}
       trigger={
         <Button size="small" className="needs-js">
-          <MessageCircleMore aria-hidden="true" /> {commentMessages.mode(commentMessages.modes[mode])}
+          <MessageCircleMore aria-hidden="true" />{' '}
+          {commentMessages.mode({ choice: commentMessages.modes[mode] })}
         </Button>
       }
     >

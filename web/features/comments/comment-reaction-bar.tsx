@@ -14,7 +14,7 @@ export function CommentReactionBar({ comment, comments, me, onReply, isReplyFocu
           type="button"
           className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'entry-like needs-js')}
           aria-pressed={liked}
-          aria-label={commentMessages.like(username, likes_count)}
+          aria-label={commentMessages.like({ username, count: likes_count })}
           onClick={() => void comments.toggleLike(comment)}
         >
           <ThumbsUp fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
@@ -24,7 +24,7 @@ export function CommentReactionBar({ comment, comments, me, onReply, isReplyFocu
         likes_count > 0 && (
           <span className="entry-likes">
             <ThumbsUp aria-hidden="true" /> {likes_count}
-            <span className="sr-only">{commentMessages.likes(likes_count)}</span>
+            <span className="sr-only">{commentMessages.likes({ count: likes_count })}</span>
           </span>
         )
       )}
@@ -32,7 +32,7 @@ export function CommentReactionBar({ comment, comments, me, onReply, isReplyFocu
         <button
           type="button"
           className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'needs-js')}
-          aria-label={commentMessages.replyTo(username)}
+          aria-label={commentMessages.replyTo({ username })}
           onClick={() => onReply(comment)}
           ref={isReplyFocused ? focusWithoutScroll : undefined}
         >

@@ -47,7 +47,7 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
                 load={() => comments.loadReplies(thread)}
               >
                 {thread.replies_count < maxCountedReplies
-                  ? commentMessages.showReplies(unloaded)
+                  ? commentMessages.showReplies({ count: unloaded })
                   : commentMessages.showManyReplies}
               </LoadMoreButton>
             </li>
@@ -60,7 +60,7 @@ export function CommentThread({ thread, ...context }: CommentContext & { thread:
           <CommentForm
             key={replyTo.id}
             avatar={<Avatar name={me.username} src={me.avatar_url} size={32} />}
-            label={commentMessages.yourReply(replyTo.username)}
+            label={commentMessages.yourReply({ username: replyTo.username })}
             placeholder={commentMessages.replyPlaceholder}
             initialText={replyTo.parent_id ? `@${replyTo.username} ` : ''}
             submitLabel={commentMessages.reply}

@@ -54,13 +54,13 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
       </h2>
       {!isHidden && <CommentsToolbar comments={comments} />}
       {comments.permission === 'held' && me && (
-        <p className="comments-note">{commentMessages.held(comments.creatorName)}</p>
+        <p className="comments-note">{commentMessages.held({ creator: comments.creatorName })}</p>
       )}
       {isCommentingClosed(comments.permission) ? (
         <p className="comments-join">
           {comments.isOwner && comments.permission === 'off'
             ? commentMessages.offForCreator
-            : commentMessages.closed[comments.permission](comments.creatorName)}
+            : commentMessages.closed[comments.permission]({ creator: comments.creatorName })}
         </p>
       ) : me ? (
         <CommentForm
@@ -119,7 +119,9 @@ function announceComment(
 ): string {
   if (held) return commentMessages.waits
   if (user_id === myId) return parent_id ? commentMessages.replyPosted : commentMessages.posted
-  return parent_id ? commentMessages.replyArrived(username, body) : commentMessages.arrived(username, body)
+  return parent_id
+    ? commentMessages.replyArrived({ username, body })
+    : commentMessages.arrived({ username, body })
 }
 
 function SignInPrompt({ currentPath }: { currentPath: string }) {

@@ -11,7 +11,7 @@ export function CreatorMenu(props: CommentItemProps & { mine: boolean }) {
   const { id, username, parent_id, pinned, hearted } = comment
   // Only comments that start a thread can be pinned, so the owner's own replies have no further actions.
   if (mine && parent_id) return null
-  const label = commentMessages.more(username)
+  const label = commentMessages.more({ username })
   return (
     <Menu
       label={label}

@@ -28,10 +28,10 @@ export function ContactConfirmation({ deletion, signedOut }: Props) {
       {signedOut && <p>{contactPageMessages.delete.signedOutSent}</p>}
       {deletion && (
         <p>
-          {contactPageMessages.booked(
-            formatDateTimeUtc(deletion.cancel_until),
-            formatDateTimeUtc(deletion.erased_by),
-          )}
+          {contactPageMessages.booked({
+            until: formatDateTimeUtc(deletion.cancel_until),
+            by: formatDateTimeUtc(deletion.erased_by),
+          })}
         </p>
       )}
       {deletion ? (

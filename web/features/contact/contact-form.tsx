@@ -78,7 +78,9 @@ export function ContactForm({
           onChange={(event) => setSubject(event.target.value)}
         >
           {contactSubjects.map((one) => (
-            <option key={one}>{one}</option>
+            <option key={one} value={one}>
+              {contactPageMessages.subjects[one]}
+            </option>
           ))}
         </Select>
         {subject === accountDeletionSubject && (
@@ -165,7 +167,7 @@ function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   const { firstName = '', lastName = '', email = '', username = '' } = values
   return (
     <>
-      <p>{contactPageMessages.delete.account(username, email)}</p>
+      <p>{contactPageMessages.delete.account({ username, email })}</p>
       <input type="hidden" name="firstName" value={firstName} />
       <input type="hidden" name="lastName" value={lastName || username} />
       <input type="hidden" name="email" value={email} />

@@ -56,7 +56,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
           bare
           size="small"
           className="needs-js"
-          label={videoCardMessages.details(title)}
+          label={videoCardMessages.details({ title })}
           icon={<Info />}
           onClick={() => onDetails(item)}
         />
@@ -86,7 +86,7 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
         bare
         size="small"
         variant="primary"
-        label={videoCardMessages.play(title)}
+        label={videoCardMessages.play({ title })}
         icon={icon}
         onPointerEnter={preloadPlayer}
         onClick={onPlay}
@@ -98,7 +98,7 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
       to={to}
       {...prefetch}
       className={getButtonClassName({ variant: 'primary', size: 'small', icon: true })}
-      aria-label={videoCardMessages.play(title)}
+      aria-label={videoCardMessages.play({ title })}
     >
       {icon}
     </Link>

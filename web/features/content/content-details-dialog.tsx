@@ -1,9 +1,10 @@
+import { formatDate } from '#i18n/formats.ts'
 import { Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Content } from '#contract/content/content.ts'
 import { deleteContent } from '#contract/content/own-content.ts'
-import { genreLabel } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
@@ -58,7 +59,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
       )}
       <p className="mt-4 text-15 text-quiet">
         {contentDetailsMessages.uploaded}{' '}
-        <time dateTime={item.created_at}>{uploaded.toLocaleDateString('en-GB', { dateStyle: 'long' })}</time>
+        <time dateTime={item.created_at}>{formatDate(uploaded, { dateStyle: 'long' })}</time>
       </p>
     </Dialog>
   )
@@ -75,7 +76,10 @@ function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: ()
     setBusy(true)
     try {
       await callApi(deleteContent, { params: { id: item.id } })
-      showToast.success(contentDetailsMessages.deleted, contentDetailsMessages.deletedText(item.content_type))
+      showToast.success(
+        contentDetailsMessages.deleted,
+        contentDetailsMessages.deletedText({ type: item.content_type }),
+      )
       onDeleted()
     } catch (thrown) {
       showToast.error(
@@ -101,7 +105,7 @@ function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: ()
         onConfirm={() => void remove()}
         onCancel={() => setIsConfirming(false)}
       >
-        {contentDetailsMessages.whatGoes(item.title)}
+        {contentDetailsMessages.whatGoes({ title: item.title })}
       </ConfirmDialog>
     </>
   )

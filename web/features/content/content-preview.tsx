@@ -64,7 +64,7 @@ function TrailerButton({ url, onTrailer }: { url: string; onTrailer: (trailer: C
   if (!ownId)
     return (
       <ExternalLinkButton url={url} variant="ink">
-        {contentDetailsMessages.trailerOn(new URL(url).hostname)}
+        {contentDetailsMessages.trailerOn({ host: new URL(url).hostname })}
       </ExternalLinkButton>
     )
   const play = async () => {

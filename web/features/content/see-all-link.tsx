@@ -5,7 +5,7 @@ import { videoListMessages } from '#web/messages/browse/video-lists.ts'
 /** Links a row of videos to the page that lists all videos of the row. */
 export function SeeAllLink({ to, title }: { to: string; title: string }) {
   return (
-    <Link to={to} prefetch={useLinkPrefetchMode()} aria-label={videoListMessages.seeAllOf(title)}>
+    <Link to={to} prefetch={useLinkPrefetchMode()} aria-label={videoListMessages.seeAllOf({ title })}>
       {videoListMessages.seeAll}
     </Link>
   )

@@ -28,7 +28,7 @@ export function FollowButton({ userId, username, follow }: Props) {
       <Link
         to={pagePaths.signIn(pathname, { for: 'follow', who: username })}
         className={getButtonClassName({ variant: 'primary' })}
-        aria-label={followButtonMessages.label.none(username)}
+        aria-label={followButtonMessages.label.none({ username })}
       >
         {followButtonMessages.follow}
       </Link>
@@ -42,21 +42,21 @@ export function FollowButton({ userId, username, follow }: Props) {
         value={state === 'none' ? 'follow' : 'unfollow'}
         variant={state === 'none' ? 'primary' : 'quiet'}
         busy={busy}
-        aria-label={followButtonMessages.label[state](username)}
+        aria-label={followButtonMessages.label[state]({ username })}
         onClick={(event) => {
           event.preventDefault()
           void press()
         }}
       >
-        {names[state]}
+        {getNames()[state]}
       </Button>
-      <output className="sr-only">{pressed && followButtonMessages.said[state](username)}</output>
+      <output className="sr-only">{pressed && followButtonMessages.said[state]({ username })}</output>
     </form>
   )
 }
 
-const names: Record<FollowState, string> = {
+const getNames = (): Record<FollowState, string> => ({
   none: followButtonMessages.follow,
   pending: followButtonMessages.requested,
   approved: followButtonMessages.following,
-}
+})

@@ -36,7 +36,7 @@ export function NewVideoNotificationsMenu({ userId, username, loaded, renderDest
         trigger={
           <IconButton
             bare
-            label={newVideoNotificationMessages.label[now](username)}
+            label={newVideoNotificationMessages.label[now]({ username })}
             icon={
               now === 'all' ? (
                 <BellRing fill="currentColor" aria-hidden="true" />

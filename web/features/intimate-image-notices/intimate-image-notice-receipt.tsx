@@ -16,7 +16,7 @@ export function IntimateImageNoticeReceipt({ receipt, due_at }: { receipt: strin
         <CircleCheck className="mt-[2px] size-6 shrink-0 text-good-ink" aria-hidden="true" />{' '}
         {intimateImageNoticeMessages.sent}
       </h2>
-      <p>{intimateImageNoticeMessages.sentText(formatDateTimeUtc(due_at))}</p>
+      <p>{intimateImageNoticeMessages.sentText({ due: formatDateTimeUtc(due_at) })}</p>
       <p>
         {intimateImageNoticeMessages.receipt}: <b className="tabular-nums">{receipt}</b>
         <br />

@@ -23,7 +23,7 @@ export function CardLikeButton({ id, title }: { id: string; title: string }) {
       type="button"
       className="card-heart needs-js"
       aria-pressed={mine}
-      aria-label={likeButtonMessages.onCard(mine, title, count)}
+      aria-label={likeButtonMessages.onCard({ mine, title, count })}
       title={likeButtonMessages.onDevice}
       onClick={() => addLocalLike(id)}
     >

@@ -30,12 +30,12 @@ export function LikeButton({ liked, count, onToggle }: Props) {
         <Heart fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
         {liked ? likeButtonMessages.liked : likeButtonMessages.like}
         <span className="tabular-nums">
-          {count} <span className="sr-only">{likeButtonMessages.likes(count)}</span>
+          {count} <span className="sr-only">{likeButtonMessages.likes({ count })}</span>
         </span>
       </Button>
       {/* Screen readers announce the like count only when the viewer presses the button, so other people's
           likes do not cause announcements. */}
-      <output className="sr-only">{pressed && likeButtonMessages.now(liked, count)}</output>
+      <output className="sr-only">{pressed && likeButtonMessages.now({ liked, count })}</output>
     </>
   )
 }

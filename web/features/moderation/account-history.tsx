@@ -19,7 +19,7 @@ export function AccountHistory({ owner }: { owner: Owner }) {
         {getAccountBadges(owner).map((mark) => (
           <Badge key={mark}>{mark}</Badge>
         ))}
-        <span>{moderationMessages.strikes(owner.strikes)}</span>
+        <span>{moderationMessages.strikes({ n: owner.strikes })}</span>
       </p>
       {owner.decisions.length === 0 && <p className="text-quiet">{moderationMessages.noHistory}</p>}
       <ul className="mod-list">
@@ -44,7 +44,7 @@ export function DecisionSummaryLine({ decision }: { decision: CaseDecision }) {
         {getModerationRuleLabel(rule)} ·{' '}
         {automatic ? moderationMessages.automatic : by ? `@${by}` : moderationMessages.sources[source]} ·{' '}
         {formatDateTimeUtc(made_at)}
-        {strikes > 0 && ` · ${moderationMessages.strikes(strikes)}`}
+        {strikes > 0 && ` · ${moderationMessages.strikes({ n: strikes })}`}
         {reversed_at && ` · ${moderationMessages.reversed}`}
       </p>
       {facts && <blockquote className="mod-quote">{facts}</blockquote>}
@@ -58,7 +58,9 @@ function getAccountBadges(owner: Owner): string[] {
     owner.is_private && moderationMessages.isPrivate,
     owner.is_leaving && moderationMessages.isLeaving,
     owner.banned && moderationMessages.banned,
-    owner.suspended_until && moderationMessages.suspended(formatDateTimeUtc(owner.suspended_until)),
-    owner.comments_muted_until && moderationMessages.muted(formatDateTimeUtc(owner.comments_muted_until)),
+    owner.suspended_until &&
+      moderationMessages.suspended({ until: formatDateTimeUtc(owner.suspended_until) }),
+    owner.comments_muted_until &&
+      moderationMessages.muted({ until: formatDateTimeUtc(owner.comments_muted_until) }),
   ].filter((mark): mark is string => typeof mark === 'string')
 }

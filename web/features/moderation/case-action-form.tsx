@@ -201,7 +201,9 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
   return (
     <>
       <p>{describeEffect(action, detail)}</p>
-      <p className="mt-3">{moderationMessages.sure.rule(getModerationRuleLabel(rule as ModerationRule))}</p>
+      <p className="mt-3">
+        {moderationMessages.sure.rule({ rule: getModerationRuleLabel(rule as ModerationRule) })}
+      </p>
       {publishingActions.includes(action) && texts[subject] !== undefined && (
         <>
           <p className="mt-3 font-semibold">{moderationMessages.sure.publishes}</p>

@@ -125,7 +125,7 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
   return (
     <li className="mod-case" data-priority={item.priority} data-overdue={item.overdue ? '' : undefined}>
       <span className="mod-priority" title={moderationMessages.urgent[item.priority]}>
-        {moderationMessages.priority(item.priority)}
+        {moderationMessages.priority({ n: item.priority })}
       </span>
       <div className="mod-case-text">
         <Link to={pagePaths.moderationCase(item.id)} className="mod-case-link">
@@ -135,10 +135,10 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
           {item.overdue && <Badge>{moderationMessages.overdue}</Badge>}
           {item.appeal && <Badge>{moderationMessages.secondLook}</Badge>}
           {item.proposes_ban && <Badge>{moderationMessages.proposesBan}</Badge>}
-          {item.reports_count > 0 && <span>{moderationMessages.reports(item.reports_count)}</span>}
-          <RelativeTime at={item.opened_at} formatText={moderationMessages.opened} />
+          {item.reports_count > 0 && <span>{moderationMessages.reports({ n: item.reports_count })}</span>}
+          <RelativeTime at={item.opened_at} formatText={(age) => moderationMessages.opened({ age })} />
           {item.due_at && !item.overdue && (
-            <span>{moderationMessages.due(formatDateTimeUtc(item.due_at))}</span>
+            <span>{moderationMessages.due({ when: formatDateTimeUtc(item.due_at) })}</span>
           )}
           {item.claimed_by && <span>{moderationMessages.claimedBy(item.claimed_by)}</span>}
         </p>
@@ -146,7 +146,12 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
       {!item.claimed_by && (
         <Form method="post">
           <input type="hidden" name="id" value={item.id} />
-          <Button type="submit" size="small" aria-label={moderationMessages.claimOne(name)} data-claim="">
+          <Button
+            type="submit"
+            size="small"
+            aria-label={moderationMessages.claimOne({ what: name })}
+            data-claim=""
+          >
             {moderationMessages.claim}
           </Button>
         </Form>

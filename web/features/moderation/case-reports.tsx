@@ -21,7 +21,7 @@ export function CaseReports({ detail: { reports, notices } }: { detail: CaseDeta
             <p className="text-15 text-quiet">
               {getReporterName(report)} · <RelativeTime at={report.made_at} />
               {report.reports_decided > 0 &&
-                ` · ${moderationMessages.record(report.reports_decided, report.reports_dismissed)}`}
+                ` · ${moderationMessages.record({ decided: report.reports_decided, dismissed: report.reports_dismissed })}`}
             </p>
           </li>
         ))}
@@ -34,7 +34,7 @@ export function CaseReports({ detail: { reports, notices } }: { detail: CaseDeta
               <li key={notice.made_at}>
                 <blockquote className="mod-quote">{notice.words}</blockquote>
                 <p className="text-15 text-quiet">
-                  {moderationMessages.due(formatDateTimeUtc(notice.due_at))}
+                  {moderationMessages.due({ when: formatDateTimeUtc(notice.due_at) })}
                 </p>
               </li>
             ))}

@@ -42,14 +42,14 @@ export function CaseSubject({
           {comment.earlier_versions.map(({ body, replaced_at: replacedAt }) => (
             <div key={`${replacedAt} ${body}`}>
               <p className="mt-3 font-semibold">
-                {moderationMessages.earlierVersion(formatDateTimeUtc(replacedAt))}
+                {moderationMessages.earlierVersion({ time: formatDateTimeUtc(replacedAt) })}
               </p>
               <blockquote className="mod-quote" dir="auto">
                 {body}
               </blockquote>
             </div>
           ))}
-          {content && <p className="text-quiet">{moderationMessages.under(content.title)}</p>}
+          {content && <p className="text-quiet">{moderationMessages.under({ title: content.title })}</p>}
         </>
       )}
       {subject === 'content' && content && (
@@ -62,12 +62,14 @@ export function CaseSubject({
             {content.description || <span className="text-quiet">{moderationMessages.noDescription}</span>}
           </p>
           {content.tags.length > 0 && (
-            <p className="mod-text">{content.tags.map(moderationMessages.tag).join(' ')}</p>
+            <p className="mod-text">{content.tags.map((tag) => moderationMessages.tag({ tag })).join(' ')}</p>
           )}
           {content.custom_chapters && (
             <p className="mod-text" dir="auto">
               {content.custom_chapters
-                .map(({ seconds, title }) => moderationMessages.chapter(formatDuration(seconds), title))
+                .map(({ seconds, title }) =>
+                  moderationMessages.chapter({ start: formatDuration(seconds), title }),
+                )
                 .join('\n')}
             </p>
           )}

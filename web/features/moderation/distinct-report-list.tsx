@@ -70,7 +70,7 @@ export function DistinctReportList({ flood, claims, next, isLater }: Props) {
       </Form>
       <ConfirmDialog
         open={confirming !== null}
-        title={moderationMessages.floods.sure(chosenCases)}
+        title={moderationMessages.floods.sure({ n: chosenCases })}
         confirmLabel={moderationMessages.floods.dismiss}
         cancelLabel={moderationMessages.floods.cancel}
         onConfirm={() => {
@@ -94,10 +94,10 @@ function DistinctReportLine({ claim }: { claim: DistinctReport }) {
         name="claim"
         value={claim.id}
         label={`${kind}: ${claim.words === '' ? moderationMessages.floods.noText : `“${claim.words}”`}`}
-        hint={moderationMessages.floods.cases(claim.cases)}
+        hint={moderationMessages.floods.cases({ n: claim.cases })}
       />
       <p className="mod-case-facts">
-        <RelativeTime at={claim.sent_at} formatText={moderationMessages.opened} />
+        <RelativeTime at={claim.sent_at} formatText={(age) => moderationMessages.opened({ age })} />
         <Link to={pagePaths.moderationCase(claim.case_id)} className="mod-case-link">
           {moderationMessages.floods.oneCase}
         </Link>

@@ -49,7 +49,7 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
       <header className="mod-head">
         <h1 ref={heading} tabIndex={-1} className="text-28 wrap-anywhere">
           <span className="block text-17 text-quiet">
-            {moderationMessages.subject[found.subject]} · {moderationMessages.priority(found.priority)}{' '}
+            {moderationMessages.subject[found.subject]} · {moderationMessages.priority({ n: found.priority })}{' '}
             {moderationMessages.urgent[found.priority]}
           </span>
           {describeCaseReason(found)}
@@ -61,9 +61,9 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
       </header>
       <p className="mod-case-facts">
         {found.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-        {found.due_at && <span>{moderationMessages.due(formatDateTimeUtc(found.due_at))}</span>}
-        <span>{moderationMessages.opened(formatDateTimeUtc(found.opened_at))}</span>
-        {found.reports_count > 0 && <span>{moderationMessages.reports(found.reports_count)}</span>}
+        {found.due_at && <span>{moderationMessages.due({ when: formatDateTimeUtc(found.due_at) })}</span>}
+        <span>{moderationMessages.opened({ age: formatDateTimeUtc(found.opened_at) })}</span>
+        {found.reports_count > 0 && <span>{moderationMessages.reports({ n: found.reports_count })}</span>}
         {found.proposes_ban && <Badge>{moderationMessages.proposesBan}</Badge>}
       </p>
       {problem}
@@ -95,7 +95,7 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
 function UnclaimedCaseNotice({ found, next }: Pick<Props, 'found' | 'next'>) {
   if (found.closed_at) return <ClosedCaseNotice next={next} />
   if (found.claimed_by && !found.claimed_by.me)
-    return <p className="mod-note">{moderationMessages.taken(found.claimed_by.username)}</p>
+    return <p className="mod-note">{moderationMessages.taken({ username: found.claimed_by.username })}</p>
   return (
     <Form method="post" className="mod-note">
       <p>{moderationMessages.unclaimed}</p>

@@ -54,26 +54,26 @@ export function ReportFloodList({ floods, next, isLater }: Props) {
 }
 
 function ReportFloodItem({ flood }: { flood: ReportFlood }) {
-  const name = `${moderationMessages.floods.kind[flood.kind]}, ${moderationMessages.floods.cases(flood.cases)}`
+  const name = `${moderationMessages.floods.kind[flood.kind]}, ${moderationMessages.floods.cases({ n: flood.cases })}`
   return (
     <li className="mod-case" data-priority={flood.priority} data-overdue={flood.overdue ? '' : undefined}>
       <span className="mod-priority" title={moderationMessages.urgent[flood.priority]}>
-        {moderationMessages.priority(flood.priority)}
+        {moderationMessages.priority({ n: flood.priority })}
       </span>
       <div className="mod-case-text">
         <p className="font-semibold">{name}</p>
         <p className="mod-case-facts">
           {flood.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-          <RelativeTime at={flood.opened_at} formatText={moderationMessages.opened} />
+          <RelativeTime at={flood.opened_at} formatText={(age) => moderationMessages.opened({ age })} />
           {flood.due_at && !flood.overdue && (
-            <span>{moderationMessages.due(formatDateTimeUtc(flood.due_at))}</span>
+            <span>{moderationMessages.due({ when: formatDateTimeUtc(flood.due_at) })}</span>
           )}
         </p>
       </div>
       <Link
         to={pagePaths.moderationQueuePage({ flood: flood.key })}
         className={getButtonClassName({ size: 'small' })}
-        aria-label={moderationMessages.floods.showOf(name)}
+        aria-label={moderationMessages.floods.showOf({ what: name })}
       >
         {moderationMessages.floods.show}
       </Link>

@@ -32,7 +32,7 @@ export function StatementOfReasonsView({ statement, typed, error }: Props) {
       statement.automatic ? statementOfReasonsMessages.machine : statementOfReasonsMessages.person,
     ],
     statement.facts && [statementOfReasonsMessages.seen, statement.facts],
-    [statementOfReasonsMessages.strikes, statementOfReasonsMessages.strikesText(statement.strikes)],
+    [statementOfReasonsMessages.strikes, statementOfReasonsMessages.strikesText({ n: statement.strikes })],
     [statementOfReasonsMessages.when, formatDateTimeUtc(statement.made_at)],
     statement.until && [statementOfReasonsMessages.until, formatDateTimeUtc(statement.until)],
     !statement.until &&
@@ -87,7 +87,9 @@ function AppealSection({ statement, typed, error }: Props) {
       <TextAreaField
         label={statementOfReasonsMessages.appeal.label}
         hint={
-          appeal_until ? statementOfReasonsMessages.appeal.until(formatDateTimeUtc(appeal_until)) : undefined
+          appeal_until
+            ? statementOfReasonsMessages.appeal.until({ when: formatDateTimeUtc(appeal_until) })
+            : undefined
         }
         name="words"
         rows={4}

@@ -31,7 +31,7 @@ export function UnmatchedNoticeList({ items, refused }: Props) {
             <li key={notice.id}>
               <p className="mod-case-facts">
                 {notice.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-                <span>{moderationMessages.due(formatDateTimeUtc(notice.due_at))}</span>
+                <span>{moderationMessages.due({ when: formatDateTimeUtc(notice.due_at) })}</span>
               </p>
               <p className="text-15 text-quiet">{moderationMessages.lost.addresses}</p>
               <blockquote className="mod-quote">{notice.addresses}</blockquote>

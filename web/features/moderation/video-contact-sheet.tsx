@@ -36,7 +36,9 @@ export function VideoContactSheet({ src }: { src: string }) {
               }}
             />
             <span aria-hidden="true">{formatDuration(start)}</span>
-            <span className="sr-only">{moderationMessages.frameAt(formatSpokenDuration(start))}</span>
+            <span className="sr-only">
+              {moderationMessages.frameAt({ clock: formatSpokenDuration(start) })}
+            </span>
           </li>
         ))}
       </ul>

@@ -48,7 +48,7 @@ export function FollowRequestButtons({
         size="small"
         variant="primary"
         busy={busy === 'approve'}
-        aria-label={followersAndBlocksMessages.approveOne(actor.username)}
+        aria-label={followersAndBlocksMessages.approveOne({ username: actor.username })}
       >
         <Check aria-hidden="true" /> {followersAndBlocksMessages.approve}
       </Button>
@@ -58,7 +58,7 @@ export function FollowRequestButtons({
         value="decline"
         size="small"
         busy={busy === 'decline'}
-        aria-label={followersAndBlocksMessages.declineOne(actor.username)}
+        aria-label={followersAndBlocksMessages.declineOne({ username: actor.username })}
       >
         <X aria-hidden="true" /> {followersAndBlocksMessages.decline}
       </Button>

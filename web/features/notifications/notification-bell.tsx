@@ -50,7 +50,7 @@ export function NotificationBell({ first }: { first: UnreadNotificationState }) 
         ref={link}
         to={pagePaths.notifications}
         className={getButtonClassName({ variant: 'ghost', icon: true }, 'bell')}
-        aria-label={notificationBellMessages.name(unread)}
+        aria-label={notificationBellMessages.name({ unread })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onPointerEnter={() => void loadNotificationPanel()}

@@ -68,7 +68,7 @@ function OverviewRow({ section, icon, status }: RowProps) {
 function describePush({ devices, kinds }: PushSettings): string {
   if (devices.length === 0) return overview.off
   const isAnyOn = optionalNotificationKinds.some((kind) => kinds[kind])
-  return isAnyOn ? overview.onDevices(devices.length) : overview.nothingChosen
+  return isAnyOn ? overview.onDevices({ count: devices.length }) : overview.nothingChosen
 }
 
 function describeDigest({ on, email_confirmed: isConfirmed }: WeeklyDigest): string {

@@ -108,7 +108,7 @@ function NotificationList({ items, more, onOpen, onRead, onAnswered }: Notificat
             action={
               <IconButton
                 bare
-                label={notificationMessages.readOne(notificationMessages.sentence(entry))}
+                label={notificationMessages.readOne({ sentence: notificationMessages.sentence(entry) })}
                 icon={<Check aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
                   // The pressed button disappears, so move the focus to the notification that contained the

@@ -120,7 +120,7 @@ function DeviceList({ devices }: { devices: PushDevice[] }) {
                 value="push-remove"
                 size="small"
                 variant="quiet"
-                aria-label={pushMessages.removeOne(device.device ?? pushMessages.unknown)}
+                aria-label={pushMessages.removeOne({ device: device.device ?? pushMessages.unknown })}
                 busy={busy?.get('id') === device.id}
               >
                 {pushMessages.remove}

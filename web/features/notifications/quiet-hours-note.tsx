@@ -13,7 +13,7 @@ export function QuietHoursNote({ until }: { until: string }) {
     <p className="quiet-note">
       <Moon aria-hidden="true" />
       <span>
-        <b>{notificationMessages.quietNow.title(until)}</b> {notificationMessages.quietNow.text}{' '}
+        <b>{notificationMessages.quietNow.title({ until })}</b> {notificationMessages.quietNow.text}{' '}
         <Link to={pagePaths.notificationSettings('quiet-hours')} className="link">
           {notificationMessages.quietNow.change}
         </Link>

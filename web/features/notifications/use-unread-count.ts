@@ -12,7 +12,7 @@ export function useUnreadCount(first: UnreadNotificationState, onRing: () => voi
   const unread = state.first === first ? state.unread : first.unread
   const setUnread = (now: number) => setState({ first, unread: now, rang: '' })
   const ring = useEffectEvent((now: number) => {
-    setState({ first, unread: now, rang: now > unread ? notificationBellMessages.rang(now) : '' })
+    setState({ first, unread: now, rang: now > unread ? notificationBellMessages.rang({ unread: now }) : '' })
     if (now > unread) onRing()
   })
   const known = useEffectEvent(() => first)

@@ -14,7 +14,7 @@ export function DeleteUploadConfirmation({ item }: { item: OwnContent }) {
     <Form
       method="post"
       className="flex flex-wrap items-center gap-2"
-      aria-label={`${ownUploadsMessages.deleteOne(item.title)}?`}
+      aria-label={ownUploadsMessages.deleteOne({ title: item.title })}
     >
       <input type="hidden" name="id" value={item.id} />
       <p className="font-semibold">{ownUploadsMessages.really}</p>

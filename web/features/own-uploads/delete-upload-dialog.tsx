@@ -36,7 +36,7 @@ export function DeleteUploadDialog({ item, onClose, onDeleted }: DeleteUploadDia
       onConfirm={() => item && void remove(item)}
       onCancel={onClose}
     >
-      {ownUploadsMessages.deleteText(item?.title ?? '')}
+      {ownUploadsMessages.deleteText({ title: item?.title ?? '' })}
     </ConfirmDialog>
   )
 }

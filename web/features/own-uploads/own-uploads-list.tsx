@@ -37,7 +37,7 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
   }
   const publish = async ({ id, title }: OwnContent) => {
     await callApi(updateContent, { params: { id }, body: { publication_state: 'published' } }).then(
-      () => showToast.success(ownUploadsMessages.published, ownUploadsMessages.publishedText(title)),
+      () => showToast.success(ownUploadsMessages.published, ownUploadsMessages.publishedText({ title })),
       (error: unknown) => showToast.error(...toUploadErrorToast(error, ownUploadsMessages.publishFailed)),
     )
     void list.refresh()

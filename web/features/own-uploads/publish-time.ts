@@ -1,3 +1,7 @@
+import { currentLocale } from '#i18n/current-locale.ts'
+import { dateFormat, formatDate } from '#i18n/formats.ts'
+import { sourceLocale } from '#i18n/locales.ts'
+
 /**
  * Formats the time at which a video will be published, for example `Sat 28 Nov, 18:00`. The year is added if it is not
  * the year of `now`.
@@ -10,10 +14,13 @@ export function formatPublishTime(at: string, timeZone: string, now = new Date()
     hour: '2-digit',
     minute: '2-digit',
   } as const
-  const yearOf = (date: Date) => date.toLocaleString('en-GB', { year: 'numeric', timeZone })
+  const yearOf = (date: Date) => formatDate(date, { year: 'numeric', timeZone })
   const time = new Date(at)
-  const parts = new Intl.DateTimeFormat('en-GB', { ...form, year: 'numeric', timeZone }).formatToParts(time)
+  const isThisYear = yearOf(time) === yearOf(now)
+  if (currentLocale() !== sourceLocale)
+    return formatDate(time, isThisYear ? { ...form, timeZone } : { ...form, year: 'numeric', timeZone })
+  const parts = dateFormat({ ...form, year: 'numeric', timeZone }).formatToParts(time)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  const year = yearOf(time) === yearOf(now) ? '' : ` ${part('year')}`
+  const year = isThisYear ? '' : ` ${part('year')}`
   return `${part('weekday')} ${part('day')} ${part('month')}${year}, ${part('hour')}:${part('minute')}`
 }

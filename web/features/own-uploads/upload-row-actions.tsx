@@ -61,7 +61,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
       {status !== 'uploading' && status !== 'failed' && (
         <Link
           to={pagePaths.editVideo(item.id)}
-          aria-label={ownUploadsMessages.editOne(item.title)}
+          aria-label={ownUploadsMessages.editOne({ title: item.title })}
           className={getButtonClassName({ size: 'small' })}
         >
           <Pencil aria-hidden="true" /> {ownUploadsMessages.edit}
@@ -70,7 +70,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
       {status !== 'failed' && isScheduled && (
         <Link
           to={pagePaths.rescheduleVideo(item.id)}
-          aria-label={ownUploadsMessages.rescheduleOne(item.title)}
+          aria-label={ownUploadsMessages.rescheduleOne({ title: item.title })}
           className={getButtonClassName({ size: 'small' })}
         >
           <CalendarClock aria-hidden="true" /> {ownUploadsMessages.reschedule}
@@ -79,7 +79,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
       {status === 'ready' && !isScheduled && (
         <Link
           to={pagePaths.videoAnalytics(item.id)}
-          aria-label={analyticsMessages.analyticsOf(item.title)}
+          aria-label={analyticsMessages.analyticsOf({ title: item.title })}
           className={getButtonClassName({ size: 'small' })}
         >
           <ChartNoAxesColumn aria-hidden="true" /> {analyticsMessages.title}
@@ -88,7 +88,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
       {status === 'ready' && item.moderation !== 'removed' && item.moderation !== 'quarantined' && (
         <a
           href={pagePaths.downloadVideo(item.id)}
-          aria-label={ownUploadsMessages.downloadOne(item.title)}
+          aria-label={ownUploadsMessages.downloadOne({ title: item.title })}
           className={getButtonClassName({ size: 'small' })}
         >
           <Download aria-hidden="true" /> {ownUploadsMessages.download}
@@ -104,7 +104,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
         value="ask-delete"
         variant="ghost"
         size="small"
-        aria-label={ownUploadsMessages.deleteOne(item.title)}
+        aria-label={ownUploadsMessages.deleteOne({ title: item.title })}
         onClick={preventDefaultAnd(() => onDelete(item))}
       >
         <Trash2 aria-hidden="true" /> {ownUploadsMessages.delete}
@@ -127,7 +127,7 @@ function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => voi
       value="publish"
       variant={isDraft ? 'primary' : 'ghost'}
       size="small"
-      aria-label={(isDraft ? publishOne : publishOneNow)(item.title)}
+      aria-label={(isDraft ? publishOne : publishOneNow)({ title: item.title })}
       onClick={preventDefaultAnd(onPress)}
     >
       <Send aria-hidden="true" /> {isDraft ? publish : publishNow}

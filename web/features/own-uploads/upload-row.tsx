@@ -80,7 +80,7 @@ export function UploadRow({
           <Link
             to={pagePaths.statement(item.statement_id)}
             className="link self-start text-15"
-            aria-label={ownUploadsMessages.whyOne(item.title)}
+            aria-label={ownUploadsMessages.whyOne({ title: item.title })}
           >
             {ownUploadsMessages.why}
           </Link>
@@ -105,17 +105,17 @@ function UploadFacts({ item }: { item: OwnContent }) {
       <Count
         icon={<Eye size={16} aria-hidden="true" />}
         count={item.views}
-        describeCount={ownUploadsMessages.view}
+        describeCount={(count) => ownUploadsMessages.view({ count })}
       />
       <Count
         icon={<Heart size={16} aria-hidden="true" />}
         count={item.likes_count}
-        describeCount={ownUploadsMessages.like}
+        describeCount={(count) => ownUploadsMessages.like({ count })}
       />
       <Count
         icon={<MessageCircle size={16} aria-hidden="true" />}
         count={item.comments_count}
-        describeCount={ownUploadsMessages.comment}
+        describeCount={(count) => ownUploadsMessages.comment({ count })}
       />
       <RelativeTime at={item.created_at} />
     </div>

@@ -33,7 +33,7 @@ export function getUploadStatus(item: Item, stream?: Progress | null, timeZone =
   if (item.stream_status === 'ready' && item.publish_at)
     return {
       tone: 'waiting',
-      text: ownUploadsMessages.publishedAt(formatPublishTime(item.publish_at, timeZone), timeZone),
+      text: ownUploadsMessages.publishedAt({ time: formatPublishTime(item.publish_at, timeZone), timeZone }),
     }
   if (item.stream_status === 'ready')
     return { tone: 'good', text: describeAudience(item.visibility, percent) }
@@ -43,7 +43,11 @@ export function getUploadStatus(item: Item, stream?: Progress | null, timeZone =
       tone: 'waiting',
       text: `${ownUploadsMessages.waiting}${formatQueuePosition(stream)}${formatEta(stream)}`,
     }
-  return { tone: 'moving', text: `${ownUploadsMessages.processing(percent)}${formatEta(stream)}`, percent }
+  return {
+    tone: 'moving',
+    text: `${ownUploadsMessages.processing({ percent })}${formatEta(stream)}`,
+    percent,
+  }
 }
 
 /**
@@ -69,7 +73,7 @@ function describeAudience(visibility: Item['visibility'], percent: number): stri
 }
 
 const formatQueuePosition = (stream?: Progress | null) =>
-  stream?.queue_place ? ` · ${ownUploadsMessages.place(stream.queue_place)}` : ''
+  stream?.queue_place ? ` · ${ownUploadsMessages.place({ place: stream.queue_place })}` : ''
 
 function formatEta(stream?: Progress | null): string {
   const seconds = stream?.eta_seconds

@@ -73,7 +73,7 @@ function DeletePlaylistButton({ playlist: { id, title } }: Pick<Props, 'playlist
         onConfirm={() => void remove()}
         onCancel={() => setIsConfirming(false)}
       >
-        {playlistMessages.deleteText(title)}
+        {playlistMessages.deleteText({ title })}
       </ConfirmDialog>
     </>
   )

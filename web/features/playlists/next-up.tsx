@@ -63,7 +63,11 @@ function NextUpPanel({ queue, settings, currentId, isWide }: PanelProps) {
               {queue.playlist.title}
             </Link>
           </h2>
-          {at >= 0 && <p className="text-15 text-quiet">{playlistMessages.place(at + 1, items.length)}</p>}
+          {at >= 0 && (
+            <p className="text-15 text-quiet">
+              {playlistMessages.place({ position: at + 1, count: items.length })}
+            </p>
+          )}
         </div>
         <QueueToggles settings={settings} currentId={currentId} />
       </div>

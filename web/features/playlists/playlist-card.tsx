@@ -22,7 +22,7 @@ export function PlaylistCard({ playlist: { id, title, cover_url, visibility }, c
       </b>
       {count !== undefined && (
         <span className="text-15 text-quiet">
-          {playlistMessages.count(count)} · {playlistMessages.visibility[visibility]}
+          {playlistMessages.count({ count })} · {playlistMessages.visibility[visibility]}
         </span>
       )}
     </Link>

@@ -40,7 +40,7 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
           bare
           className="needs-js list-grip"
           data-part="grip"
-          label={playlistMessages.drag(title)}
+          label={playlistMessages.drag({ title })}
           icon={<GripVertical />}
           onPointerDown={controls.onGripPointerDown}
           onKeyDown={controls.onGripKeyDown}
@@ -74,12 +74,12 @@ function RowMenu({ title, isFirst, isLast, onMove, onRemove }: RowControls & { t
   return (
     <span className="needs-js">
       <Menu
-        label={playlistMessages.options(title)}
+        label={playlistMessages.options({ title })}
         trigger={
           <IconButton
             bare
             data-part="menu"
-            label={playlistMessages.options(title)}
+            label={playlistMessages.options({ title })}
             icon={<EllipsisVertical />}
           />
         }
@@ -106,7 +106,7 @@ function RowMenu({ title, isFirst, isLast, onMove, onRemove }: RowControls & { t
 export function RemovedItemRow({ item: { id, title }, onUndo }: { item: Content; onUndo: () => void }) {
   return (
     <li className="list-row list-removed" data-row={id}>
-      <output className="min-w-0 flex-1 wrap-anywhere">{playlistMessages.removed(title)}</output>
+      <output className="min-w-0 flex-1 wrap-anywhere">{playlistMessages.removed({ title })}</output>
       <Button size="small" data-part="undo" onClick={onUndo}>
         {playlistMessages.undo}
       </Button>

@@ -30,7 +30,7 @@ export function PlaylistItems({ playlist: { id: list, mine }, items }: Props) {
     const present = order.filter(({ isRemoved }) => !isRemoved)
     const at = present.findIndex(({ item }) => item.id === id)
     const { title } = present[at]!.item
-    setAnnouncement(playlistMessages.moved(title, at + 1, present.length))
+    setAnnouncement(playlistMessages.moved({ title, position: at + 1, count: present.length }))
   }
   const moveBy = (id: string, by: -1 | 1, part: 'grip' | 'menu') => {
     const to = entries.findIndex(({ item }) => item.id === id) + by

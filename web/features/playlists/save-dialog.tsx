@@ -58,7 +58,7 @@ function SaveForm({ id, onClose }: Props) {
     })
     add({ id: listId, title, visibility: details.visibility })
     setIsCreating(false)
-    showToast.success(playlistMessages.saved(title))
+    showToast.success(playlistMessages.saved({ playlist: title }))
   }
   if (failed && !lists)
     return (
@@ -136,7 +136,11 @@ function useSaveTargets(content: string) {
     mark(id, contains)
     try {
       await callApi(contains ? putPlaylistItem : deletePlaylistItem, { params: { id, content_id: content } })
-      showToast.success(contains ? playlistMessages.saved(title) : playlistMessages.unsaved(title))
+      showToast.success(
+        contains
+          ? playlistMessages.saved({ playlist: title })
+          : playlistMessages.unsaved({ playlist: title }),
+      )
     } catch (thrown) {
       mark(id, !contains)
       showToast.error(playlistMessages.saveFailed, thrown instanceof ApiCallError ? thrown.detail : undefined)

@@ -45,7 +45,7 @@ export default function ReportDialog({ subject, id, signedIn, onClose }: Props) 
     }
   }
   return (
-    <Dialog open onClose={onClose} title={reportDialogMessages.title(subject)} className="report">
+    <Dialog open onClose={onClose} title={reportDialogMessages.title({ subject })} className="report">
       <StepTitle key={step} step={step}>
         {step === 1
           ? reportDialogMessages.what
@@ -68,7 +68,7 @@ function StepTitle({ step, children }: { step: number; children: string }) {
   useEffect(() => title.current?.focus(), [])
   return (
     <h3 ref={title} tabIndex={-1} className="text-21 outline-none">
-      <span className="report-step">{reportDialogMessages.step(step)}</span> {children}
+      <span className="report-step">{reportDialogMessages.step({ number: step })}</span> {children}
     </h3>
   )
 }

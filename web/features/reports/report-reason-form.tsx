@@ -59,8 +59,8 @@ export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
         rows={3}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        hint={reportDialogMessages.moreHint(Math.max(0, charactersLeft))}
-        error={charactersLeft < 0 ? reportDialogMessages.moreHint(charactersLeft) : undefined}
+        hint={reportDialogMessages.moreHint({ left: Math.max(0, charactersLeft) })}
+        error={charactersLeft < 0 ? reportDialogMessages.moreHint({ left: charactersLeft }) : undefined}
       />
       <div className="report-foot">
         <Button onClick={onBack}>{reportDialogMessages.back}</Button>

@@ -33,7 +33,7 @@ export function SafetySettingControl({ of: { setting, value, choices }, chosen }
               method="post"
               preventScrollReset
               className="contents"
-              aria-label={safetySettingsMessages.instead(safetySettingLabels[setting].label)}
+              aria-label={safetySettingsMessages.instead({ label: safetySettingLabels[setting].label })}
             >
               <SafetySettingHiddenFields setting={setting} />
               {choices.map((choice) => (
@@ -105,10 +105,10 @@ function SafetySettingConfirmation({
       className="flex flex-col gap-2 rounded-card border border-edge p-3"
     >
       <p className="text-15">
-        {safetySettingsMessages.ask.text(
-          formatSafetySettingValue(setting, from),
-          formatSafetySettingValue(setting, to),
-        )}
+        {safetySettingsMessages.ask.text({
+          from: formatSafetySettingValue(setting, from),
+          to: formatSafetySettingValue(setting, to),
+        })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Form method="post" preventScrollReset>

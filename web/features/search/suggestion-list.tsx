@@ -70,7 +70,7 @@ export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose
         ))}
       </div>
       <output className="sr-only">
-        {open && suggested && text.trim() ? searchBoxMessages.count(choices.length) : ''}
+        {open && suggested && text.trim() ? searchBoxMessages.count({ n: choices.length }) : ''}
       </output>
     </>
   )
@@ -109,7 +109,7 @@ function toSuggestionChoice(suggestion: SearchSuggestion): SuggestionListItem {
         text,
         marks,
         language: suggestion.language,
-        note: searchBoxMessages.said(formatDuration(suggestion.second), suggestion.title),
+        note: searchBoxMessages.said({ time: formatDuration(suggestion.second), title: suggestion.title }),
         to: pagePaths.watchAt(suggestion.id, suggestion.second),
       }
     case 'video':
@@ -118,7 +118,7 @@ function toSuggestionChoice(suggestion: SearchSuggestion): SuggestionListItem {
         kind,
         text,
         marks,
-        note: searchBoxMessages.by(suggestion.by),
+        note: searchBoxMessages.by({ name: suggestion.by }),
         type: suggestion.content_type,
         to: pagePaths.watch(suggestion.id),
       }

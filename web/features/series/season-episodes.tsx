@@ -34,7 +34,7 @@ export default function SeasonEpisodes({
             pressed={one.season === shown}
             link={<Link to={`?season=${one.season}`} replace preventScrollReset />}
           >
-            {watchPageMessages.season(one.season)}
+            {watchPageMessages.season({ season: one.season })}
           </Chip>
         ))}
       </nav>
@@ -44,7 +44,7 @@ export default function SeasonEpisodes({
             <EpisodeLink
               entry={entry}
               isCurrent={entry.content.id === currentId}
-              label={watchPageMessages.episode(entry.episode)}
+              label={watchPageMessages.episode({ episode: entry.episode })}
             />
           </li>
         ))}

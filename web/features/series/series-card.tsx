@@ -22,7 +22,7 @@ export function SeriesCard({ series, showCreator, ...cover }: Props) {
       title={title}
       subtitle={
         <span className="episode-line">
-          {seriesListMessages.seasonsAndEpisodes(seasons_count, episodes_count)}
+          {seriesListMessages.seasonsAndEpisodes({ seasons: seasons_count, episodes: episodes_count })}
         </span>
       }
       cover={cover_url}

@@ -40,7 +40,7 @@ export function SuspensionNotice({ until, statement_id: statement }: AccountRest
     <SeriousNotice id="suspended" title={dashboardMessages.suspended}>
       <p className="max-w-[70ch]">
         {until
-          ? dashboardMessages.suspendedUntil(formatDateTimeUtc(until))
+          ? dashboardMessages.suspendedUntil({ when: formatDateTimeUtc(until) })
           : dashboardMessages.suspendedForGood}{' '}
         {dashboardMessages.suspendedText}
       </p>
@@ -70,7 +70,7 @@ export function CommentMuteNotice({ until, statement_id: statement }: AccountRes
       <h2 id="muted" className="text-17 font-semibold">
         {dashboardMessages.muted}
       </h2>
-      {until && <p>{dashboardMessages.mutedUntil(formatDateTimeUtc(until))}</p>}
+      {until && <p>{dashboardMessages.mutedUntil({ when: formatDateTimeUtc(until) })}</p>}
       <StatementLink statement={statement} />
     </section>
   )
@@ -88,7 +88,7 @@ function StatementLink({ statement }: { statement: string | null }) {
 export function GeneratedUsernameNotice({ username }: { username: string }) {
   return (
     <p className="rounded-card bg-lifted p-4">
-      {dashboardMessages.madeUp(username)}{' '}
+      {dashboardMessages.madeUp({ username })}{' '}
       <Link to={pagePaths.settings} className="link font-semibold">
         {dashboardMessages.choose}
       </Link>

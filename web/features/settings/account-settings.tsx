@@ -7,6 +7,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { DataAndDevicesCard, SignInSettingsCard, WatchHistoryCard } from './settings-link-cards.tsx'
 import { FollowersAndBlocksCard } from './followers-and-blocks-card.tsx'
+import { LanguageCard } from './language-card.tsx'
 import { AvatarForm } from './avatar-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -66,6 +67,7 @@ export function AccountSettings({
       <div data-of="safety">{safety}</div>
       <div id="account" data-of="account" className="flex scroll-mt-24 flex-col gap-4">
         {password}
+        <LanguageCard />
         <SignInSettingsCard />
         <WatchHistoryCard />
         <DataAndDevicesCard />

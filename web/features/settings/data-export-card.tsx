@@ -31,7 +31,8 @@ export function DataExportCard({ copy }: { copy: DataExport | null }) {
       <div className="mt-4 flex flex-wrap gap-3">
         {copy?.url && (
           <a href={copy.url} download className={getButtonClassName({ variant: 'primary' })}>
-            <Download aria-hidden="true" /> {dataAndDevicesMessages.download(formatBytes(copy.bytes ?? 0))}
+            <Download aria-hidden="true" />{' '}
+            {dataAndDevicesMessages.download({ size: formatBytes(copy.bytes ?? 0) })}
           </a>
         )}
         {!isWaiting && (

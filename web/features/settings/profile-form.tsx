@@ -31,7 +31,9 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
           maxLength={displayNameMaxLength}
           defaultValue={values?.display_name ?? profile.display_name}
           hint={
-            profile.may_show_name ? undefined : accountSettingsMessages.displayNameMinor(profile.username)
+            profile.may_show_name
+              ? undefined
+              : accountSettingsMessages.displayNameMinor({ username: profile.username })
           }
           error={errors.display_name}
         />
@@ -56,7 +58,9 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         name="bio"
         defaultValue={values?.bio ?? profile.bio}
         hint={
-          profile.bio_held ? accountSettingsMessages.bioHeld : accountSettingsMessages.bioHint(bioMaxLength)
+          profile.bio_held
+            ? accountSettingsMessages.bioHeld
+            : accountSettingsMessages.bioHint({ most: bioMaxLength })
         }
         error={errors.bio}
       />
@@ -78,7 +82,7 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         name="held_words"
         rows={3}
         defaultValue={values?.held_words ?? profile.held_words}
-        hint={accountSettingsMessages.heldWordsHint(heldWordsMaxLength)}
+        hint={accountSettingsMessages.heldWordsHint({ most: heldWordsMaxLength })}
         error={errors.held_words}
       />
       {answer.asked && <input type="hidden" name="anyway" value="on" />}
@@ -109,20 +113,21 @@ function getSavedValues(profile: OwnProfile) {
  */
 function getUsernameHint({ choose_username, username_free_in_days: days }: OwnProfile): string {
   if (choose_username) return accountSettingsMessages.usernameChoose
-  return days === 0 ? accountSettingsMessages.usernameNow : accountSettingsMessages.usernameLater(days)
+  return days === 0 ? accountSettingsMessages.usernameNow : accountSettingsMessages.usernameLater({ days })
 }
 
-const modes = [
-  { value: 'username', label: accountSettingsMessages.asUsername },
-  { value: 'full_name', label: accountSettingsMessages.asName },
-] as const
+const getModes = () =>
+  [
+    { value: 'username', label: accountSettingsMessages.asUsername },
+    { value: 'full_name', label: accountSettingsMessages.asName },
+  ] as const
 
 function DisplayNameModeFieldset({ chosen }: { chosen: string }) {
   return (
     <fieldset className="field">
       <legend className="field-label">{accountSettingsMessages.shownAs}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {modes.map(({ value, label }) => (
+        {getModes().map(({ value, label }) => (
           <label key={value} className="flex min-h-[44px] cursor-pointer items-center gap-3">
             <input
               type="radio"

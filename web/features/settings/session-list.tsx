@@ -24,7 +24,7 @@ export function SessionList({ sessions }: { sessions: Session[] | null }) {
                 {getDeviceName(session)} {session.is_current && <Badge>{dataAndDevicesMessages.here}</Badge>}
               </p>
               <p className="text-quiet">
-                {dataAndDevicesMessages.since} <DateLabel at={session.created_at} />,{' '}
+                {dataAndDevicesMessages.since} <DateLabel at={session.created_at} /> ·{' '}
                 {dataAndDevicesMessages.used} <DateLabel at={session.used_at} />
               </p>
             </div>
@@ -37,7 +37,7 @@ export function SessionList({ sessions }: { sessions: Session[] | null }) {
                   value="end"
                   size="small"
                   variant="quiet"
-                  aria-label={dataAndDevicesMessages.endOf(getDeviceName(session))}
+                  aria-label={dataAndDevicesMessages.endOf({ device: getDeviceName(session) })}
                   busy={busy?.get('id') === session.id}
                 >
                   {dataAndDevicesMessages.end}

@@ -34,7 +34,7 @@ export default function ShareDialog({ path, title, embedPath, second, copyLink, 
         </div>
         {second > 0 && (
           <Checkbox
-            label={shareDialogMessages.startAt(formatDuration(second))}
+            label={shareDialogMessages.startAt({ clock: formatDuration(second) })}
             checked={fromHere}
             onChange={(event) => setFromHere(event.target.checked)}
           />

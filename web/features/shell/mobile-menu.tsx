@@ -18,7 +18,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
 import type { NavigationBarProps } from './navigation-bar-props.ts'
-import { navigationBarLinks, extraMenuLinks } from './navigation-links.ts'
+import { getNavigationBarLinks, getExtraMenuLinks } from './navigation-links.ts'
 import { signOutFormId } from './sign-out-form.tsx'
 
 const id = 'site-menu'
@@ -61,7 +61,7 @@ export function MobileMenu({ me, menuSearch, currentPath, onSignOut }: Navigatio
           <X aria-hidden="true" />
         </button>
         {menuSearch}
-        {[...navigationBarLinks, ...extraMenuLinks].map(({ to, label }) => (
+        {[...getNavigationBarLinks(), ...getExtraMenuLinks()].map(({ to, label }) => (
           <NavLink key={to} to={to} end={to === pagePaths.home} className="sheet-link">
             {label}
           </NavLink>

@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
-import { navigationBarLinks } from './navigation-links.ts'
+import { getNavigationBarLinks } from './navigation-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import type { NavigationBarProps } from './navigation-bar-props.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -22,7 +22,7 @@ export function NavigationBar(props: NavigationBarProps) {
           <Logo name={siteName} />
         </Link>
         <nav className="bar-links" aria-label={navigationMessages.main}>
-          {navigationBarLinks.map(({ to, label }) => (
+          {getNavigationBarLinks().map(({ to, label }) => (
             <NavLink key={to} to={to} end={to === pagePaths.home} prefetch={prefetch} className="bar-link">
               {label}
             </NavLink>

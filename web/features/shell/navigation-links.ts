@@ -13,7 +13,7 @@ interface NavigationLink {
 const barCategories = new Set(['music', 'shows', 'stories', 'talent', 'challenges', 'live'])
 
 /** The links of the navigation bar, in the order that the specification requires. */
-export const navigationBarLinks: NavigationLink[] = [
+export const getNavigationBarLinks = (): NavigationLink[] => [
   { to: pagePaths.home, label: navigationMessages.home },
   ...categoryNames
     .filter((name) => barCategories.has(name))
@@ -21,7 +21,7 @@ export const navigationBarLinks: NavigationLink[] = [
 ]
 
 /** Additional menu links that the specification does not list, shown at every screen size. */
-export const extraMenuLinks: NavigationLink[] = [
+export const getExtraMenuLinks = (): NavigationLink[] => [
   { to: pagePaths.category('movies'), label: footerMessages.links.movies },
   { to: pagePaths.category('tv-shows'), label: footerMessages.links.tvShows },
   { to: pagePaths.charts, label: footerMessages.links.charts },
@@ -33,10 +33,10 @@ interface FooterLinkColumn {
 }
 
 /** The columns of links in the footer. The footer links to every public page that has no link elsewhere. */
-export const footerLinkColumns: FooterLinkColumn[] = [
+export const getFooterLinkColumns = (): FooterLinkColumn[] => [
   {
     name: 'watch',
-    links: [...navigationBarLinks.slice(1), ...extraMenuLinks],
+    links: [...getNavigationBarLinks().slice(1), ...getExtraMenuLinks()],
   },
   {
     name: 'company',

@@ -3,7 +3,8 @@ import type { SiteInfo } from '#contract/site-info.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { footerMessages } from '#web/messages/site/footer.ts'
-import { footerLinkColumns } from './navigation-links.ts'
+import { getFooterLinkColumns } from './navigation-links.ts'
+import { LanguagePicker } from './language-picker.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
 const year = new Date().getFullYear()
@@ -22,8 +23,9 @@ export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | '
           </Link>
           <p className="text-quiet">{footerMessages.line}</p>
           <ThemePicker theme={theme} />
+          <LanguagePicker />
         </div>
-        {footerLinkColumns.map(({ name, links }) => (
+        {getFooterLinkColumns().map(({ name, links }) => (
           <nav key={name} aria-label={footerMessages.columns[name]}>
             <h2 className="footer-title">{footerMessages.columns[name]}</h2>
             <ul>
@@ -45,7 +47,7 @@ export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | '
           </nav>
         ))}
       </div>
-      <p className="footer-small">{footerMessages.copyright(year, site.name)}</p>
+      <p className="footer-small">{footerMessages.copyright({ year, name: site.name })}</p>
     </footer>
   )
 }

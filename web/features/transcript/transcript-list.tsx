@@ -50,7 +50,7 @@ export function TranscriptList({ list, transcript, current, onFollow, ...shown }
       <ol
         ref={list}
         className="transcript-list"
-        aria-label={transcriptMessages.lines(cues.length)}
+        aria-label={transcriptMessages.lines({ n: cues.length })}
         aria-describedby="transcript-hint"
         onKeyDown={move}
         onClick={play}

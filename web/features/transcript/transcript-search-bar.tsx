@@ -35,7 +35,7 @@ export function TranscriptSearchBar({ query, count, place, onQuery, onMove }: Pr
         onKeyDown={press}
       />
       <output className="transcript-count">
-        {query.trim() && transcriptMessages.matches(place + 1, count)}
+        {query.trim() && transcriptMessages.matches({ n: place + 1, of: count })}
       </output>
       <IconButton
         bare

@@ -73,7 +73,7 @@ export function TranscriptText({ videoId, transcript }: Props) {
             key={format}
             download
             href={captionDownloadUrl(videoId, transcript.id, format)}
-            aria-label={transcriptMessages.download(format.toUpperCase())}
+            aria-label={transcriptMessages.download({ format: format.toUpperCase() })}
             className={getButtonClassName({ size })}
           >
             <Download aria-hidden="true" /> {format.toUpperCase()}

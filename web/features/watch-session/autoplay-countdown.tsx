@@ -39,12 +39,12 @@ export function AutoplayCountdown({ title, path }: { title: string; path: string
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard equivalent
     <section
       className="countdown"
-      aria-label={watchSessionMessages.next(title)}
+      aria-label={watchSessionMessages.next({ title })}
       onKeyDown={(event) => event.key === 'Escape' && setCancelled(true)}
     >
-      <output className="sr-only">{watchSessionMessages.next(title)}</output>
+      <output className="sr-only">{watchSessionMessages.next({ title })}</output>
       <p className="end-head" aria-hidden="true">
-        {watchSessionMessages.upNext} {watchSessionMessages.inSeconds(secondsLeft)}
+        {watchSessionMessages.upNext} {watchSessionMessages.inSeconds({ left: secondsLeft })}
       </p>
       <p className="countdown-ways">
         <Button ref={cancel} size="small" onClick={() => setCancelled(true)}>

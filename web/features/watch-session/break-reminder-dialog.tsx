@@ -16,7 +16,7 @@ export function BreakReminderDialog({ minutes, onAnswer }: Props) {
     <Dialog
       open
       size="small"
-      title={watchSessionMessages.watched(minutes)}
+      title={watchSessionMessages.watched({ minutes: Math.floor(minutes) })}
       onClose={() => onAnswer(false)}
       footer={
         <>

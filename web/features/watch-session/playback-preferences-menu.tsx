@@ -39,7 +39,7 @@ export default function PlaybackPreferencesMenu({ hasNext }: { hasNext: boolean 
               )
             }
           >
-            {watchSessionMessages.breakAfter(minutes)}
+            {watchSessionMessages.breakAfter({ minutes })}
           </MenuChoice>
         ))}
       </MenuChoiceGroup>

@@ -59,7 +59,7 @@ function NoticeBox({ id, userId, seconds, onHide }: BoxProps) {
   }
   return (
     <div ref={box} className="resume-notice">
-      <output>{watchSessionMessages.resumed(formatDuration(seconds))}</output>
+      <output>{watchSessionMessages.resumed({ clock: formatDuration(seconds) })}</output>
       <Button size="small" variant="ink" onClick={startOver}>
         <RotateCcw aria-hidden="true" /> {watchSessionMessages.startOver}
       </Button>

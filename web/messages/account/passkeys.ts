@@ -1,5 +1,6 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 /** The interface text for passkeys on the sign-in page and in the settings. */
-export const passkeyMessages = {
+export const passkeyMessages = defineMessages('account/passkeys', {
   title: 'Passkeys',
   about:
     'A passkey is stored on your phone, your computer or a security key. You unlock it the same way you unlock the device, and it signs you in without a password or a code. It works only on this site, so a fake site can’t steal it.',
@@ -40,4 +41,4 @@ export const passkeyMessages = {
     cannot: 'This device can’t store this kind of passkey. Set up a screen lock, or use another device.',
     other: 'Your browser couldn’t use the passkey. Try again, or sign in another way.',
   },
-}
+})

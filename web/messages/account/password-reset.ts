@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for requesting a password reset and setting the new password. */
-export const passwordResetMessages = {
+export const passwordResetMessages = defineMessages('account/password-reset', {
   forgot: {
     title: 'Forgot password',
     description: 'Get a link to set a new password.',
@@ -20,9 +21,13 @@ export const passwordResetMessages = {
     description: 'Set a new password.',
     poster: 'Fresh start.',
     text: 'Longer is safer: three words you like make a good password.',
-    hint: (least: number) => `At least ${least} characters. You’ll be signed out on every other device.`,
+    hint: message<{ least: number }>(
+      'At least {least} characters. You’ll be signed out on every other device.',
+    ),
     update: 'Update password',
-    keepPasskeys: (count: number) => (count === 1 ? 'Keep my passkey' : `Keep my ${count} passkeys`),
+    keepPasskeys: message<{ count: number }>(
+      '{count, plural, one {Keep my passkey} other {Keep my # passkeys}}',
+    ),
     keepPasskeysHint: 'Leave this box unticked if someone else may have had access to your account.',
     codeStays: 'You’ll still need a code from your authenticator app to sign in.',
     changed: 'Password changed',
@@ -32,4 +37,4 @@ export const passwordResetMessages = {
     spentText: 'The link is too old or was already used. Request a new one.',
     again: 'Send a new link',
   },
-}
+})

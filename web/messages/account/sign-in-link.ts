@@ -1,4 +1,5 @@
-export const signInLinkMessages = {
+import { defineMessages } from '#i18n/define-messages.ts'
+export const signInLinkMessages = defineMessages('account/sign-in-link', {
   title: 'Sign in with a link',
   description: 'Sign in with the link from your email.',
   poster: 'One more tap.',
@@ -15,4 +16,4 @@ export const signInLinkMessages = {
   passwordGone:
     'Choose a new password now. The old one was set before this email address was confirmed, so it no longer works.',
   choose: 'Choose a password',
-}
+})

@@ -1,4 +1,5 @@
-export const signInMessages = {
+import { defineMessages, message } from '#i18n/define-messages.ts'
+export const signInMessages = defineMessages('account/sign-in', {
   title: 'Sign In',
   description: 'Sign in to upload, like and comment.',
   poster: 'Good to see you.',
@@ -8,7 +9,8 @@ export const signInMessages = {
   reasons: {
     like: 'Sign in to like videos',
     comment: 'Sign in to comment',
-    follow: (who = 'creators') => `Sign in to follow ${who}`,
+    follow: 'Sign in to follow creators',
+    followPerson: message<{ username: string }>('Sign in to follow @{username}'),
     create: 'Sign in to start creating',
     dashboard: 'Sign in to see your dashboard',
     notifications: 'Sign in to see your notifications',
@@ -32,8 +34,9 @@ export const signInMessages = {
     look: 'Check your inbox',
     /** The page shows the email address between these two strings. */
     before: 'If there’s an account for ',
-    after: (minutes: number) =>
-      `, we’ve sent a sign-in link. It works once and expires after ${minutes} minutes.`,
+    after: message<{ minutes: number }>(
+      ', we’ve sent a sign-in link. It works once and expires after {minutes} minutes.',
+    ),
     back: 'Back to sign in',
   },
-}
+})

@@ -1,17 +1,21 @@
-export const signUpMessages = {
+import { defineMessages, message } from '#i18n/define-messages.ts'
+export const signUpMessages = defineMessages('account/sign-up', {
   title: 'Join Free',
-  description: (min: number) => `Join free to upload, like and comment. For people aged ${min} to 19.`,
+  description: message<{ min: number }>(
+    'Join free to upload, like and comment. For people aged {min} to 19.',
+  ),
   poster: 'Your turn.',
   posterJoined: 'You’re in!',
-  text: (min: number) =>
-    `Free for people aged ${min}–19. If you’re under 18, others see your username and never your real name.`,
+  text: message<{ min: number }>(
+    'Free for people aged {min}–19. If you’re under 18, others see your username and never your real name.',
+  ),
   already: 'Already have an account?',
   signIn: 'Sign In',
   socialVerb: 'Join',
   /** The page shows this text before the email address. */
   wrote: 'We sent an email to ',
   usernameHint: '3–20 letters, numbers or underscores',
-  free: (username: string) => `@${username} is available.`,
+  free: message<{ username: string }>('@{username} is available.'),
   looking: 'Checking…',
   telling:
     'Your username looks like your real name, email or phone number, and everyone can see it. A username that doesn’t identify you is safer, but it’s up to you.',
@@ -21,7 +25,8 @@ export const signUpMessages = {
   modesHint:
     'You can choose this only if you’re 18 or 19. If you’re under 18, others always see your username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
-  parents: (min: number) =>
-    `If you’re ${min} to 18, ticking this box also confirms that a parent or guardian has agreed that you can join.`,
+  parents: message<{ min: number }>(
+    'If you’re {min} to 18, ticking this box also confirms that a parent or guardian has agreed that you can join.',
+  ),
   news: 'Email me occasional news (optional)',
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for the two-factor settings, and for the page that asks for the code at sign-in. */
-export const twoFactorMessages = {
+export const twoFactorMessages = defineMessages('account/two-factor', {
   title: 'Sign-in & security',
   description: 'Protect your account with passkeys and two-step sign-in.',
   back: 'Back to the dashboard',
@@ -15,7 +16,7 @@ export const twoFactorMessages = {
   failed: 'Something went wrong',
   turnOn: 'Turn on',
   onSince: 'On since',
-  left: (codes: number) => `${codes} of 10 recovery codes left.`,
+  left: message<{ codes: number }>('{codes} of 10 recovery codes left.'),
   newCodes: 'Get new recovery codes',
   newCodesText: 'Your old recovery codes will stop working.',
   turnOff: 'Turn off',
@@ -37,7 +38,7 @@ export const twoFactorMessages = {
   copied: 'Copied',
   copyFailed: 'We couldn’t copy the codes. Select them and copy them yourself.',
   download: 'Download',
-  file: (site: string) => `${site.toLowerCase()}-recovery-codes.txt`,
+  file: message<{ site: string }>('{site}-recovery-codes.txt'),
   kept: 'I’ve saved them',
   nowOff: 'Two-step sign-in is off. You no longer need a code to sign in.',
 
@@ -59,4 +60,4 @@ export const twoFactorMessages = {
     contact: 'Contact us',
     again: 'Start again',
   },
-}
+})

@@ -1,21 +1,10 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ChartPeriod } from '#contract/discovery/charts.ts'
 import { chartLimits } from '#contract/limits.ts'
 
 const periodLabels: Record<ChartPeriod, string> = { today: 'Today', week: 'This week', all: 'All time' }
-const periodDescriptions: Record<ChartPeriod, string> = {
-  today: 'in the last 24 hours',
-  week: 'in the last 7 days',
-  all: 'at any time',
-}
-const previousPeriodDescriptions: Record<ChartPeriod, string> = {
-  today: 'the previous 24 hours',
-  week: 'the previous 7 days',
-  all: 'a week ago',
-}
-const formatPoints = (n: number) => (n === 1 ? '1 point' : `${n} points`)
-const numberWords = ['no', 'one', 'two', 'three', 'four', 'five']
 
-export const chartsMessages = {
+export const chartsMessages = defineMessages('browse/charts', {
   title: 'Teen Charts',
   line: 'The videos that people like and talk about most.',
   description:
@@ -25,19 +14,29 @@ export const chartsMessages = {
   overall: 'Overall',
   category: 'Category',
   /** Explains how server/discovery/charts.ts calculates the ranking. */
-  formula: (period: ChartPeriod) =>
-    `A video gets ${formatPoints(chartLimits.pointsPerLike).replace('1', 'one')} for every like and ${numberWords[chartLimits.pointsPerCommenter]} for every person who commented ${periodDescriptions[period]}. The creator’s own like and comments don’t count. Each creator appears once, with their highest-ranked video. If two videos have the same points, the newer one ranks higher.`,
-  arrows: (period: ChartPeriod) =>
-    `Arrows show how the ranking changed compared with ${previousPeriodDescriptions[period]}.`,
+  points: message<{ points: number }>('{points, plural, one {# point} other {# points}}'),
+  pointsInWords: message<{ points: number }>('{points, plural, =1 {one point} other {# points}}'),
+  numberInWords: message<{ n: number }>('{n, plural, =1 {one} =2 {two} =3 {three} other {#}}'),
+  explanation: message<{ like: string; comment: string; period: ChartPeriod }>(
+    'A video gets {like} for every like and {comment} for every person who commented {period, select, today {in the last 24 hours} week {in the last 7 days} other {at any time}}. The creator’s own like and comments don’t count. Each creator appears once, with their highest-ranked video. If two videos have the same points, the newer one ranks higher.',
+  ),
+  formula: (period: ChartPeriod): string =>
+    chartsMessages.explanation({
+      like: chartsMessages.pointsInWords({ points: chartLimits.pointsPerLike }),
+      comment: chartsMessages.numberInWords({ n: chartLimits.pointsPerCommenter }),
+      period,
+    }),
+  arrows: message<{ period: ChartPeriod }>(
+    'Arrows show how the ranking changed compared with {period, select, today {the previous 24 hours} week {the previous 7 days} other {a week ago}}.',
+  ),
   howTitle: 'How this chart works',
-  points: formatPoints,
-  rank: (n: number) => `Number ${n}`,
-  up: (n: number) => `up ${n}`,
-  down: (n: number) => `down ${n}`,
+  rank: message<{ n: number }>('Number {n}'),
+  up: message<{ n: number }>('up {n}'),
+  down: message<{ n: number }>('down {n}'),
   same: 'same position',
   fresh: 'new',
   empty: 'No videos on this chart yet',
   emptyHelp: 'One like or comment is enough to put a video on this chart. Go and find a video you love!',
   browse: 'Browse videos',
   caughtUp: 'You’re all caught up',
-}
+})

@@ -1,12 +1,13 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The page with the newest videos by the creators that the viewer follows. */
-export const followingMessages = {
+export const followingMessages = defineMessages('browse/following', {
   title: 'Following',
   description: 'The newest videos by the creators you follow.',
   people: 'People you follow',
   videos: 'Videos by people you follow',
   showMore: 'Show more',
   newest: 'Newest videos',
-  loaded: (count: number) => (count === 1 ? '1 more video' : `${count} more videos`),
+  loaded: message<{ count: number }>('{count, plural, one {# more video} other {# more videos}}'),
   failed: 'We couldn’t load more videos',
   caughtUp: 'You’re all caught up',
   caughtUpText: 'That’s every video by the people you follow.',
@@ -30,5 +31,5 @@ export const followingMessages = {
     text: 'The people you follow haven’t shared any videos that you can watch.',
   },
   suggestions: 'Creators on the Teen Charts',
-  suggestedFor: (title: string) => `Known for “${title}”`,
-}
+  suggestedFor: message<{ title: string }>('Known for “{title}”'),
+})

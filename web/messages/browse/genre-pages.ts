@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { GenreFilter } from '#contract/discovery/genre-pages.ts'
 
 const filterLabels: Record<GenreFilter, string> = {
@@ -13,14 +14,14 @@ const emptyFilterMessages: Record<GenreFilter, string> = {
   new: 'No new releases',
 }
 
-export const genrePageMessages = {
+export const genrePageMessages = defineMessages('browse/genre-pages', {
   chips: filterLabels,
   filter: 'Show',
   unnamed: 'Genres',
-  line: (genre: string) => `All ${genre} videos, made by teens.`,
-  description: (genre: string) => `${genre} made by teens: movies, series and new releases.`,
+  line: message<{ genre: string }>('All {genre} videos, made by teens.'),
+  description: message<{ genre: string }>('{genre} made by teens: movies, series and new releases.'),
   coming: 'Coming soon',
-  comingHelp: (genre: string) => `There are no ${genre} videos yet. New videos will appear here.`,
+  comingHelp: message<{ genre: string }>('There are no {genre} videos yet. New videos will appear here.'),
   comingUnnamed: 'Choose a genre, or browse all videos.',
   tiles: 'Suggested genres',
   previews: 'How this page will look',
@@ -29,4 +30,4 @@ export const genrePageMessages = {
   noneUnder: emptyFilterMessages,
   showAll: 'Show all',
   others: 'Other genres',
-}
+})

@@ -1,5 +1,6 @@
-export const homeMessages = {
-  title: (site: string) => `${site}: loud after the last bell`,
+import { defineMessages, message } from '#i18n/define-messages.ts'
+export const homeMessages = defineMessages('browse/home', {
+  title: message<{ site: string }>('{site}: loud after the last bell'),
   description:
     'Music, shows, stories, talent and challenges made by teens aged 13–19. Free to watch, free to join.',
   /** The description of the installed web app. */
@@ -26,11 +27,11 @@ export const homeMessages = {
   noneYet: 'None yet – be the first!',
   comments: 'Go to video page',
   continueWatching: 'Continue watching',
-  removeFromContinue: (title: string) => `Remove “${title}” from Continue watching`,
+  removeFromContinue: message<{ title: string }>('Remove “{title}” from Continue watching'),
   removedFromContinue: 'Removed from Continue watching',
   /** The title of the list of videos by creators that the viewer follows. */
   followed: 'Following',
-  fresh: (site: string) => `New on ${site}`,
+  fresh: message<{ site: string }>('New on {site}'),
   yourTurn: 'Your turn.',
   yourTurnIn: 'Pick a clip from your phone. It’s ready to watch seconds after you upload it.',
   yourTurnOut: 'Share your videos with people your age. Joining is free and takes a minute.',
@@ -38,4 +39,4 @@ export const homeMessages = {
   join: 'Join Free',
   confirmed: 'Your email is confirmed. Welcome!',
   notConfirmed: ['That link has expired', 'You can request a sign-in link on the sign-in page.'] as const,
-}
+})

@@ -1,8 +1,10 @@
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
-export const careersMessages = {
-  description: (name: string) =>
-    `There are no paid jobs at ${name} right now, but there are four ways to help build it.`,
+export const careersMessages = defineMessages('company/careers', {
+  description: message<{ name: string }>(
+    'There are no paid jobs at {name} right now, but there are four ways to help build it.',
+  ),
   kicker: 'Careers',
   title: 'Help build this site',
   lead: 'We have no paid jobs right now, but there’s plenty to do, and some of it looks good on a job or college application.',
@@ -36,9 +38,12 @@ export const careersMessages = {
     'We’re kind and direct, and we work in writing. We settle disagreements by trying things out.',
   ],
   writeTitle: 'Say hello',
-  write: `Tell us what you would like to do, with a link to something you made. We answer general questions within ${supportResponseTimes.general}. If you’re under 18, leave out your school and your address. We don’t need them.`,
+  write: textWith(
+    'Tell us what you would like to do, with a link to something you made. We answer general questions within {time}. If you’re under 18, leave out your school and your address. We don’t need them.',
+    () => ({ time: supportResponseTimes.general }),
+  ),
   contact: 'Contact us',
   api: 'Read the API',
   safety: 'Report a security problem',
   create: 'Upload something',
-}
+})

@@ -1,6 +1,8 @@
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import type { ContactSubject } from '#contract/contact/contact-form.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
-export const contactPageMessages = {
+export const contactPageMessages = defineMessages('company/contact', {
   title: 'Contact',
   description:
     'Send us your questions, ideas, press inquiries or partnership offers, report a problem, or delete your account.',
@@ -28,15 +30,26 @@ export const contactPageMessages = {
   },
   danger: 'If someone is in danger right now, contact your local authorities first.',
 
+  /** The names of the subjects. What the form sends is always English. */
+  subjects: {
+    'General Inquiry': 'General Inquiry',
+    'Content Submission': 'Content Submission',
+    'Partnership Opportunity': 'Partnership Opportunity',
+    'Technical Support': 'Technical Support',
+    'Press & Media': 'Press & Media',
+    Other: 'Other',
+    'Delete Account (24–48 hour process)': 'Delete Account (24–48 hour process)',
+  } satisfies Record<ContactSubject, string>,
+
   times: 'How soon we answer',
   timesList: [
-    ['General questions', supportResponseTimes.general],
-    ['Business', supportResponseTimes.business],
-    ['Press', `within ${supportResponseTimes.press}`],
-    ['Technical support', supportResponseTimes.technical],
-    ['DMCA', supportResponseTimes.dmca],
+    ['General questions', textWith('{time}', () => ({ time: supportResponseTimes.general }))],
+    ['Business', textWith('{time}', () => ({ time: supportResponseTimes.business }))],
+    ['Press', textWith('within {time}', () => ({ time: supportResponseTimes.press }))],
+    ['Technical support', textWith('{time}', () => ({ time: supportResponseTimes.technical }))],
+    ['DMCA', textWith('{time}', () => ({ time: supportResponseTimes.dmca }))],
     ['Account deletion', '24–48 hours'],
-  ] as const,
+  ],
   mailbox: 'Or by email:',
 
   delete: {
@@ -46,7 +59,7 @@ export const contactPageMessages = {
     text: 'We’ll immediately hide your profile and all your posts from everyone. You then have 24 hours to sign in and cancel the deletion. After that, we permanently delete everything, which can take up to another 24 hours.',
     confirm: 'Delete my account',
     /** Shown to signed-in users, who need not enter their account details. */
-    account: (username: string, email: string) => `We’ll delete @${username} (${email}).`,
+    account: message<{ username: string; email: string }>('We’ll delete @{username} ({email}).'),
     send: 'Continue',
     scheduled: 'Your account is scheduled for deletion',
     password: 'Your password',
@@ -63,7 +76,8 @@ export const contactPageMessages = {
     signedOutSent:
       'We haven’t deleted anything yet. You weren’t signed in, so we’ll write to you first. To delete your account right away, sign in and send the form again.',
   },
-  booked: (until: string, by: string) =>
-    `Your account is now hidden from everyone. You can cancel the deletion on your dashboard until ${until}. We’ll permanently delete everything by ${by}.`,
+  booked: message<{ until: string; by: string }>(
+    'Your account is now hidden from everyone. You can cancel the deletion on your dashboard until {until}. We’ll permanently delete everything by {by}.',
+  ),
   dashboard: 'Go to the dashboard',
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the "Profile & settings" section of the dashboard. */
-export const accountSettingsMessages = {
+export const accountSettingsMessages = defineMessages('dashboard/account-settings', {
   title: 'Profile & settings',
   profile: 'Profile',
   error: 'Profile error',
@@ -15,8 +16,9 @@ export const accountSettingsMessages = {
   photoMissing: 'Choose a photo first.',
 
   displayName: 'Display name',
-  displayNameMinor: (username: string) =>
-    `Only you can see this. While you’re under 18, everyone else sees @${username}.`,
+  displayNameMinor: message<{ username: string }>(
+    'Only you can see this. While you’re under 18, everyone else sees @{username}.',
+  ),
   shownAs: 'What should others see?',
   asUsername: 'My @username',
   asName: 'My display name',
@@ -25,14 +27,17 @@ export const accountSettingsMessages = {
     'You can change your username now. After that, you’ll have to wait 30 days to change it again.',
   usernameChoose:
     'We gave you this username, so choose your own. After this change, you won’t have to wait the usual 30 days to change it again.',
-  usernameLater: (days: number) => `You can change your username again in ${days} day(s).`,
+  usernameLater: message<{ days: number }>('You can change your username again in {days} day(s).'),
   bio: 'Bio',
-  bioHint: (most: number) => `Up to ${most} characters. Don’t include your phone number, school or address.`,
+  bioHint: message<{ most: number }>(
+    'Up to {most} characters. Don’t include your phone number, school or address.',
+  ),
   bioHeld: 'Your new bio is under review. Until it’s approved, other people see the previous one.',
   hideViews: 'Hide view counts on my videos',
   heldWords: 'Hold comments with these words',
-  heldWordsHint: (most: number) =>
-    `One word or phrase per line, up to ${most} characters in total. If a comment on your videos contains one of them, it’s hidden until you approve it. Only you can see this list.`,
+  heldWordsHint: message<{ most: number }>(
+    'One word or phrase per line, up to {most} characters in total. If a comment on your videos contains one of them, it’s hidden until you approve it. Only you can see this list.',
+  ),
   hideViewsHint: 'You can still see the view counts on your dashboard, but no one else can see them.',
   private: 'Make my profile private',
   privateHint:
@@ -46,16 +51,24 @@ export const accountSettingsMessages = {
   password: 'Change password',
   newPassword: 'New password',
   newPasswordPlaceholder: 'New password (min 8 characters)',
-  newPasswordHint: (least: number) =>
-    `At least ${least} characters. You’ll need to sign in again on your other devices.`,
+  newPasswordHint: message<{ least: number }>(
+    'At least {least} characters. You’ll need to sign in again on your other devices.',
+  ),
   currentPassword: 'Current password',
   updatePassword: 'Update password',
   passwordChanged: 'Password changed',
   passwordChangedText: 'You’ll need to sign in again on your other devices.',
   passwordFailed: 'Change failed',
 
+  language: {
+    title: 'Language',
+    label: 'Language of the site',
+    hint: 'Emails and notifications use it too.',
+    save: 'Save language',
+  },
+
   danger: 'Danger zone',
   dangerText:
     'This deletes your profile, videos, comments and likes. Everything is hidden immediately. You then have 24 hours to cancel. After that, we permanently delete everything, which can take up to another 24 hours.',
   delete: 'Delete account',
-}
+})

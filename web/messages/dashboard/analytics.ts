@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ViewSource } from '#contract/engagement/views.ts'
 
 const sources: Record<ViewSource, string> = {
@@ -15,19 +16,20 @@ const sources: Record<ViewSource, string> = {
 }
 
 /** The pages on which creators see how their videos are watched. */
-export const analyticsMessages = {
+export const analyticsMessages = defineMessages('dashboard/analytics', {
   title: 'Analytics',
   description: 'How your videos are watched. Only you can see this.',
-  videoTitle: (title: string) => `Analytics: ${title}`,
+  videoTitle: message<{ title: string }>('Analytics: {title}'),
   allVideos: 'All videos',
   dashboard: 'Dashboard',
   link: 'See analytics',
   watch: 'Watch',
   edit: 'Edit',
-  analyticsOf: (title: string) => `Analytics for ${title}`,
+  analyticsOf: message<{ title: string }>('Analytics for {title}'),
   period: 'Period',
-  days: (days: string) => `${days} days`,
-  span: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  days: message<{ days: string }>('{days} days'),
+  fromTo: message<{ from: string; to: string }>('{from} to {to}'),
+  span: (from: string, to: string): string => (from === to ? from : analyticsMessages.fromTo({ from, to })),
   privacy:
     'We count views, but we don’t record who watched. A day’s numbers appear the next morning (UTC), and only when at least 10 people have watched.',
 
@@ -41,25 +43,30 @@ export const analyticsMessages = {
   none: '–',
 
   viewsByDay: 'Views by day',
-  viewsByDayLabel: (span: string, most: string, on: string) =>
-    `Bar chart of the views per day, ${span}. The maximum was ${most} a day, ${on}.`,
-  perDay: (views: string) => `${views} a day`,
+  viewsByDayLabel: message<{ span: string; most: string; on: string }>(
+    'Bar chart of the views per day, {span}. The maximum was {most} a day, {on}.',
+  ),
+  perDay: message<{ views: string }>('{views} a day'),
   grouped: 'Days with fewer than 10 viewers are shown together with the days after them.',
   day: 'Day',
 
   retention: 'How far people watch',
   retentionText: 'The share of views in which each part of the video was played.',
-  retentionSince: (day: string) => `You replaced the video on ${day}, so only later views count here.`,
-  noRetentionSince: (day: string) =>
-    `You replaced the video on ${day}. This chart appears again when at least 10 people have watched the new one.`,
-  replacedOn: (day: string) => `Video replaced on ${day}`,
-  dayOfReplacement: (days: string) => `${days} (video replaced)`,
-  retentionLabel: (start: string, middle: string, end: string) =>
-    `Line chart of the share of views by part of the video: ${start} at the start, ${middle} in the middle, ${end} at the end.`,
+  retentionSince: message<{ day: string }>(
+    'You replaced the video on {day}, so only later views count here.',
+  ),
+  noRetentionSince: message<{ day: string }>(
+    'You replaced the video on {day}. This chart appears again when at least 10 people have watched the new one.',
+  ),
+  replacedOn: message<{ day: string }>('Video replaced on {day}'),
+  dayOfReplacement: message<{ days: string }>('{days} (video replaced)'),
+  retentionLabel: message<{ start: string; middle: string; end: string }>(
+    'Line chart of the share of views by part of the video: {start} at the start, {middle} in the middle, {end} at the end.',
+  ),
   part: 'Part of the video',
   /** A hundredth of the video, with the time at which it begins. */
-  partAt: (percent: number, time: string) => `${percent}% (${time})`,
-  partOnly: (percent: number) => `${percent}%`,
+  partAt: message<{ percent: number; time: string }>('{percent}% ({time})'),
+  partOnly: message<{ percent: number }>('{percent}%'),
   share: 'Share of views',
 
   sources: 'Where viewers came from',
@@ -68,19 +75,19 @@ export const analyticsMessages = {
   source: 'Source',
   viewers: 'Viewers',
   shareOfViewers: 'Share of viewers',
-  nameOf: (source: ViewSource) => sources[source],
+  names: sources,
 
   topVideos: 'Most viewed videos',
   video: 'Video',
 
   table: 'Show as table',
-  tableOf: (chart: string) => `Table: ${chart}`,
-  hours: (hours: string) => `${hours} h`,
+  tableOf: message<{ chart: string }>('Table: {chart}'),
+  hours: message<{ hours: string }>('{hours} h'),
   csv: 'Download CSV',
-  csvOf: (chart: string) => `Download CSV: ${chart}`,
+  csvOf: message<{ chart: string }>('Download CSV: {chart}'),
 
   empty: 'Nothing to show yet',
   emptyText:
     'Views, watch time and the moments where people stop watching will appear here when at least 10 people have watched. That way, nobody can tell who watched what.',
   emptyAction: 'Upload a video',
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the "Your data & devices" page. */
-export const dataAndDevicesMessages = {
+export const dataAndDevicesMessages = defineMessages('dashboard/data-and-devices', {
   title: 'Your data & devices',
   description: 'Download your data, and see where you’re signed in.',
   back: 'Back to dashboard',
@@ -19,7 +20,7 @@ export const dataAndDevicesMessages = {
   waiting:
     'We’re preparing a copy of your data. This can take a while if you have a lot of videos. You’ll get a notification and an email when it’s ready.',
   ready: 'Your copy is ready.',
-  download: (size: string) => `Download (${size})`,
+  download: message<{ size: string }>('Download ({size})'),
   until: 'You can download it until',
   asked: 'We’re preparing your copy',
 
@@ -31,7 +32,7 @@ export const dataAndDevicesMessages = {
   since: 'Signed in',
   used: 'last used around',
   end: 'Sign out',
-  endOf: (device: string) => `Sign out: ${device}`,
+  endOf: message<{ device: string }>('Sign out: {device}'),
   ended: 'Signed out on that device',
   everywhere: 'Sign out everywhere',
   everywhereText:
@@ -43,4 +44,4 @@ export const dataAndDevicesMessages = {
   leaveText:
     'If you ask us to delete your account, we permanently delete everything 24 to 48 hours later. To keep a copy of your data, download it first.',
   delete: 'Delete account',
-}
+})

@@ -1,59 +1,6 @@
-import type { Notification, NotificationKind, OptionalNotificationKind } from '#contract/notifications.ts'
-
-/** Lists usernames: "ada and ben", "ada, ben and cleo" or "ada, ben and 3 others". */
-function formatActors({
-  actors,
-  actors_count: count,
-}: Pick<Notification, 'actors' | 'actors_count'>): string {
-  const names = actors.map(({ username }) => username)
-  if (count > names.length) return `${names.slice(0, 2).join(', ')} and ${count - 2} others`
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
-function formatContentTitle({ content }: Notification): string {
-  return `“${content?.title ?? ''}”`
-}
-
-/** Names the affected video or comment, so that creators don't worry about the wrong one. */
-function formatDecisions({ decisions }: Notification): string {
-  const [only] = decisions
-  if (!only) return 'We made a decision about you or something you posted'
-  if (decisions.length > 1) return `We made ${decisions.length} decisions about you or things you posted`
-  if (only.subject === 'profile') return 'We made a decision about your account'
-  const text = [...only.about]
-  const short = text.length > 60 ? `${text.slice(0, 60).join('')}…` : only.about
-  return only.subject === 'comment'
-    ? `We made a decision about your comment “${short}”`
-    : `We made a decision about “${short}”`
-}
-
-function formatNewVideos(entry: Notification): string {
-  const from = `@${entry.actors[0]?.username ?? ''}`
-  if (entry.videos_count > 1) return `${entry.videos_count} new videos from ${from}`
-  if (entry.episode) {
-    const { series_title, season, episode } = entry.episode
-    return `New episode of ${series_title}: S${season} E${episode}`
-  }
-  return `New video from ${from}: ${formatContentTitle(entry)}`
-}
-
-const sentenceByKind: Record<NotificationKind, (entry: Notification) => string> = {
-  upload_ready: (entry) => `${formatContentTitle(entry)} is ready to watch`,
-  upload_failed: (entry) => `${formatContentTitle(entry)} couldn’t be processed`,
-  replacement_ready: (entry) => `Viewers now see the new file of ${formatContentTitle(entry)}`,
-  replacement_failed: (entry) => `The new file of ${formatContentTitle(entry)} couldn’t be used`,
-  comment: (entry) => `${formatActors(entry)} commented on ${formatContentTitle(entry)}`,
-  reply: (entry) => `${formatActors(entry)} replied to your comment on ${formatContentTitle(entry)}`,
-  mention: (entry) => `${formatActors(entry)} mentioned you in a comment on ${formatContentTitle(entry)}`,
-  like: (entry) => `${formatActors(entry)} liked ${formatContentTitle(entry)}`,
-  decision: formatDecisions,
-  export_ready: () => 'The copy of your data is ready to download',
-  turned_twenty: () => 'You’re 20 now, so your account is read-only. Download a copy of your data',
-  follow_request: (entry) => `${formatActors(entry)}${entry.adult ? ' (18+)' : ''} wants to follow you`,
-  new_follower: (entry) => `${formatActors(entry)} started following you`,
-  follow_approved: (entry) => `${formatActors(entry)} accepted your follow request`,
-  new_video: formatNewVideos,
-}
+import { defineMessages, message } from '#i18n/define-messages.ts'
+import { formatNotification } from './notification-sentences.ts'
+import type { OptionalNotificationKind } from '#contract/notifications.ts'
 
 const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: string }> = {
   upload_ready: { label: 'Upload ready', hint: 'When one of your videos is ready to watch.' },
@@ -90,15 +37,15 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   },
 }
 
-export const notificationMessages = {
+export const notificationMessages = defineMessages('dashboard/notifications', {
   title: 'Notifications',
   description: 'News about your account, your videos and your followers.',
-  sentence: (entry: Notification) => sentenceByKind[entry.kind](entry),
-  quote: (text: string) => `“${text}”`,
+  sentence: formatNotification,
+  quote: message<{ text: string }>('“{text}”'),
   unread: 'Unread',
   settings: 'Settings',
   readAll: 'Mark all as read',
-  readOne: (sentence: string) => `Mark as read: ${sentence}`,
+  readOne: message<{ sentence: string }>('Mark as read: {sentence}'),
   all: 'All notifications',
   older: 'Older notifications',
   newest: 'Newest notifications',
@@ -128,9 +75,9 @@ export const notificationMessages = {
     on: 'On',
     off: 'Off',
     unconfirmed: 'Confirm your email first',
-    onDevices: (count: number) => (count === 1 ? 'On for 1 device' : `On for ${count} devices`),
+    onDevices: message<{ count: number }>('{count, plural, one {On for # device} other {On for # devices}}'),
     nothingChosen: 'Nothing chosen yet',
-    between: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
+    between: message<{ from: string; to: string }>('{from} to {to}'),
   },
   switches: {
     title: 'In your bell',
@@ -140,7 +87,7 @@ export const notificationMessages = {
   },
   /** Shown while quiet hours are on. */
   quietNow: {
-    title: (until: string) => `Quiet hours until ${until}.`,
+    title: message<{ until: string }>('Quiet hours until {until}.'),
     text: 'New notifications wait until then. News about your account or safety shows up here right away.',
     change: 'Change quiet hours',
   },
@@ -159,4 +106,4 @@ export const notificationMessages = {
     time: 'See your watch time',
   },
   saved: { title: 'Saved', text: 'Notification settings saved' },
-}
+})

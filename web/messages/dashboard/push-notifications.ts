@@ -1,4 +1,5 @@
-export const pushMessages = {
+import { defineMessages, message } from '#i18n/define-messages.ts'
+export const pushMessages = defineMessages('dashboard/push-notifications', {
   title: 'Push notifications',
   text: 'These pop up on your phone or computer, even when this site is closed. You choose which ones. They never show names, titles or what someone wrote, because other people can see your screen.',
   states: {
@@ -18,9 +19,9 @@ export const pushMessages = {
   here: 'This device',
   since: 'Added',
   remove: 'Remove',
-  removeOne: (device: string) => `Remove ${device}`,
+  removeOne: message<{ device: string }>('Remove {device}'),
   kinds: 'Send me push notifications about',
   chooseKinds: 'Choose at least one. Nothing is sent until you do.',
   offInBell: 'Off in your bell, so it doesn’t pop up either.',
   save: 'Save push settings',
-}
+})

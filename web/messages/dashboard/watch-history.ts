@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The watch history page, and the prompt that offers to turn the history on. */
-export const watchHistoryMessages = {
+export const watchHistoryMessages = defineMessages('dashboard/watch-history', {
   title: 'Watch history',
   description: 'Turn your watch history on or off, and find videos you’ve watched. Only you can see it.',
   back: 'Back to dashboard',
@@ -55,9 +56,9 @@ export const watchHistoryMessages = {
   searchAll: 'Show all',
   none: 'Nothing here yet',
   noneText: 'Videos appear here after you’ve watched them for half a minute.',
-  noMatch: (q: string) => `No video in your history matches “${q}”`,
-  remove: (title: string) => `Remove “${title}” from your history`,
+  noMatch: message<{ q: string }>('No video in your history matches “{q}”'),
+  remove: message<{ title: string }>('Remove “{title}” from your history'),
   pages: 'More videos',
   newest: 'Newest',
   older: 'Older',
-}
+})

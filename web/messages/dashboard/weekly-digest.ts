@@ -1,4 +1,5 @@
-export const weeklyDigestMessages = {
+import { defineMessages } from '#i18n/define-messages.ts'
+export const weeklyDigestMessages = defineMessages('dashboard/weekly-digest', {
   title: 'Weekly email',
   on: {
     label: 'Email me once a week',
@@ -19,4 +20,4 @@ export const weeklyDigestMessages = {
     invalidText:
       'Open the link in the email again, or turn off the weekly email in your notification settings.',
   },
-}
+})

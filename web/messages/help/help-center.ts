@@ -1,3 +1,4 @@
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
 import { supportResponseTimes, type ContactSubjectSlug } from '#contract/contact/support.ts'
 
 export type HelpLinkTarget =
@@ -39,54 +40,63 @@ export interface HelpTopic {
   entries: HelpEntry[]
 }
 
+const faqs: HelpEntry[] = defineMessages(
+  'help/frequent-questions',
+  [
+    {
+      id: 'free',
+      question: 'Is it really free?',
+      answer: 'Yes, watching and uploading are free. There are no ads, and nothing is for sale.',
+      searchTerms: 'cost price pay money subscription',
+    },
+    {
+      id: 'who-knows',
+      question: 'Who can see my real name and my age?',
+      answer:
+        'If you’re under 18, only you can see your real name, and others see your username. If you’re 18 or 19, you choose whether others see your name. You make this choice when you join, and you can change it later under “Profile & settings”. We never show your age or your email address to others.',
+      searchTerms: 'privacy identity email',
+      link: { to: 'privacy', label: 'Privacy Policy' },
+    },
+    {
+      id: 'parents',
+      question: 'Do my parents have to agree?',
+      answer:
+        'Yes, if you’re 13 to 18. A parent or guardian has to agree before you join. They can ask us about your account or have it deleted.',
+      searchTerms: 'consent permission mother father guardian mom dad',
+      link: { to: 'terms', label: 'Terms of Service' },
+    },
+    {
+      id: 'delete-account',
+      question: 'How do I delete my account?',
+      answer:
+        'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You then have 24 hours to change your mind. After that, we permanently delete your account, which can take up to another 24 hours.',
+      searchTerms: 'close leave quit remove erase cancel',
+      link: { to: 'delete-account', label: 'Delete my account' },
+    },
+    {
+      id: 'report',
+      question: 'How do I report a video or a person?',
+      answer:
+        'Press Report under the video, next to the comment or on the profile. For a comment on your own video, Report is in the menu next to it. Reporting takes three steps, and you don’t need an account. A person reviews every report, and we never tell the person you report that it was you.',
+      searchTerms: 'abuse flag complaint block',
+      link: { to: 'reports', label: 'My reports' },
+    },
+  ],
+  ['id', 'to'],
+)
+
+const faqsOnSitesWithAds = defineMessages('help/frequent-questions-with-ads', {
+  free: 'Yes, watching and uploading are free. This site may show ads, but never to people under 18.',
+})
+
 /**
  * The five frequently asked questions from the specification. One answer depends on whether the site shows
  * ads (`ads`).
  */
-export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
-  {
-    id: 'free',
-    question: 'Is it really free?',
-    answer: ads
-      ? 'Yes, watching and uploading are free. This site may show ads, but never to people under 18.'
-      : 'Yes, watching and uploading are free. There are no ads, and nothing is for sale.',
-    searchTerms: 'cost price pay money subscription',
-  },
-  {
-    id: 'who-knows',
-    question: 'Who can see my real name and my age?',
-    answer:
-      'If you’re under 18, only you can see your real name, and others see your username. If you’re 18 or 19, you choose whether others see your name. You make this choice when you join, and you can change it later under “Profile & settings”. We never show your age or your email address to others.',
-    searchTerms: 'privacy identity email',
-    link: { to: 'privacy', label: 'Privacy Policy' },
-  },
-  {
-    id: 'parents',
-    question: 'Do my parents have to agree?',
-    answer:
-      'Yes, if you’re 13 to 18. A parent or guardian has to agree before you join. They can ask us about your account or have it deleted.',
-    searchTerms: 'consent permission mother father guardian mom dad',
-    link: { to: 'terms', label: 'Terms of Service' },
-  },
-  {
-    id: 'delete-account',
-    question: 'How do I delete my account?',
-    answer:
-      'Press “Delete account” on your dashboard and send the contact form that opens. Once you confirm, nobody else can see your account any more. You then have 24 hours to change your mind. After that, we permanently delete your account, which can take up to another 24 hours.',
-    searchTerms: 'close leave quit remove erase cancel',
-    link: { to: 'delete-account', label: 'Delete my account' },
-  },
-  {
-    id: 'report',
-    question: 'How do I report a video or a person?',
-    answer:
-      'Press Report under the video, next to the comment or on the profile. For a comment on your own video, Report is in the menu next to it. Reporting takes three steps, and you don’t need an account. A person reviews every report, and we never tell the person you report that it was you.',
-    searchTerms: 'abuse flag complaint block',
-    link: { to: 'reports', label: 'My reports' },
-  },
-]
+export const buildHelpFaqs = (ads: boolean): HelpEntry[] =>
+  faqs.map((entry) => (ads && entry.id === 'free' ? { ...entry, answer: faqsOnSitesWithAds.free } : entry))
 
-export const helpCenterMessages = {
+export const helpCenterMessages = defineMessages('help/help-center', {
   description: 'Search for answers about joining, watching, uploading, your account and staying safe.',
   kicker: 'Help Center',
   title: 'How can we help?',
@@ -94,9 +104,13 @@ export const helpCenterMessages = {
   label: 'Search the Help Center',
   placeholder: 'For example: forgot password',
   search: 'Search',
-  found: (count: number, query: string) =>
-    count === 1 ? `1 answer for “${query}”` : `${count} answers for “${query}”`,
-  none: (query: string) => `No answers for “${query}”`,
+  found: message<{ count: number; query: string }>(
+    '{count, plural, one {# answer for “{query}”} other {# answers for “{query}”}}',
+  ),
+  none: message<{ query: string }>('No answers for “{query}”'),
+  /** Words that the search ignores. */
+  stopWords:
+    'a an and are at can cant do does dont for from how i im in is it me my not of on or the there this to was we what when where which why with you your',
   noneText: 'Try fewer words, or write to us. A person will answer.',
   all: 'Show all topics',
   topics: 'Topics',
@@ -106,10 +120,10 @@ export const helpCenterMessages = {
   contact: 'Contact us',
   timesCaption: 'Support response times',
   times: [
-    ['General questions', supportResponseTimes.general],
-    ['Business and partnerships', supportResponseTimes.business],
-    ['Press', `within ${supportResponseTimes.press}`],
-    ['Technical support', supportResponseTimes.technical],
-    ['Copyright (DMCA)', supportResponseTimes.dmca],
+    ['General questions', textWith('{time}', () => ({ time: supportResponseTimes.general }))],
+    ['Business and partnerships', textWith('{time}', () => ({ time: supportResponseTimes.business }))],
+    ['Press', textWith('within {time}', () => ({ time: supportResponseTimes.press }))],
+    ['Technical support', textWith('{time}', () => ({ time: supportResponseTimes.technical }))],
+    ['Copyright (DMCA)', textWith('{time}', () => ({ time: supportResponseTimes.dmca }))],
   ],
-}
+})

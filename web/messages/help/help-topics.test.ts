@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
-import { categories } from '#contract/discovery/categories.ts'
+import { ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import { reportCategories } from '#contract/moderation/report-reasons.ts'
 import { contactSubjects } from '#contract/contact/contact-form.ts'
 import { helpTopics } from './help-topics.ts'
@@ -47,7 +47,7 @@ test('does not ask users to appeal by email', async () => {
     ...helpTopics.flatMap(({ entries }) => entries.map(({ answer }) => answer)),
     ...(await readDocumentTexts()),
     ...Object.values(cookiePolicyMessages.groups).map(({ text }) =>
-      typeof text === 'string' ? text : text(true),
+      typeof text === 'string' ? text : text({ ads: true }),
     ),
   ]
   for (const text of texts) assert.doesNotMatch(text, /please look again/i)
@@ -59,7 +59,7 @@ test('does not ask users to appeal by email', async () => {
 async function collectSiteLabels(): Promise<Set<string>> {
   const labels = new Set<string>([
     ...Object.values(reportCategories).map(({ label }) => label),
-    ...Object.values(categories).map(({ mine }) => mine),
+    ...Object.values(ownCategoryRows).map(({ title }) => title),
     ...contactSubjects,
   ])
   const collect = (value: unknown): void => {

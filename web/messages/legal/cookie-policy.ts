@@ -1,8 +1,9 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
  * The interface text of the cookie policy, with the specification's four categories. The text about each
  * category must match what the code does.
  */
-export const cookiePolicyMessages = {
+export const cookiePolicyMessages = defineMessages('legal/cookie-policy', {
   title: 'Cookie Policy',
   description:
     'What this site stores in your browser, in four groups. You can switch off three of the groups.',
@@ -32,10 +33,9 @@ export const cookiePolicyMessages = {
     },
     advertising: {
       title: 'Advertising',
-      text: (ads: boolean) =>
-        ads
-          ? 'This site may show ads to people aged 18 and 19. Ads store nothing in your browser. If you switch this group off, no ads are loaded for you.'
-          : 'There are no ads on this site, so this group is empty.',
+      text: message<{ ads: boolean }>(
+        '{ads, select, true {This site may show ads to people aged 18 and 19. Ads store nothing in your browser. If you switch this group off, no ads are loaded for you.} other {There are no ads on this site, so this group is empty.}}',
+      ),
     },
   },
   listTitle: 'All our cookies',
@@ -76,6 +76,7 @@ export const cookiePolicyMessages = {
     ],
     ['cookie-choice', 'Essential: remembers your cookie choice', 'One year'],
     ['theme', 'Functional: remembers whether you chose dark or light mode', 'One year'],
+    ['language', 'Functional: remembers the language you chose', 'One year'],
   ],
   secure: 'On a secure connection, every cookie name begins with __Host-.',
   memoryTitle: 'Other storage in your browser',
@@ -85,4 +86,4 @@ export const cookiePolicyMessages = {
   others:
     'Apart from ads, if this site has any, our pages load nothing from other sites. Fonts, scripts, pictures and videos come from this site. If a video’s trailer is on another website, the trailer opens only when you press its button, and that website has its own rules.',
   privacy: 'Privacy Policy',
-}
+})

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type {
   ModerationAction,
   ViolationSeverity,
@@ -33,11 +34,12 @@ const severityLabels: Record<ViolationSeverity, string> = {
 }
 
 /** The interface text of the moderation console. */
-export const moderationMessages = {
+export const moderationMessages = defineMessages('moderation/moderation-console', {
   title: 'Moderation',
   description: 'Reported content, appeals and decisions.',
-  counts: ({ open, overdue }: { open: number; overdue: number }) =>
-    overdue ? `${open} open, ${overdue} overdue` : `${open} open`,
+  counts: message<{ open: number; overdue: number }>(
+    '{overdue, plural, =0 {{open} open} other {{open} open, {overdue} overdue}}',
+  ),
   figures: 'Metrics',
   filters: 'Filter cases',
   all: 'All',
@@ -47,28 +49,29 @@ export const moderationMessages = {
   none: { title: 'No cases to review', text: 'The queue is empty.' },
   noneHere: { title: 'No matching cases', text: 'No cases match this filter.', action: 'Show all cases' },
   subject: { content: 'Video', comment: 'Comment', profile: 'Profile' },
-  priority: (n: number) => `P${n}`,
+  priority: message<{ n: number }>('P{n}'),
   urgent: ['Someone in danger', 'Harm', 'Not suitable for everyone', 'Lower priority'],
-  reports: (n: number) => (n === 1 ? '1 report' : `${n} reports`),
-  opened: (age: string) => `opened ${age}`,
+  reports: message<{ n: number }>('{n, plural, one {# report} other {# reports}}'),
+  opened: message<{ age: string }>('opened {age}'),
   overdue: 'Overdue',
-  due: (when: string) => `Due ${when}`,
+  due: message<{ when: string }>('Due {when}'),
   secondLook: 'Appeal',
   proposesBan: 'Ban proposed',
   noticed: 'Intimate-image notice',
   heldByItself: 'Held automatically',
   autoHeld: { content: 'Auto-held video', comment: 'Auto-held comment', profile: 'Auto-held profile' },
-  claimedBy: (who: { username: string; me: boolean }) =>
-    who.me ? 'Claimed by you' : `Claimed by @${who.username}`,
+  claimedBy: message<{ username: string; me: boolean }>(
+    '{me, select, true {Claimed by you} other {Claimed by @{username}}}',
+  ),
   claim: 'Claim',
-  claimOne: (what: string) => `Claim: ${what}`,
+  claimOne: message<{ what: string }>('Claim: {what}'),
   release: 'Release',
   back: 'Back to the queue',
   closed: 'This case is closed.',
   next: 'Next case',
   noNext: 'No other case is waiting.',
   unclaimed: 'Claim this case to see its details. Every view is logged.',
-  taken: (username: string) => `@${username} is reviewing this case.`,
+  taken: message<{ username: string }>('@{username} is reviewing this case.'),
 
   what: 'Content',
   hidden: 'Pictures and videos are blurred until you press “Show pictures”.',
@@ -80,15 +83,15 @@ export const moderationMessages = {
     'The owner has uploaded a new file for this video. Viewers don’t see it yet. It goes live if you dismiss the case or approve the video. Refuse it to keep the current file.',
   publishesReplacement: 'No rule was broken. The new file goes live.',
   sheet: 'Contact sheet',
-  frameAt: (clock: string) => `At ${clock}`,
+  frameAt: message<{ clock: string }>('At {clock}'),
   noMedia: 'You don’t have permission to view this video or its images.',
-  under: (title: string) => `Under “${title}”`,
+  under: message<{ title: string }>('Under “{title}”'),
   /** `time` is when the author edited the comment and replaced this text. */
-  earlierVersion: (time: string) => `Before the edit on ${time}`,
+  earlierVersion: message<{ time: string }>('Before the edit on {time}'),
   newBio: 'This new profile text is waiting for review. Other people still see the text above.',
   noDescription: 'No description.',
-  tag: (tag: string) => `#${tag}`,
-  chapter: (start: string, title: string) => `${start} ${title}`,
+  tag: message<{ tag: string }>('#{tag}'),
+  chapter: message<{ start: string; title: string }>('{start} {title}'),
   state: 'Status',
   states: stateLabels,
   rated: 'Rated 16+',
@@ -97,8 +100,9 @@ export const moderationMessages = {
   noReports: 'No reports.',
   signedOut: 'Signed-out visitor',
   somebody: 'A member',
-  record: (decided: number, dismissed: number) =>
-    `${decided === 1 ? '1 report' : `${decided} reports`} decided, ${dismissed} dismissed`,
+  record: message<{ decided: number; dismissed: number }>(
+    '{decided, plural, one {# report} other {# reports}} decided, {dismissed} dismissed',
+  ),
   notices: 'Notices',
   floods: moderationReportFloodMessages,
   pages: 'Pages of the queue',
@@ -113,14 +117,14 @@ export const moderationMessages = {
     notFound: 'Can’t be found',
   },
   history: 'Account history',
-  strikes: (n: number) => (n === 1 ? '1 strike' : `${n} strikes`),
+  strikes: message<{ n: number }>('{n, plural, one {# strike} other {# strikes}}'),
   noHistory: 'No decisions yet.',
   isStaff: 'Staff',
   isPrivate: 'Private profile',
   isLeaving: 'Scheduled for deletion',
-  suspended: (until: string) => `Suspended until ${until}`,
+  suspended: message<{ until: string }>('Suspended until {until}'),
   banned: 'Banned',
-  muted: (until: string) => `Can’t comment until ${until}`,
+  muted: message<{ until: string }>('Can’t comment until {until}'),
   automatic: 'Automatic',
   reversed: 'Reversed',
   sources: sourceLabels,
@@ -135,18 +139,21 @@ export const moderationMessages = {
   facts: 'Tell the owner what you saw, in plain words',
   factsHint: 'The owner reads this. Never say who sent the report.',
   keepOpen: 'Keep the case open for further action',
-  do: (action: ModerationAction) => actionLabels[action].name,
+  do: (action: ModerationAction): string => actionLabels[action].name,
   sure: {
-    title: (action: ModerationAction) => `${actionLabels[action].name}?`,
-    confirm: (action: ModerationAction) => actionLabels[action].name,
+    ask: message<{ action: string }>('{action}?'),
+    title: (action: ModerationAction): string =>
+      moderationMessages.sure.ask({ action: actionLabels[action].name }),
+    confirm: (action: ModerationAction): string => actionLabels[action].name,
     cancel: 'Cancel',
-    rule: (rule: string) => `Rule: ${rule}`,
+    rule: message<{ rule: string }>('Rule: {rule}'),
     publishes: 'After this decision, other people will see this text. Contact details of minors stay hidden.',
     noScript: 'I’ve checked my choice',
   },
-  done: (action: ModerationAction) => actionDoneLabels[action],
-  doneText: (action: ModerationAction) =>
-    action === 'dismiss' ? 'Nothing changes for the owner.' : 'We’ll send the owner a statement of reasons.',
+  done: (action: ModerationAction): string => actionDoneLabels[action],
+  doneText: message<{ action: ModerationAction }>(
+    '{action, select, dismiss {Nothing changes for the owner.} other {We’ll send the owner a statement of reasons.}}',
+  ),
 
   appeal: 'Appeal',
   decision: 'Decision under appeal',
@@ -186,4 +193,4 @@ export const moderationMessages = {
       ['?', 'Show these shortcuts'],
     ],
   },
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for floods of reports and notices, which are listed above the moderation queue. */
-export const moderationReportFloodMessages = {
+export const moderationReportFloodMessages = defineMessages('moderation/report-floods', {
   title: 'Report floods',
   text: 'Each flood below is a large number of cases from one source. Cases that other people also reported stay in the queue.',
   pages: 'Report flood pages',
@@ -15,16 +16,16 @@ export const moderationReportFloodMessages = {
     network: 'Signed-out visitors or new members on one network',
     account: 'One account',
   },
-  cases: (n: number) => (n === 1 ? '1 case' : `${n} cases`),
+  cases: message<{ n: number }>('{n, plural, one {# case} other {# cases}}'),
   show: 'Show cases',
-  showOf: (what: string) => `Show cases: ${what}`,
+  showOf: message<{ what: string }>('Show cases: {what}'),
   dismiss: 'Dismiss ticked reports',
-  sure: (n: number) => (n === 1 ? 'Dismiss 1 case?' : `Dismiss ${n} cases?`),
+  sure: message<{ n: number }>('{n, plural, one {Dismiss # case?} other {Dismiss # cases?}}'),
   sureText:
     'Content that is hidden only because of these reports becomes visible again, and we tell everyone who reported it that no rule was broken. Claimed cases stay open, and so do cases with other reports. You can’t undo this in one step.',
   cancel: 'Cancel',
-  dismissing: (n: number) => (n === 1 ? 'Dismissing 1 case' : `Dismissing ${n} cases`),
+  dismissing: message<{ n: number }>('{n, plural, one {Dismissing # case} other {Dismissing # cases}}'),
   dismissingText: 'This takes a moment. Reload the page to see which cases are left.',
   one: 'Cases in this flood',
   only: 'No other cases are waiting.',
-}
+})

@@ -1,6 +1,12 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
+import { formatNumber } from '#i18n/formats.ts'
 import type { SiteMetricName } from '#contract/site-metrics.ts'
 
-const formatNumber = (n: number) => (n >= 100 ? String(Math.round(n)) : String(Number(n.toPrecision(2))))
+const formatFigure = (n: number) =>
+  formatNumber(n >= 100 ? Math.round(n) : Number(n.toPrecision(2)), {
+    useGrouping: false,
+    maximumFractionDigits: 20,
+  })
 
 const metricLabels: Record<SiteMetricName, string> = {
   requests: 'Requests',
@@ -23,12 +29,12 @@ const metricLabels: Record<SiteMetricName, string> = {
 }
 
 /** The interface text of the site metrics page for admins. */
-export const siteMetricsMessages = {
+export const siteMetricsMessages = defineMessages('moderation/site-metrics', {
   title: 'Metrics',
   description: 'Current and recent load of the site, across all its processes.',
   lead: 'Combined metrics of all processes. Times are in UTC.',
   spans: 'Time range',
-  span: (hours: string) => `${hours} hours`,
+  span: message<{ hours: string }>('{hours} hours'),
   back: 'Back to the queue',
   lines: metricLabels,
   charts: {
@@ -47,18 +53,25 @@ export const siteMetricsMessages = {
     memory: 'Memory',
     delay: 'Event loop delay',
   },
-  now: (value: string) => `Now ${value}`,
-  most: (value: string, at: string) => `· peak ${value} at ${at}`,
+  now: message<{ value: string }>('Now {value}'),
+  most: message<{ value: string; at: string }>('· peak {value} at {at}'),
   none: 'No data yet',
   nothing: '–',
   table: 'Show as a table',
-  tableOf: (title: string) => `Show as a table: ${title}`,
+  tableOf: message<{ title: string }>('Show as a table: {title}'),
   time: 'Time',
-  count: formatNumber,
-  times: (n: number) => `${formatNumber(n)} ×`,
+  count: formatFigure,
+  timesOf: message<{ factor: string }>('{factor} ×'),
+  durations: {
+    minutes: message<{ count: string }>('{count} min'),
+    seconds: message<{ count: string }>('{count} s'),
+    milliseconds: message<{ count: string }>('{count} ms'),
+  },
+  times: (n: number): string => siteMetricsMessages.timesOf({ factor: formatFigure(n) }),
   seconds(n: number): string {
-    if (n >= 120) return `${formatNumber(n / 60)} min`
-    return n >= 1 ? `${formatNumber(n)} s` : `${formatNumber(n * 1000)} ms`
+    const { minutes, seconds, milliseconds } = siteMetricsMessages.durations
+    if (n >= 120) return minutes({ count: formatFigure(n / 60) })
+    return n >= 1 ? seconds({ count: formatFigure(n) }) : milliseconds({ count: formatFigure(n * 1000) })
   },
   processes: 'Processes',
   process: 'Name',
@@ -70,4 +83,4 @@ export const siteMetricsMessages = {
   queue: 'Queue',
   waiting: 'Waiting',
   noQueue: 'No jobs are waiting.',
-}
+})

@@ -1,47 +1,52 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { StatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 
-const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
-
-const describeActionByKind: Record<StatementOfReasons['action'], (about: string) => string> = {
-  approve: (about) => `${about} was approved`,
-  limit: (about) => `${about} is now unlisted: anyone with the link can watch it`,
-  rate_16: (about) => `${about} is now shown only to people aged 16 and older`,
-  hold: (about) => `${about} is being reviewed`,
-  refuse_replacement: (about) =>
-    `The new file of ${lowerFirst(about)} was refused. Viewers still see the current one`,
-  remove: (about) => `${about} was removed`,
-  quarantine: (about) => `${about} was removed`,
-  warn: (about) => `Warning: ${about} broke a rule`,
-  mute_comments: () => 'You can’t comment for a while',
-  suspend: () => 'Your account is suspended',
-  force_private: () => 'Your profile was made private',
-  force_rename: () => 'Your username was changed',
-  ban: () => 'Your account is permanently suspended',
-  restore: (about) => `${about} was restored`,
-  dismiss: (about) => `${about} didn’t break any rules`,
-}
-
-const subjectLabels = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
-
-/** A decision to approve or remove a profile applies only to the text of the profile. */
-const describeSubject = ({
-  subject,
-  action,
-  about: text,
-}: Pick<StatementOfReasons, 'subject' | 'action' | 'about'>) => {
-  const isText = subject === 'profile' && (action === 'approve' || action === 'remove')
-  const name = isText ? 'Your profile text' : subjectLabels[subject]
-  return text ? `${name} “${text}”` : name
-}
+type DecisionSummary = Pick<StatementOfReasons, 'subject' | 'action' | 'about'>
+type Sentence = ReturnType<typeof message<{ about: string }>>
 
 /** The interface text for moderation decisions about the reader's content or account, and for appeals. */
-export const statementOfReasonsMessages = {
+export const statementOfReasonsMessages = defineMessages('moderation/statements-of-reasons', {
   title: 'Decisions',
   one: 'A decision about you',
   description: 'Decisions about you and what you posted, with the reasons and how to appeal.',
   none: { title: 'No decisions', text: 'There are no decisions about you or what you posted.' },
-  sentence: (statement: StatementOfReasons) =>
-    describeActionByKind[statement.action](describeSubject(statement)),
+  /** Names what a decision is about. A decision to approve or remove a profile applies only to its text. */
+  subjects: {
+    content: 'Your video',
+    comment: 'Your comment',
+    profile: 'Your profile',
+    profileText: 'Your profile text',
+    named: message<{ subject: string; text: string }>('{subject} “{text}”'),
+  },
+  sentences: {
+    approve: message<{ about: string }>('{about} was approved'),
+    limit: message<{ about: string }>('{about} is now unlisted: anyone with the link can watch it'),
+    rate_16: message<{ about: string }>('{about} is now shown only to people aged 16 and older'),
+    hold: message<{ about: string }>('{about} is being reviewed'),
+    remove: message<{ about: string }>('{about} was removed'),
+    quarantine: message<{ about: string }>('{about} was removed'),
+    warn: message<{ about: string }>('Warning: {about} broke a rule'),
+    mute_comments: 'You can’t comment for a while',
+    suspend: 'Your account is suspended',
+    force_private: 'Your profile was made private',
+    force_rename: 'Your username was changed',
+    ban: 'Your account is permanently suspended',
+    restore: message<{ about: string }>('{about} was restored'),
+    dismiss: message<{ about: string }>('{about} didn’t break any rules'),
+    refuse_replacement: 'The new file of your video was refused. Viewers still see the current one',
+  } satisfies Record<StatementOfReasons['action'], string | Sentence>,
+  namedReplacementRefused: message<{ text: string }>(
+    'The new file of your video “{text}” was refused. Viewers still see the current one',
+  ),
+  sentence: ({ subject, action, about: text }: DecisionSummary): string => {
+    const { subjects, sentences, namedReplacementRefused } = statementOfReasonsMessages
+    if (action === 'refuse_replacement' && text) return namedReplacementRefused({ text })
+    const isText = subject === 'profile' && (action === 'approve' || action === 'remove')
+    const name = subjects[isText ? 'profileText' : subject]
+    const sentence = sentences[action]
+    if (typeof sentence === 'string') return sentence
+    return sentence({ about: text ? subjects.named({ subject: name, text }) : name })
+  },
   rule: 'Rule',
   strikesRule: 'Strikes from several decisions',
   how: 'Decided by',
@@ -49,10 +54,9 @@ export const statementOfReasonsMessages = {
   machine: 'Our software, automatically',
   seen: 'What we saw',
   strikes: 'Strikes',
-  strikesText: (n: number) =>
-    n === 0
-      ? 'None'
-      : `${n}. ${n === 1 ? 'It counts' : 'They count'} for 90 days. Several strikes together can get your account suspended.`,
+  strikesText: message<{ n: number }>(
+    '{n, plural, =0 {None} other {#. {n, plural, one {It counts} other {They count}} for 90 days. Several strikes together can get your account suspended.}}',
+  ),
   when: 'When',
   until: 'Until',
   forGood: 'No end date (permanent)',
@@ -62,7 +66,7 @@ export const statementOfReasonsMessages = {
   appeal: {
     title: 'Appeal this decision',
     text: 'If you disagree, tell us why. Someone other than the person who made the decision will review your appeal. You can appeal once.',
-    until: (when: string) => `You can appeal until ${when}.`,
+    until: message<{ when: string }>('You can appeal until {when}.'),
     label: 'Why do you think the decision is wrong?',
     send: 'Send appeal',
     sent: 'Appeal sent',
@@ -76,4 +80,4 @@ export const statementOfReasonsMessages = {
     reversed:
       'We reviewed your appeal, and you were right. Everything is back to how it was before the decision.',
   },
-}
+})

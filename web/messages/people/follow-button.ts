@@ -1,18 +1,19 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The follow button. */
-export const followButtonMessages = {
+export const followButtonMessages = defineMessages('people/follow-button', {
   follow: 'Follow',
   requested: 'Requested',
   following: 'Following',
   /** Accessible labels, which name the current state first and then the action of the button. */
   label: {
-    none: (username: string) => `Follow @${username}`,
-    pending: (username: string) => `Requested. Cancel your request to follow @${username}`,
-    approved: (username: string) => `Following. Stop following @${username}`,
+    none: message<{ username: string }>('Follow @{username}'),
+    pending: message<{ username: string }>('Requested. Cancel your request to follow @{username}'),
+    approved: message<{ username: string }>('Following. Stop following @{username}'),
   },
   said: {
-    none: (username: string) => `You don’t follow @${username}.`,
-    pending: (username: string) => `You asked to follow @${username}.`,
-    approved: (username: string) => `You now follow @${username}.`,
+    none: message<{ username: string }>('You don’t follow @{username}.'),
+    pending: message<{ username: string }>('You asked to follow @{username}.'),
+    approved: message<{ username: string }>('You now follow @{username}.'),
   },
   failed: 'Something went wrong',
-}
+})

@@ -1,26 +1,27 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
  * The interface text for the block and mute menu, and for the lists of followers, blocked people and muted
  * people.
  */
-export const followersAndBlocksMessages = {
-  more: (username: string) => `More options for @${username}`,
+export const followersAndBlocksMessages = defineMessages('people/followers-and-blocks', {
+  more: message<{ username: string }>('More options for @{username}'),
   mute: 'Mute',
   unmute: 'Unmute',
-  muted: (username: string) => `@${username} is muted`,
+  muted: message<{ username: string }>('@{username} is muted'),
   mutedText: 'You won’t see their videos any more, and their comments are hidden. We won’t tell them.',
-  unmuted: (username: string) => `@${username} is no longer muted`,
+  unmuted: message<{ username: string }>('@{username} is no longer muted'),
   block: 'Block',
-  blockQuestion: (username: string) => `Block @${username}?`,
+  blockQuestion: message<{ username: string }>('Block @{username}?'),
   blockText:
     'You won’t see each other’s profiles, videos or comments, and you’ll stop following each other. We won’t tell them. You can unblock them later under “Blocked”.',
   blockConfirm: 'Block',
   keep: 'Cancel',
-  blocked: (username: string) => `@${username} is blocked`,
+  blocked: message<{ username: string }>('@{username} is blocked'),
 
   approve: 'Approve',
   decline: 'Decline',
-  approveOne: (username: string) => `Approve the follow request from @${username}`,
-  declineOne: (username: string) => `Decline the follow request from @${username}`,
+  approveOne: message<{ username: string }>('Approve the follow request from @{username}'),
+  declineOne: message<{ username: string }>('Decline the follow request from @{username}'),
 
   people: {
     title: 'Followers and blocks',
@@ -53,18 +54,18 @@ export const followersAndBlocksMessages = {
     adultHint: 'This person is 18 or 19.',
     waiting: 'Requested',
     remove: 'Remove',
-    removeOne: (username: string) => `Remove @${username} from your followers`,
+    removeOne: message<{ username: string }>('Remove @{username} from your followers'),
     notify: 'Notify me',
-    notifyOne: (username: string) => `Notify me about new videos from @${username}`,
+    notifyOne: message<{ username: string }>('Notify me about new videos from @{username}'),
     stopNotifying: 'Stop notifying me',
-    stopNotifyingOne: (username: string) => `Stop notifying me about new videos from @${username}`,
+    stopNotifyingOne: message<{ username: string }>('Stop notifying me about new videos from @{username}'),
     unfollow: 'Unfollow',
-    unfollowOne: (username: string) => `Unfollow @${username}`,
+    unfollowOne: message<{ username: string }>('Unfollow @{username}'),
     takeBack: 'Cancel request',
-    takeBackOne: (username: string) => `Cancel request to follow @${username}`,
+    takeBackOne: message<{ username: string }>('Cancel request to follow @{username}'),
     unblock: 'Unblock',
-    unblockOne: (username: string) => `Unblock @${username}`,
-    unmuteOne: (username: string) => `Unmute @${username}`,
+    unblockOne: message<{ username: string }>('Unblock @{username}'),
+    unmuteOne: message<{ username: string }>('Unmute @{username}'),
     next: 'Next page',
     first: 'Back to the first page',
   },
@@ -74,4 +75,4 @@ export const followersAndBlocksMessages = {
     followers: 'Followers and requests',
     apart: 'Blocked and muted',
   },
-}
+})

@@ -1,12 +1,13 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
  * The menu in which followers choose whether to be notified of a creator’s new videos. The texts about the
  * destination are also on series pages.
  */
-export const newVideoNotificationMessages = {
+export const newVideoNotificationMessages = defineMessages('people/new-video-notifications', {
   /** The accessible label of the button, which names the current setting. */
   label: {
-    all: (username: string) => `New videos from @${username}: notifications for all videos`,
-    none: (username: string) => `New videos from @${username}: no notifications`,
+    all: message<{ username: string }>('New videos from @{username}: notifications for all videos'),
+    none: message<{ username: string }>('New videos from @{username}: no notifications'),
   },
   menu: 'Notifications about new videos',
   choices: { all: 'All new videos', none: 'None' },
@@ -19,4 +20,4 @@ export const newVideoNotificationMessages = {
     turnOnInSettings: 'Change notification settings',
   },
   failed: 'Something went wrong',
-}
+})

@@ -1,7 +1,8 @@
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
 import { noticeDeadlineHours } from '#contract/moderation/intimate-image-notices.ts'
 
 /** The interface text of the form for reporting an intimate image that was published without consent. */
-export const intimateImageNoticeMessages = {
+export const intimateImageNoticeMessages = defineMessages('safety/intimate-image-notice', {
   title: 'Get a private picture taken down',
   description:
     'Has someone published a naked or private picture or video of you without your consent? Tell us where it is. You don’t need an account.',
@@ -9,7 +10,10 @@ export const intimateImageNoticeMessages = {
   promise: [
     'You don’t need an account, and you don’t have to send us the picture.',
     'We usually hide the picture from everyone as soon as you send this form, before anyone has reviewed it.',
-    `Someone on our team decides within ${noticeDeadlineHours} hours whether to take the picture down, and emails you.`,
+    textWith(
+      'Someone on our team decides within {hours} hours whether to take the picture down, and emails you.',
+      () => ({ hours: noticeDeadlineHours }),
+    ),
     'We keep your identity secret from the person who published the picture.',
   ],
   made: 'You can also use this form for pictures and videos made or changed with AI or other software.',
@@ -28,10 +32,10 @@ export const intimateImageNoticeMessages = {
   send: 'Send',
   failed: 'Your notice wasn’t sent',
   sent: 'We have your notice',
-  sentText: (due: string) => `A person will review your notice by ${due}, and then we’ll email you.`,
+  sentText: message<{ due: string }>('A person will review your notice by {due}, and then we’ll email you.'),
   receipt: 'Your reference number',
   receiptText: 'The reference number is also in the email we’ve just sent you.',
   elsewhere:
     'Is the picture on other sites too? Tell an adult you trust. The police can help, and many countries have a helpline for this.',
   safety: 'Safety Center',
-}
+})

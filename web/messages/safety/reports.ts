@@ -1,21 +1,18 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ReportSubject } from '#contract/moderation/report-reasons.ts'
 import type { ReportOutcome } from '#contract/moderation/reports.ts'
 
-const subjectNouns: Record<ReportSubject, string> = {
-  content: 'video',
-  comment: 'comment',
-  profile: 'profile',
-}
-
 /** The report dialog. */
-export const reportDialogMessages = {
-  title: (subject: ReportSubject) => `Report this ${subjectNouns[subject]}`,
-  step: (number: number) => `Step ${number} of 3`,
+export const reportDialogMessages = defineMessages('safety/report-dialog', {
+  title: message<{ subject: ReportSubject }>(
+    '{subject, select, content {Report this video} comment {Report this comment} other {Report this profile}}',
+  ),
+  step: message<{ number: number }>('Step {number} of 3'),
   what: 'What is wrong?',
   which: 'Which fits best?',
   private: 'Reports are anonymous. We never tell the person you report that it was you.',
   more: 'Anything else we should know?',
-  moreHint: (left: number) => `${left} characters left`,
+  moreHint: message<{ left: number }>('{left} characters left'),
   back: 'Back',
   send: 'Send report',
   close: 'Close',
@@ -39,10 +36,10 @@ export const reportDialogMessages = {
   copied: 'Number copied',
   copyFailed: 'Copy failed',
   mine: 'My reports',
-}
+})
 
 /** The “My reports” page. */
-export const myReportsMessages = {
+export const myReportsMessages = defineMessages('safety/my-reports', {
   title: 'My reports',
   description: 'The reports you sent, and their outcomes.',
   lead: 'The reports you sent, and their outcomes. Only you can see this page.',
@@ -62,9 +59,10 @@ export const myReportsMessages = {
     ReportSubject,
     string
   >,
-  about: (text: string) => {
+  quoted: message<{ text: string }>('“{text}”'),
+  about: (text: string): string => {
     const short = [...text].length > 80 ? `${[...text].slice(0, 80).join('')}…` : text
-    return short.startsWith('@') ? short : `“${short}”`
+    return short.startsWith('@') ? short : myReportsMessages.quoted({ text: short })
   },
   sent: 'Sent',
   decided: 'Decided',
@@ -83,4 +81,4 @@ export const myReportsMessages = {
       'We reviewed what you reported and found that it doesn’t break the rules, so it stays up. Thank you for telling us.',
     gone: 'What you reported was deleted before we made a decision, so there is nothing left to do.',
   } satisfies Record<ReportOutcome, string>,
-}
+})

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ModerationAction, AppealOutcome } from '#contract/moderation/moderation-policy.ts'
 import { reportReasons } from '#contract/moderation/report-reasons.ts'
 
@@ -29,25 +30,37 @@ const outcomeNames: Record<AppealOutcome | 'open', string> = {
  * The interface text of the transparency page, which shows how many reports, decisions and appeals there were
  * in each quarter.
  */
-export const transparencyMessages = {
+export const transparencyMessages = defineMessages('safety/transparency', {
   kicker: 'Transparency',
   title: 'Reports and decisions',
   description: 'How many reports we received, what we decided and how long it took, quarter by quarter.',
   lead: 'How many reports came in, what we decided, how long it took, and how often an appeal changed a decision.',
   none: 'There are no numbers yet. We publish them here after the end of each quarter.',
   how: 'We don’t show numbers below five, to protect people’s privacy. If a total includes a number that isn’t shown, the total starts with “at least”.',
-  quarter: (quarter: string) => `${quarter.slice(5).replace('Q', 'Quarter ')} of ${quarter.slice(0, 4)}`,
+  quarterOf: message<{ quarter: string; year: string }>('Quarter {quarter} of {year}'),
+  /** Formats a quarter that is written as "2026-Q3". */
+  quarter: (quarter: string): string =>
+    transparencyMessages.quarterOf({ quarter: quarter.slice(6), year: quarter.slice(0, 4) }),
   reports: 'Reports',
   actions: 'Decisions',
   appeals: 'Appeals',
   suspended: 'Accounts suspended or banned',
   median: 'Half of our moderators’ decisions were made within',
-  hours: (hours: number) => (hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`),
+  hoursOnly: message<{ hours: number }>('{hours, plural, one {# hour} other {# hours}}'),
+  days: message<{ days: number }>('{days, plural, one {# day} other {# days}}'),
+  hours: (hours: number): string =>
+    hours < 48
+      ? transparencyMessages.hoursOnly({ hours })
+      : transparencyMessages.days({ days: Math.round(hours / 24) }),
   few: 'fewer than 5',
-  atLeast: (count: number) => `at least ${count}`,
+  atLeast: message<{ count: number }>('at least {count}'),
   total: 'Total',
   nothing: 'None.',
-  reason: (name: string) => (reportReasons as Record<string, { label: string }>)[name]?.label ?? name,
-  action: (name: string) => (actionNames as Record<string, string>)[name] ?? name,
-  outcome: (name: string) => (outcomeNames as Record<string, string>)[name] ?? name,
-}
+  actionNames,
+  outcomeNames,
+  reason: (name: string): string => (reportReasons as Record<string, { label: string }>)[name]?.label ?? name,
+  action: (name: string): string =>
+    (transparencyMessages.actionNames as Record<string, string>)[name] ?? name,
+  outcome: (name: string): string =>
+    (transparencyMessages.outcomeNames as Record<string, string>)[name] ?? name,
+})

@@ -1,4 +1,5 @@
-export const searchBoxMessages = {
+import { defineMessages, message } from '#i18n/define-messages.ts'
+export const searchBoxMessages = defineMessages('search/search-box', {
   open: 'Search',
   label: 'Search music, shows, creators',
   placeholder: 'Search music, shows, creators',
@@ -7,7 +8,7 @@ export const searchBoxMessages = {
   suggestions: 'Suggestions',
   recent: 'Recent',
   genre: 'Genre',
-  by: (name: string) => `by ${name}`,
-  said: (time: string, title: string) => `${time} · ${title}`,
-  count: (n: number) => (n === 0 ? 'No suggestions' : n === 1 ? '1 suggestion' : `${n} suggestions`),
-}
+  by: message<{ name: string }>('by {name}'),
+  said: message<{ time: string; title: string }>('{time} · {title}'),
+  count: message<{ n: number }>('{n, plural, =0 {No suggestions} one {# suggestion} other {# suggestions}}'),
+})

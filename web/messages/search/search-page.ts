@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type {
   SearchDateRange,
   SearchDurationFilter,
@@ -32,11 +33,9 @@ const sortLabels: Record<SearchSortOrder, string> = {
   likes: 'Most liked',
 }
 
-const formatResultCount = (n: number, capped: boolean) => `${n.toLocaleString('en')}${capped ? '+' : ''}`
-
-export const searchPageMessages = {
+export const searchPageMessages = defineMessages('search/search-page', {
   title: 'Search',
-  titleOf: (q: string) => `${q}: Search`,
+  titleOf: message<{ q: string }>('{q}: Search'),
   description: 'Search for creators, and for music, shows and stories made by teens.',
   types: typeLabels,
   lengths: lengthLabels,
@@ -53,27 +52,30 @@ export const searchPageMessages = {
   sort: 'Sort by',
   filters: 'Filters',
   apply: 'Apply',
-  videos: (n: number, capped: boolean, q: string) =>
-    `${n === 1 && !capped ? '1 video' : `${formatResultCount(n, capped)} videos`} for “${q}”`,
-  people: (n: number, q: string) =>
-    `${n === 1 ? '1 creator' : `${formatResultCount(n, false)} creators`} for “${q}”`,
+  videos: message<{ n: number; capped: boolean; q: string }>(
+    '{capped, select, true {{n, number}+ videos for “{q}”} other {{n, plural, one {# video for “{q}”} other {# videos for “{q}”}}}}',
+  ),
+  people: message<{ n: number; q: string }>(
+    '{n, plural, one {# creator for “{q}”} other {# creators for “{q}”}}',
+  ),
   videosHeading: 'Videos',
   creators: 'Creators',
   allCreators: 'All creators',
-  theirVideos: (n: number) =>
-    n === 0 ? 'No videos yet' : n === 1 ? '1 video' : `${formatResultCount(n, false)} videos`,
+  theirVideos: message<{ n: number }>('{n, plural, =0 {No videos yet} one {# video} other {# videos}}'),
+  /** “Did you mean”, a link with other words, and `meantEnd`. */
   meant: 'Did you mean',
-  spoken: (q: string) => `“${q}” is said in`,
-  saidAt: (time: string) => `Said at ${time}:`,
+  meantEnd: '?',
+  spoken: message<{ q: string }>('“{q}” is said in'),
+  saidAt: message<{ time: string }>('Said at {time}:'),
   close: 'Similar results',
-  onlyClose: (q: string) => `There are no exact matches for “${q}”. Similar results:`,
+  onlyClose: message<{ q: string }>('There are no exact matches for “{q}”. Similar results:'),
   caughtUp: 'You’re all caught up',
   capped: 'Only the newest matches are shown. To find older videos, add more words to your search.',
   pages: 'Search result pages',
   next: 'Next results',
   previous: 'Previous results',
-  page: (n: number, of: number) => `Page ${n} of ${of}`,
-  nothing: (q: string) => `No results for “${q}”`,
+  page: message<{ n: number; of: number }>('Page {n} of {of}'),
+  nothing: message<{ q: string }>('No results for “{q}”'),
   nothingHelp: 'Try fewer or different words. Small typos are fine.',
   nothingFiltered: 'No results match all of these filters.',
   clear: 'Clear filters',
@@ -81,9 +83,9 @@ export const searchPageMessages = {
   startHelp: 'Search for a title, genre or creator, or for something that’s said in a video.',
   recent: 'Your recent searches',
   recentNote: 'Saved only in this browser.',
-  forget: (q: string) => `Remove “${q}” from recent searches`,
+  forget: message<{ q: string }>('Remove “{q}” from recent searches'),
   forgetAll: 'Clear all',
   trending: 'Trending this week',
   charts: 'Teen Charts',
   browse: 'Browse',
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 /** The interface text of the error page. The error messages themselves are in contract/errors/error-table.ts. */
-export const errorPageMessages = {
+export const errorPageMessages = defineMessages('site/error-pages', {
   goHome: 'Go Home',
   again: 'Try again',
   /** Shown above the home page when the requested page doesn't exist. */
@@ -10,4 +11,4 @@ export const errorPageMessages = {
     home: 'Go to Home',
     help: 'Get help',
   },
-}
+})

@@ -1,8 +1,10 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the footer, which every page shows. */
-export const footerMessages = {
+export const footerMessages = defineMessages('site/footer', {
   line: 'Made by teens, for teens. Loudest after the last bell.',
-  copyright: (year: number, name: string) => `© ${year} ${name}. Open source under the MIT licence.`,
+  copyright: message<{ year: number; name: string }>('© {year} {name}. Open source under the MIT licence.'),
   theme: { group: 'Theme', auto: 'Auto', night: 'Night', light: 'Daylight' },
+  language: 'Language',
   columns: { watch: 'Watch', company: 'Company', support: 'Support', legal: 'Legal' },
   links: {
     movies: 'Movies',
@@ -25,4 +27,4 @@ export const footerMessages = {
     cookies: 'Cookies',
     dmca: 'DMCA',
   },
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 /** The interface text of the navigation bar, the mobile menu and the user menu (specification, section 2). */
-export const navigationMessages = {
+export const navigationMessages = defineMessages('site/navigation', {
   main: 'Main',
   menu: 'Menu',
   closeMenu: 'Close menu',
@@ -16,4 +17,4 @@ export const navigationMessages = {
   signIn: 'Sign In',
   joinFree: 'Join Free',
   signOut: 'Sign Out',
-}
+})

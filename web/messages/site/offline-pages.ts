@@ -1,5 +1,6 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 /** The interface text of the offline page, which lists the pages that this browser has saved. */
-export const offlinePagesMessages = {
+export const offlinePagesMessages = defineMessages('site/offline-pages', {
   title: 'Offline pages',
   description: 'The pages you can open without a connection.',
   lead: 'With offline pages on, this browser keeps the lists you opened last, like Home, your playlists and your history. You can open them when you have no connection. Videos don’t play offline.',
@@ -21,4 +22,4 @@ export const offlinePagesMessages = {
   card: 'Offline pages',
   cardText: 'Choose whether this browser keeps the lists you opened last, so you can open them offline.',
   cardLink: 'Offline pages',
-}
+})

@@ -1,5 +1,6 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 /** Shown while the browser is offline. */
-export const offlineMessages = {
+export const offlineMessages = defineMessages('site/offline', {
   title: 'You’re offline',
   page: 'This page will open automatically when you’re back online.',
   stay: 'You can stay on this page. Links to other pages will work again when you’re back online.',
@@ -9,4 +10,4 @@ export const offlineMessages = {
   savedPages: 'See saved pages',
   held: 'The page you chose will open automatically when you’re back online.',
   video: 'The video will continue automatically when you’re back online.',
-}
+})

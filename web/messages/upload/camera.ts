@@ -1,27 +1,28 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for recording a video with the camera. */
-export const cameraMessages = {
+export const cameraMessages = defineMessages('upload/camera', {
   open: 'Record with your camera',
   title: 'Record a video',
   preview: 'Camera preview',
   starting: 'Starting your camera. If your browser asks, allow the camera and the microphone.',
   camera: 'Camera',
   microphone: 'Microphone',
-  unnamed: (kind: string, number: number) => `${kind} ${number}`,
+  unnamed: message<{ kind: string; number: number }>('{kind} {number}'),
   flip: 'Switch camera',
   record: 'Start recording',
-  limit: (length: string) => `Up to ${length}. Nothing is uploaded until you say so.`,
-  countdown: (left: number) => `Recording starts in ${left}`,
+  limit: message<{ length: string }>('Up to {length}. Nothing is uploaded until you say so.'),
+  countdown: message<{ left: number }>('Recording starts in {left}'),
   cancelCountdown: 'Cancel countdown',
   pause: 'Pause',
   resume: 'Continue recording',
   stop: 'Stop recording',
-  elapsed: (elapsed: string, limit: string) => `${elapsed} of ${limit}`,
+  elapsed: message<{ elapsed: string; limit: string }>('{elapsed} of {limit}'),
   states: { recording: 'Recording', paused: 'Recording paused' },
   take: {
     preview: 'Your recording',
     use: 'Use this video',
     again: 'Record again',
-    length: (length: string) => `Recorded: ${length}`,
+    length: message<{ length: string }>('Recorded: {length}'),
     interrupted:
       'The recording stopped because the camera or the microphone was disconnected. We kept everything up to then.',
   },
@@ -45,4 +46,4 @@ export const cameraMessages = {
     confirm: 'Discard recording',
     keep: 'Keep it',
   },
-}
+})

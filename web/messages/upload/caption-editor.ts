@@ -1,6 +1,8 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
+
 /** The interface text of the caption editor. */
-export const captionEditorMessages = {
-  title: (language: string) => `Captions in ${language}`,
+export const captionEditorMessages = defineMessages('upload/caption-editor', {
+  title: message<{ language: string }>('Captions in {language}'),
   description: 'Write and edit the captions of your video.',
   back: 'Back to the video',
   needsScript: 'The caption editor needs JavaScript. You can upload a caption file instead.',
@@ -9,10 +11,11 @@ export const captionEditorMessages = {
   published: 'Captions published',
   publishedText: 'Viewers can turn them on now.',
   publishAnyway: 'Publish anyway',
-  askTitle: (cue: number) => `Publish caption ${cue} like this?`,
-  refusedAt: (cue: number, detail: string) => `Caption ${cue}: ${detail}`,
-  errorsLeft: (count: number) =>
-    count === 1 ? 'Fix 1 caption before you publish.' : `Fix ${count} captions before you publish.`,
+  askTitle: message<{ cue: number }>('Publish caption {cue} like this?'),
+  refusedAt: message<{ cue: number; detail: string }>('Caption {cue}: {detail}'),
+  errorsLeft: message<{ count: number }>(
+    '{count, plural, one {Fix # caption before you publish.} other {Fix # captions before you publish.}}',
+  ),
   status: {
     saved: 'Draft saved',
     published: 'Published',
@@ -25,8 +28,7 @@ export const captionEditorMessages = {
   },
   resolve: 'Choose a version',
   restore: {
-    found: (at: number) =>
-      `We kept edits from ${new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })} that weren’t saved.`,
+    found: message<{ when: string }>('We kept edits from {when} that weren’t saved.'),
     restore: 'Restore them',
     discard: 'Discard them',
   },
@@ -40,7 +42,7 @@ export const captionEditorMessages = {
     loadTheirs: 'Use the other version',
     show: 'Show both as text',
     hide: 'Hide the text',
-    same: (count: number) => `… ${count} the same …`,
+    same: message<{ count: number }>('… {count} the same …'),
   },
   toolbar: {
     label: 'Editing',
@@ -53,18 +55,19 @@ export const captionEditorMessages = {
   },
   list: {
     label: 'Captions',
-    count: (count: number) => (count === 1 ? '1 caption' : `${count.toLocaleString('en')} captions`),
+    count: message<{ count: number }>('{count, plural, one {# caption} other {# captions}}'),
     empty: 'No captions yet',
     emptyText: 'Play the video, and add a caption at the first words.',
-    row: (number: number, total: number) => `Caption ${number} of ${total.toLocaleString('en')}`,
-    select: (number: number, times: string, text: string, hasProblems: boolean) =>
-      `Caption ${number}, ${times}: ${text || 'No text'}${hasProblems ? ' (needs a look)' : ''}`,
-    text: (number: number) => `Text of caption ${number}`,
+    row: message<{ number: number; total: number }>('Caption {number, number} of {total, number}'),
+    select: message<{ number: number; times: string; text: string; hasProblems: boolean }>(
+      'Caption {number}, {times}: {text}{hasProblems, select, true { (needs a look)} other {}}',
+    ),
+    text: message<{ number: number }>('Text of caption {number}'),
     noText: 'No text',
     start: 'Start',
     end: 'End',
     badTime: 'Use a time like 1:02.500',
-    speed: (perSecond: number) => `${perSecond} characters per second`,
+    speed: message<{ perSecond: number }>('{perSecond} characters per second'),
     startHere: 'Start at playhead',
     endHere: 'End at playhead',
     split: 'Split at cursor',
@@ -89,8 +92,10 @@ export const captionEditorMessages = {
     replace: 'Replace',
     replaceAll: 'Replace all',
     close: 'Close',
-    count: (count: number) => (count === 0 ? 'Nothing found.' : count === 1 ? '1 place' : `${count} places`),
-    replaced: (count: number) => (count === 1 ? '1 place replaced.' : `${count} places replaced.`),
+    count: message<{ count: number }>('{count, plural, =0 {Nothing found.} one {# place} other {# places}}'),
+    replaced: message<{ count: number }>(
+      '{count, plural, one {# place replaced.} other {# places replaced.}}',
+    ),
   },
   shift: {
     title: 'Shift times',
@@ -103,17 +108,17 @@ export const captionEditorMessages = {
     shift: 'Shift',
   },
   video: {
-    label: (title: string) => `Video: ${title}`,
+    label: message<{ title: string }>('Video: {title}'),
     play: 'Play',
     pause: 'Pause',
     back: 'Back 1 second',
     forward: 'Forward 1 second',
     speed: 'Speed',
-    rate: (rate: number) => `${rate}×`,
+    rate: message<{ rate: number }>('{rate}×'),
     mute: 'Mute',
     unmute: 'Unmute',
     position: 'Position in the video',
-    value: (time: string, of: string) => `${time} of ${of}`,
+    value: message<{ time: string; of: string }>('{time} of {of}'),
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     timeline: 'Timeline',
@@ -145,4 +150,4 @@ export const captionEditorMessages = {
     edit: 'In the list: edit the text',
     nudge: 'In a time field: 0.1 seconds earlier or later',
   },
-}
+})

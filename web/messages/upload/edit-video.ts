@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the "Edit your video" page. */
-export const videoEditPageMessages = {
+export const videoEditPageMessages = defineMessages('upload/edit-video', {
   title: 'Edit your video',
   description: 'Change your video’s title, description, audience and images.',
   heading: 'Edit',
@@ -10,7 +11,7 @@ export const videoEditPageMessages = {
   noFrames: 'Once your video has been processed, you can choose one of its frames here.',
   keep: 'Current cover',
   own: 'Automatic cover',
-  frame: (n: number, of: number) => `Frame ${n} of ${of}`,
+  frame: message<{ n: number; of: number }>('Frame {n} of {of}'),
   coverFile: 'Cover image',
   addCover: 'Add a cover',
   thumbnailFile: 'Thumbnail image',
@@ -22,9 +23,9 @@ export const videoEditPageMessages = {
     hint: 'Add at least 3 chapters of 5 seconds or more. The first one starts at 0:00. If you don’t add any, we use the timestamps in your description, such as “0:00 Intro”.',
     lines: 'One chapter per line, such as “0:00 Intro”',
     add: 'Add chapter',
-    start: (n: number) => `Start of chapter ${n}`,
-    name: (n: number) => `Name of chapter ${n}`,
-    remove: (n: number) => `Remove chapter ${n}`,
+    start: message<{ n: number }>('Start of chapter {n}'),
+    name: message<{ n: number }>('Name of chapter {n}'),
+    remove: message<{ n: number }>('Remove chapter {n}'),
     none: 'No chapters yet.',
   },
   save: 'Save changes',
@@ -36,4 +37,4 @@ export const videoEditPageMessages = {
   failed: 'Save failed',
   watch: 'Watch',
   back: 'Back to dashboard',
-}
+})

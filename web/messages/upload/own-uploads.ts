@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the "Your uploads" list on the dashboard. */
-export const ownUploadsMessages = {
+export const ownUploadsMessages = defineMessages('upload/own-uploads', {
   title: 'Your uploads',
   filters: 'Filter your uploads',
   all: 'All',
@@ -20,31 +21,33 @@ export const ownUploadsMessages = {
   goOn: 'Resume',
   retry: 'Retry',
   edit: 'Edit',
-  editOne: (title: string) => `Edit ${title}`,
+  editOne: message<{ title: string }>('Edit {title}'),
   reschedule: 'Reschedule',
-  rescheduleOne: (title: string) => `Reschedule ${title}`,
+  rescheduleOne: message<{ title: string }>('Reschedule {title}'),
   publish: 'Publish',
   publishNow: 'Publish now',
-  publishOne: (title: string) => `Publish ${title}`,
-  publishOneNow: (title: string) => `Publish now: ${title}`,
+  publishOne: message<{ title: string }>('Publish {title}'),
+  publishOneNow: message<{ title: string }>('Publish now: {title}'),
   published: 'Published',
-  publishedText: (title: string) => `“${title}” is published.`,
+  publishedText: message<{ title: string }>('“{title}” is published.'),
   publishFailed: 'Couldn’t publish the video',
   download: 'Download',
-  downloadOne: (title: string) => `Download ${title}`,
+  downloadOne: message<{ title: string }>('Download {title}'),
   delete: 'Delete',
-  deleteOne: (title: string) => `Delete ${title}`,
+  deleteOne: message<{ title: string }>('Delete {title}'),
   deleteQuestion: 'Delete this video?',
-  deleteText: (title: string) => `“${title}” will be permanently deleted, with its likes and comments.`,
+  deleteText: message<{ title: string }>(
+    '“{title}” will be permanently deleted, with its likes and comments.',
+  ),
   deleted: 'Deleted',
   deletedText: 'Your content was removed.',
   deleteFailed: 'Delete failed',
   really: 'Delete this video permanently?',
   keep: 'Cancel',
 
-  view: (count: number) => (count === 1 ? 'view' : 'views'),
-  like: (count: number) => (count === 1 ? 'like' : 'likes'),
-  comment: (count: number) => (count === 1 ? 'comment' : 'comments'),
+  view: message<{ count: number }>('{count, plural, one {view} other {views}}'),
+  like: message<{ count: number }>('{count, plural, one {like} other {likes}}'),
+  comment: message<{ count: number }>('{count, plural, one {comment} other {comments}}'),
   progress: 'Processing',
   here: 'Uploading in this tab',
   beingChecked: 'Under review. Only you can see it for now',
@@ -52,13 +55,14 @@ export const ownUploadsMessages = {
   limited: 'Unlisted: anyone with the link can watch',
   removed: 'Removed. Other people can’t see it any more',
   why: 'See the reason and what you can do',
-  whyOne: (title: string) => `See the reason and what you can do: ${title}`,
+  whyOne: message<{ title: string }>('See the reason and what you can do: {title}'),
   unfinished: 'Upload not finished. Choose the same file to resume',
   failed: 'Processing failed.',
   badges: { draft: 'Draft', scheduled: 'Scheduled' },
   draftStatus: 'Only you can see this draft',
-  publishedAt: (time: string, timeZone: string) =>
-    `Will be published ${time} (${timeZone === 'UTC' ? 'UTC' : 'your time zone'})`,
+  publishedAt: message<{ time: string; timeZone: string }>(
+    'Will be published {time} ({timeZone, select, UTC {UTC} other {your time zone}})',
+  ),
   audience: {
     public: 'Everyone can watch',
     followers: 'Followers can watch',
@@ -69,11 +73,13 @@ export const ownUploadsMessages = {
   waiting: 'Waiting',
   paused:
     'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
-  place: (place: number) => `number ${place} in line`,
-  processing: (percent: number) => `Processing ${percent}%`,
-  /** Uses non-breaking spaces, so that "about 9 s left" stays on one line. */
-  left: (seconds: number) => {
-    const amount = seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`
-    return `about ${amount} left`.replaceAll(' ', '\u00a0')
-  },
-}
+  place: message<{ place: number }>('number {place} in line'),
+  processing: message<{ percent: number }>('Processing {percent}%'),
+  /** These texts have non-breaking spaces, so that "about 9 s left" stays on one line. */
+  secondsLeft: message<{ count: number }>('about\u00a0{count}\u00a0s\u00a0left'),
+  minutesLeft: message<{ count: number }>('about\u00a0{count}\u00a0min\u00a0left'),
+  left: (seconds: number): string =>
+    seconds < 60
+      ? ownUploadsMessages.secondsLeft({ count: Math.max(1, Math.ceil(seconds)) })
+      : ownUploadsMessages.minutesLeft({ count: Math.ceil(seconds / 60) }),
+})

@@ -1,5 +1,6 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the section that replaces the file of a video. */
-export const replaceVideoMessages = {
+export const replaceVideoMessages = defineMessages('upload/replace-video', {
   title: 'Replace video',
   hint: 'Upload a new file for this video. Its link, likes, comments, views and playlists stay. Viewers see the current video until the new one is ready.',
   file: 'New video file',
@@ -13,7 +14,7 @@ export const replaceVideoMessages = {
     storage: 'The site is out of storage space right now. The upload continues when there’s space again.',
     server: 'The site is busy. The upload continues in a moment.',
   },
-  amount: (sent: string, size: string) => `${sent} of ${size}`,
+  amount: message<{ sent: string; size: string }>('{sent} of {size}'),
   interrupted: 'The upload of the new video was interrupted. Viewers see the current one.',
   again: 'The same file',
   againPrompt: 'Choose the same file to continue the upload',
@@ -35,4 +36,4 @@ export const replaceVideoMessages = {
     yes: 'Cancel replacement',
     no: 'Keep going',
   },
-}
+})

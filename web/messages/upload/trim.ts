@@ -1,10 +1,12 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for trimming a video before the upload. */
-export const trimMessages = {
+export const trimMessages = defineMessages('upload/trim', {
   open: 'Trim',
   change: 'Change trim',
   remove: 'Use the whole video',
-  chosen: (start: string, end: string, length: string) =>
-    `Trimmed: only ${start} to ${end} (${length}) will be uploaded.`,
+  chosen: message<{ start: string; end: string; length: string }>(
+    'Trimmed: only {start} to {end} ({length}) will be uploaded.',
+  ),
   dialog: {
     title: 'Trim your video',
     intro: 'Choose where your video starts and ends. The rest never leaves your device.',
@@ -15,16 +17,17 @@ export const trimMessages = {
     preview: 'Video preview',
     start: 'Start',
     end: 'End',
-    value: (time: string, total: string) => `${time} of ${total}`,
+    value: message<{ time: string; total: string }>('{time} of {total}'),
     setStart: 'Set start to current position',
     setEnd: 'Set end to current position',
     play: 'Play selection',
     stop: 'Stop',
     reset: 'Reset',
-    selected: (length: string) => `Selected: ${length}`,
+    selected: message<{ length: string }>('Selected: {length}'),
     badTime: 'Type a time like 0:12.50.',
-    startMoved: (time: string) =>
-      `This browser can’t cut at that exact point, so the start moved to ${time}. Play the selection to check it, then press “Use this part” again.`,
+    startMoved: message<{ time: string }>(
+      'This browser can’t cut at that exact point, so the start moved to {time}. Play the selection to check it, then press “Use this part” again.',
+    ),
     noCut: 'This browser can’t cut that late in the video. Choose an earlier start.',
     cancel: 'Cancel',
     use: 'Use this part',
@@ -35,4 +38,4 @@ export const trimMessages = {
     tooLarge:
       'Nothing was uploaded, because the trimmed video is too large. Choose a shorter part, or turn on “Compress before uploading”.',
   },
-}
+})

@@ -1,3 +1,4 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { UploadType } from '#contract/content/content-types.ts'
 
 const headingByType: Record<UploadType, string> = {
@@ -11,7 +12,7 @@ const headingByType: Record<UploadType, string> = {
 }
 
 /** The interface text of the upload form, without the text of its progress card. */
-export const uploadFormMessages = {
+export const uploadFormMessages = defineMessages('upload/upload-form', {
   page: {
     title: 'Upload',
     description: 'Upload a music video, show, story, talent clip, challenge or live recording.',
@@ -41,7 +42,7 @@ export const uploadFormMessages = {
     another: 'Choose another video',
     letGo: 'Drop it here!',
     advised: 'Recommended: MP4 (H.264 + AAC)',
-    allowed: (size: string, formats: string) => `Up to ${size} · ${formats}`,
+    allowed: message<{ size: string; formats: string }>('Up to {size} · {formats}'),
   },
   smaller: {
     label: 'Compress before uploading',
@@ -60,9 +61,9 @@ export const uploadFormMessages = {
     genre: 'Genre',
     chooseGenre: 'Choose a genre',
     tags: 'Tags',
-    tagsHint: (max: number) => `Up to ${max}. Press Enter or comma after each tag.`,
-    tagsHintWithoutScript: (max: number) => `Up to ${max}, separated by commas.`,
-    removeTag: (tag: string) => `Remove tag ${tag}`,
+    tagsHint: message<{ max: number }>('Up to {max}. Press Enter or comma after each tag.'),
+    tagsHintWithoutScript: message<{ max: number }>('Up to {max}, separated by commas.'),
+    removeTag: message<{ tag: string }>('Remove tag {tag}'),
     chosenTags: 'Added tags',
     trailer: 'Trailer link',
     trailerStart: 'https://',
@@ -73,7 +74,7 @@ export const uploadFormMessages = {
     audience: 'Who can watch?',
     publication: 'When should we publish it?',
     publishAt: 'Date and time',
-    timeZone: (name: string) => `Time zone: ${name.replaceAll('_', ' ')}`,
+    timeZone: message<{ name: string }>('Time zone: {name}'),
     rating: 'Who is it for?',
     commentMode: 'Who can comment?',
     commentModeLimit: 'Your safety settings still apply.',
@@ -102,8 +103,8 @@ export const uploadFormMessages = {
     '16': { label: '16 and over', hint: 'Hidden from under-16s and signed-out visitors' },
   },
   goingOn: {
-    percent: (percent: number) => `Resuming from ${percent}%.`,
-    known: (percent: number) => `We recognised this file: ${percent}% of it is already uploaded.`,
+    percent: message<{ percent: number }>('Resuming from {percent}%.'),
+    known: message<{ percent: number }>('We recognised this file: {percent}% of it is already uploaded.'),
     startOver: 'Start over',
   },
   unfinished: {
@@ -111,7 +112,7 @@ export const uploadFormMessages = {
     several: 'Unfinished uploads',
     pick: 'Choose the same file to resume.',
     here: 'The file is still saved on this device, so you can resume now.',
-    amount: (name: string, there: string, all: string) => `${name} · ${there} of ${all} uploaded`,
+    amount: message<{ name: string; there: string; all: string }>('{name} · {there} of {all} uploaded'),
     goOn: 'Resume',
     discard: 'Discard',
   },
@@ -119,10 +120,10 @@ export const uploadFormMessages = {
     later: 'We remove location and device info before anyone can see your video.',
     gone: 'Location and device info was removed on your device before uploading.',
   },
-}
+})
 
 /** The interface text of the card that the dashboard shows after an upload. */
-export const finishedUploadMessages = {
+export const finishedUploadMessages = defineMessages('upload/finished-upload', {
   label: 'Upload finished',
   ready: 'Your video is up!',
   readyText: 'Your video is ready to watch. Higher-quality versions will follow automatically.',
@@ -132,16 +133,16 @@ export const finishedUploadMessages = {
   draft: 'Saved as a draft',
   draftText: 'Only you can see it. When you’re ready, press Publish next to the video below.',
   scheduled: 'Your video is scheduled',
-  scheduledFor: (time: string) => `It goes live on ${time}.`,
+  scheduledFor: message<{ time: string }>('It goes live on {time}.'),
   scheduledText:
     'Only you can see it until then. To change the time, press Reschedule next to the video below.',
   watch: 'Watch now',
   close: 'Close',
-}
+})
 
 /** The interface text of the progress card of an upload. */
-export const uploadProgressMessages = {
-  label: (title: string) => `Upload of ${title}`,
+export const uploadProgressMessages = defineMessages('upload/upload-progress', {
+  label: message<{ title: string }>('Upload of {title}'),
   steps: {
     label: 'Steps',
     done: 'done',
@@ -169,26 +170,28 @@ export const uploadProgressMessages = {
   transcoding: 'Removing location and device info. Nothing has left your device yet.',
   shrinking:
     'Compressing your video and removing location and device info. Nothing has left your device yet.',
-  amount: (sent: string, all: string) => `${sent} of ${all}`,
-  nothingLost: (amount: string) => `${amount}. Your progress is saved.`,
-  offline: (amount: string) => `${amount}. Your upload will resume when you’re back online.`,
+  amount: message<{ sent: string; all: string }>('{sent} of {all}'),
+  nothingLost: message<{ amount: string }>('{amount}. Your progress is saved.'),
+  offline: message<{ amount: string }>('{amount}. Your upload will resume when you’re back online.'),
   noRoom: 'The site is out of storage space right now. Your upload will resume when there’s space again.',
-  checking: (amount: string) => `${amount} · checking the upload`,
-  pace: (amount: string, speed: string, left: string) => `${amount} · ${speed}/s · ${left}`,
+  checking: message<{ amount: string }>('{amount} · checking the upload'),
+  pace: message<{ amount: string; speed: string; left: string }>('{amount} · {speed}/s · {left}'),
   arrived: 'Upload complete.',
   paused:
     'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
-  inLine: (place: string) => `${place} in line`,
-  percentDone: (percent: number) => `${percent}% done`,
+  inLine: message<{ place: string }>('{place} in line'),
+  percentDone: message<{ percent: number }>('{percent}% done'),
   processingGoesOn: 'Processing continues automatically. Follow its progress on your dashboard.',
   moreQualities: 'Higher-quality versions will follow automatically.',
-  resumed: (amount: string) => `Upload resumed: ${amount} was already uploaded.`,
-  smaller: (before: string, after: string) => `Compressed on your device from ${before} to ${after}.`,
-  spokenPreparing: (percent: number) => `Preparing: ${percent} percent`,
-  spokenUploading: (percent: number) => `Uploading: ${percent} percent`,
+  resumed: message<{ amount: string }>('Upload resumed: {amount} was already uploaded.'),
+  smaller: message<{ before: string; after: string }>('Compressed on your device from {before} to {after}.'),
+  spokenPreparing: message<{ percent: number }>('Preparing: {percent} percent'),
+  spokenUploading: message<{ percent: number }>('Uploading: {percent} percent'),
   failedDetail: 'Please try again.',
   failedToSend: 'Failed to upload video',
-  notSaved: (what: string, why: string) => `The ${what} wasn’t saved. ${why} You can add it again later.`,
+  notSaved: message<{ what: string; why: string }>(
+    'The {what, select, cover {cover} thumbnail {thumbnail} other {trailer}} wasn’t saved. {why} You can add it again later.',
+  ),
   tryAgain: 'Try again',
   back: 'Back to upload form',
   watch: 'Watch now',
@@ -203,8 +206,8 @@ export const uploadProgressMessages = {
   },
   left: {
     few: 'a few seconds left',
-    seconds: (seconds: number) => `about ${seconds} s left`,
-    minutes: (minutes: number) => `about ${minutes} min left`,
-    hours: (hours: number, minutes: number) => `about ${hours} h ${minutes} min left`,
+    seconds: message<{ seconds: number }>('about {seconds} s left'),
+    minutes: message<{ minutes: number }>('about {minutes} min left'),
+    hours: message<{ hours: number; minutes: number }>('about {hours} h {minutes} min left'),
   },
-}
+})

@@ -1,23 +1,23 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the upload queue. */
-export const uploadQueueMessages = {
+export const uploadQueueMessages = defineMessages('upload/upload-queue', {
   title: 'Upload several videos',
   intro: 'Check the details of each video, then start. We upload your videos one after another.',
-  summary: (uploaded: number, all: number) => `${uploaded} of ${all} uploaded`,
+  summary: message<{ uploaded: number; all: number }>('{uploaded} of {all} uploaded'),
   list: 'Videos in your queue',
-  start: (count: number) => (count === 1 ? 'Upload 1 video' : `Upload ${count} videos`),
+  start: message<{ count: number }>('{count, plural, one {Upload # video} other {Upload # videos}}'),
   pause: 'Pause queue',
   resume: 'Resume queue',
   pausedNote: 'Your queue is paused. Your progress is saved.',
   addMore: 'Add more videos',
   addPrompt: 'Drop more videos here or choose files',
-  addHint: (most: number) => `Up to ${most} videos at once. If one fails, the others still upload.`,
-  notAdded: (file: string, why: string) => `${file} wasn’t added. ${why}`,
+  addHint: message<{ most: number }>('Up to {most} videos at once. If one fails, the others still upload.'),
+  notAdded: message<{ file: string; why: string }>('{file} wasn’t added. {why}'),
   full: {
     title: 'Your queue is full',
-    detail: (most: number, left: number) =>
-      left === 1
-        ? `You can upload up to ${most} videos at once, so 1 video wasn’t added.`
-        : `You can upload up to ${most} videos at once, so ${left} videos weren’t added.`,
+    detail: message<{ most: number; left: number }>(
+      '{left, plural, one {You can upload up to {most} videos at once, so # video wasn’t added.} other {You can upload up to {most} videos at once, so # videos weren’t added.}}',
+    ),
   },
   untitled: 'Untitled video',
   phase: {
@@ -31,7 +31,7 @@ export const uploadQueueMessages = {
     received: 'We’ve got your video',
     failed: 'Upload failed',
   },
-  progress: (phase: string, percent: number) => `${phase}: ${percent}%`,
+  progress: message<{ phase: string; percent: number }>('{phase}: {percent}%'),
   hold: {
     paused: 'Paused. Your progress is saved.',
     network: 'Waiting for the network. It will resume by itself.',
@@ -39,24 +39,26 @@ export const uploadQueueMessages = {
     server: 'Waiting for the server. It will resume by itself.',
     slot: 'You have three other uploads running. It will start when one of them finishes.',
   },
-  missing: (file: string) => `Choose ${file} again to continue. We kept the details.`,
+  missing: message<{ file: string }>('Choose {file} again to continue. We kept the details.'),
   prepared: 'Prepared on your device',
   receivedText: 'Processing continues automatically. Follow it on your dashboard.',
   edit: 'Edit details',
-  editOf: (title: string) => `Edit details of ${title}`,
+  editOf: message<{ title: string }>('Edit details of {title}'),
   close: 'Done',
   copyToAll: 'Use for all videos',
   copyToAllHint: 'Copies the type, genre, tags, audience, publishing time and rating to the other videos.',
   copiedToAll: 'Details copied to your other videos',
   imagesLater: 'You can add a cover and a thumbnail after the upload.',
-  moveUp: (title: string) => `Move ${title} up`,
-  moveDown: (title: string) => `Move ${title} down`,
-  remove: (title: string) => `Remove ${title}`,
+  moveUp: message<{ title: string }>('Move {title} up'),
+  moveDown: message<{ title: string }>('Move {title} down'),
+  remove: message<{ title: string }>('Remove {title}'),
   tryAgain: 'Try again',
   watch: 'Watch now',
   removal: {
     title: 'Remove this video from the queue?',
-    text: (title: string) => `“${title}” stops uploading, and everything uploaded so far will be deleted.`,
+    text: message<{ title: string }>(
+      '“{title}” stops uploading, and everything uploaded so far will be deleted.',
+    ),
     yes: 'Remove',
     no: 'Keep',
   },
@@ -66,11 +68,13 @@ export const uploadQueueMessages = {
     dashboard: 'Go to dashboard',
     another: 'Upload more videos',
   },
-  failedCount: (count: number) => (count === 1 ? '1 needs your attention' : `${count} need your attention`),
+  failedCount: message<{ count: number }>(
+    '{count, plural, one {# needs your attention} other {# need your attention}}',
+  ),
   announcement: {
-    uploading: (title: string) => `Uploading ${title}.`,
-    preparing: (title: string) => `Preparing ${title}.`,
-    failed: (title: string, why: string) => `${title} failed: ${why}`,
+    uploading: message<{ title: string }>('Uploading {title}.'),
+    preparing: message<{ title: string }>('Preparing {title}.'),
+    failed: message<{ title: string; why: string }>('{title} failed: {why}'),
     paused: 'Queue paused.',
   },
   card: {
@@ -78,5 +82,5 @@ export const uploadQueueMessages = {
     open: 'Open queue',
     close: 'Close',
   },
-  singleDone: (title: string) => `“${title}” is uploaded`,
-}
+  singleDone: message<{ title: string }>('“{title}” is uploaded'),
+})

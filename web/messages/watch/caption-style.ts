@@ -1,5 +1,6 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 /** The interface text of the dialog for the look of captions. */
-export const captionStyleMessages = {
+export const captionStyleMessages = defineMessages('watch/caption-style', {
   open: 'Caption style…',
   title: 'Caption style',
   hint: 'Saved in this browser, for all videos.',
@@ -19,4 +20,4 @@ export const captionStyleMessages = {
     edge: { none: 'None', shadow: 'Shadow', outline: 'Outline' },
     position: { bottom: 'Bottom', top: 'Top' },
   },
-}
+})

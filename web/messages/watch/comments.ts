@@ -1,4 +1,5 @@
-export const commentMessages = {
+import { defineMessages, message } from '#i18n/define-messages.ts'
+export const commentMessages = defineMessages('watch/comments', {
   title: 'Comments',
   none: 'No comments yet. Be the first!',
   joinIn: 'Sign in to comment',
@@ -6,7 +7,7 @@ export const commentMessages = {
   signUp: 'Sign up',
   yours: 'Your comment',
   placeholder: 'Say something kind…',
-  tooLong: (most: number) => `Use at most ${most} characters.`,
+  tooLong: message<{ most: number }>('Use at most {most} characters.'),
   clear: 'Clear',
   post: 'Post',
   /** Replaces a comment by someone the viewer has muted. */
@@ -21,20 +22,23 @@ export const commentMessages = {
   delete: 'Delete comment',
   deleted: 'Comment deleted',
   reply: 'Reply',
-  replyTo: (username: string) => `Reply to @${username}`,
-  yourReply: (username: string) => `Your reply to @${username}`,
+  replyTo: message<{ username: string }>('Reply to @{username}'),
+  yourReply: message<{ username: string }>('Your reply to @{username}'),
   replyPlaceholder: 'Say something kind back…',
-  showReplies: (count: number) => (count === 1 ? 'Show 1 more reply' : `Show ${count} more replies`),
+  showReplies: message<{ count: number }>(
+    '{count, plural, one {Show # more reply} other {Show # more replies}}',
+  ),
   showManyReplies: 'Show more replies',
   repliesNotLoaded: 'Couldn’t load more replies',
-  like: (username: string, count: number) =>
-    `Like comment by @${username}, ${count} ${count === 1 ? 'like' : 'likes'}`,
+  like: message<{ username: string; count: number }>(
+    'Like comment by @{username}, {count} {count, plural, one {like} other {likes}}',
+  ),
   /** Screen readers read this after the number. */
-  likes: (count: number) => (count === 1 ? 'like' : 'likes'),
+  likes: message<{ count: number }>('{count, plural, one {like} other {likes}}'),
   hearted: 'Loved by the creator',
   pinned: 'Pinned by the creator',
   /** The menu for the owner of the video. */
-  more: (username: string) => `More actions for the comment by @${username}`,
+  more: message<{ username: string }>('More actions for the comment by @{username}'),
   pin: 'Pin to the top',
   unpin: 'Unpin',
   heart: 'Add heart',
@@ -43,35 +47,36 @@ export const commentMessages = {
   reportThis: 'Report comment',
   notChanged: 'Something went wrong',
   undo: 'Undo',
-  report: (username: string) => `Report comment by @${username}`,
+  report: message<{ username: string }>('Report comment by @{username}'),
   older: 'Older comments',
   /** Screen readers announce these four texts. */
   posted: 'Your comment was posted.',
-  arrived: (username: string, body: string) => `New comment from @${username}: ${body}`,
+  arrived: message<{ username: string; body: string }>('New comment from @{username}: {body}'),
   replyPosted: 'Your reply was posted.',
-  replyArrived: (username: string, body: string) => `New reply from @${username}: ${body}`,
+  replyArrived: message<{ username: string; body: string }>('New reply from @{username}: {body}'),
   /** The list of people that opens while someone types a mention. */
   mentions: {
     label: 'People to mention',
-    count: (count: number) =>
-      `${count === 1 ? '1 person' : `${count} people`} found. Use the arrow keys to choose and press Enter.`,
+    count: message<{ count: number }>(
+      '{count, plural, one {# person} other {# people}} found. Use the arrow keys to choose and press Enter.',
+    ),
   },
   postAnyway: 'Post anyway',
   waits: 'Your comment is under review. Only you can see it for now.',
   waitsForYou: 'This comment needs your approval. Only you and its author can see it.',
   decide: { approve: 'Approve', remove: 'Remove' },
   closed: {
-    followers: (creator: string) => `Only followers can comment. Follow ${creator} to join in.`,
-    nobody: (creator: string) => `${creator} doesn’t take comments.`,
-    off: (creator: string) => `Comments are off. ${creator} turned them off for this video.`,
-    staff: () => 'Moderators can’t comment.',
+    followers: message<{ creator: string }>('Only followers can comment. Follow {creator} to join in.'),
+    nobody: message<{ creator: string }>('{creator} doesn’t take comments.'),
+    off: message<{ creator: string }>('Comments are off. {creator} turned them off for this video.'),
+    staff: message<{ creator: string }>('Moderators can’t comment.'),
   },
   offForCreator: 'Comments are off. Only you can see them, and you can turn them back on any time.',
-  held: (creator: string) => `${creator} reviews comments before they appear.`,
+  held: message<{ creator: string }>('{creator} reviews comments before they appear.'),
   sort: 'Sort comments',
   sorts: { newest: 'Newest', top: 'Top' },
   whoCanComment: 'Who can comment?',
-  mode: (choice: string) => `Who can comment: ${choice}`,
+  mode: message<{ choice: string }>('Who can comment: {choice}'),
   modes: { everyone: 'Everyone', followers: 'Followers', held: 'Hold for review', off: 'Off' },
   modeNotSaved: 'Couldn’t change who can comment',
   notDecided: 'Something went wrong',
@@ -79,4 +84,4 @@ export const commentMessages = {
   notSaved: 'Comment not saved',
   notDeleted: 'Delete failed',
   notLoaded: 'Couldn’t load more comments',
-}
+})

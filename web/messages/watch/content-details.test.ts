@@ -4,7 +4,10 @@ import { contentDetailsMessages } from './content-details.ts'
 
 test('deletion messages match the specification', () => {
   assert.equal(contentDetailsMessages.deleted, 'Content deleted')
-  assert.equal(contentDetailsMessages.deletedText('movie'), 'Movie has been successfully deleted.')
-  assert.equal(contentDetailsMessages.deletedText('tv_show'), 'TV show has been successfully deleted.')
+  assert.equal(contentDetailsMessages.deletedText({ type: 'movie' }), 'Movie has been successfully deleted.')
+  assert.equal(
+    contentDetailsMessages.deletedText({ type: 'tv_show' }),
+    'TV show has been successfully deleted.',
+  )
   assert.equal(contentDetailsMessages.deleteFailed, 'Delete failed')
 })

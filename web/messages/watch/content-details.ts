@@ -1,27 +1,20 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { ContentType } from '#contract/content/content-types.ts'
 
 /** The interface text of the dialog that a video card's details button opens. */
-export const contentDetailsMessages = {
+export const contentDetailsMessages = defineMessages('watch/content-details', {
   play: 'Play',
   trailer: 'Trailer',
   trailerGone: 'This trailer can’t be played',
-  trailerOn: (host: string) => `Trailer on ${host}`,
+  trailerOn: message<{ host: string }>('Trailer on {host}'),
   uploaded: 'Uploaded',
   delete: 'Delete',
   askDelete: 'Delete this video?',
-  whatGoes: (title: string) => `“${title}” will be permanently deleted, with its likes and comments.`,
+  whatGoes: message<{ title: string }>('“{title}” will be permanently deleted, with its likes and comments.'),
   deleted: 'Content deleted',
   deleteFailed: 'Delete failed',
   /** For example 'Movie has been successfully deleted.' (specification, section 8). */
-  deletedText: (type: ContentType) => `${contentTypeNouns[type]} has been successfully deleted.`,
-}
-
-const contentTypeNouns: Record<ContentType, string> = {
-  movie: 'Movie',
-  tv_show: 'TV show',
-  music_video: 'Music video',
-  story: 'Story',
-  talent: 'Talent video',
-  challenge: 'Challenge video',
-  live: 'Live video',
-}
+  deletedText: message<{ type: ContentType }>(
+    '{type, select, movie {Movie} tv_show {TV show} music_video {Music video} story {Story} talent {Talent video} challenge {Challenge video} other {Live video}} has been successfully deleted.',
+  ),
+})

@@ -1,5 +1,6 @@
+import { defineMessages } from '#i18n/define-messages.ts'
 /** The interface text of the keyboard shortcuts dialog, which the key `?` opens. */
-export const keyboardShortcutMessages = {
+export const keyboardShortcutMessages = defineMessages('watch/keyboard-shortcuts', {
   title: 'Keyboard shortcuts',
   space: 'Space',
   togglePlay: 'Play / pause',
@@ -15,4 +16,4 @@ export const keyboardShortcutMessages = {
   captions: 'Captions',
   pip: 'Picture in picture',
   sheet: 'Show these shortcuts',
-}
+})

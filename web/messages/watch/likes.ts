@@ -1,12 +1,16 @@
-export const likeButtonMessages = {
+import { defineMessages, message } from '#i18n/define-messages.ts'
+export const likeButtonMessages = defineMessages('watch/likes', {
   like: 'Like',
   liked: 'Liked',
-  likes: pluralizeLikes,
+  likes: message<{ count: number }>('{count, plural, one {like} other {likes}}'),
   /** Announced to screen readers when the like button is pressed. */
-  now: (liked: boolean, count: number) =>
-    `${liked ? 'Liked' : 'Like removed'}, ${count} ${pluralizeLikes(count)}`,
+  now: message<{ liked: boolean; count: number }>(
+    '{liked, select, true {Liked} other {Like removed}}, {count, plural, one {# like} other {# likes}}',
+  ),
   /** The accessible name of a card's like button, which shows only a number. */
-  onCard: (mine: boolean, title: string, count: number) => `${mine ? 'Liked' : 'Like'} ${title}, ${count}`,
+  onCard: message<{ mine: boolean; title: string; count: number }>(
+    '{mine, select, true {Liked} other {Like}} {title}, {count}',
+  ),
   /** Likes on movie and TV show cards are stored only in this browser (specification, section 3). */
   onDevice: 'Likes on this device',
   onDeviceNote:
@@ -14,8 +18,4 @@ export const likeButtonMessages = {
   signIn: 'Sign in to like videos',
   signInLink: 'Sign in',
   failed: "Couldn't update like",
-}
-
-function pluralizeLikes(count: number): string {
-  return count === 1 ? 'like' : 'likes'
-}
+})

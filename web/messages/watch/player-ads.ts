@@ -1,14 +1,15 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for ads in the video player. */
-export const playerAdMessages = {
+export const playerAdMessages = defineMessages('watch/player-ads', {
   region: 'Ad',
   /** `begins` is announced to screen readers when an ad starts, `skippable` when it can be skipped. */
   begins: 'An ad is playing. Your video continues after the ad.',
   skippable: 'You can skip the ad now.',
   label: 'Ad',
-  left: (time: string) => `Ad · ${time}`,
-  leftSpoken: (time: string) => `Ad, ${time} left`,
+  left: message<{ time: string }>('Ad · {time}'),
+  leftSpoken: message<{ time: string }>('Ad, {time} left'),
   skip: 'Skip ad',
-  skipIn: (seconds: number) => `Skip in ${seconds}`,
-  visit: (host: string) => `Visit ${host}`,
-  visitSpoken: (host: string) => `Visit the advertiser’s site, ${host}, in a new tab`,
-}
+  skipIn: message<{ seconds: number }>('Skip in {seconds}'),
+  visit: message<{ host: string }>('Visit {host}'),
+  visitSpoken: message<{ host: string }>('Visit the advertiser’s site, {host}, in a new tab'),
+})

@@ -1,14 +1,13 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { PlaylistVisibility } from '#contract/engagement/playlists.ts'
 
-const countVideos = (count: number) => (count === 1 ? '1 video' : `${count} videos`)
-
 /** The interface text of playlists, Watch later and the list of videos beside the player. */
-export const playlistMessages = {
+export const playlistMessages = defineMessages('watch/playlists', {
   title: 'Playlists',
   description: 'Your playlists and the videos you’ve saved for later.',
-  playlistBy: (name: string) => `A playlist by ${name}.`,
-  count: countVideos,
-  unavailable: (count: number) => `${count} unavailable`,
+  playlistBy: message<{ name: string }>('A playlist by {name}.'),
+  count: message<{ count: number }>('{count, plural, one {# video} other {# videos}}'),
+  unavailable: message<{ count: number }>('{count} unavailable'),
   unavailableHint: 'Unavailable videos were deleted or made private, or you can’t watch them right now.',
   visibility: {
     private: 'Private',
@@ -46,8 +45,8 @@ export const playlistMessages = {
   signInLink: 'Sign in',
   done: 'Done',
   saveFailed: 'Couldn’t save',
-  saved: (playlist: string) => `Saved to ${playlist}`,
-  unsaved: (playlist: string) => `Removed from ${playlist}`,
+  saved: message<{ playlist: string }>('Saved to {playlist}'),
+  unsaved: message<{ playlist: string }>('Removed from {playlist}'),
 
   playAll: 'Play all',
   shuffle: 'Shuffle',
@@ -60,7 +59,7 @@ export const playlistMessages = {
   saveAnyway: 'Save anyway',
   delete: 'Delete',
   deleteQuestion: 'Delete this playlist?',
-  deleteText: (title: string) => `“${title}” will be deleted. The videos in it stay on the site.`,
+  deleteText: message<{ title: string }>('“{title}” will be deleted. The videos in it stay on the site.'),
   deleted: 'Playlist deleted',
   deleteFailed: 'Couldn’t delete the playlist',
   changesSaved: 'Changes saved',
@@ -69,20 +68,20 @@ export const playlistMessages = {
   emptyOther: 'There’s nothing to watch in this playlist right now.',
   browse: 'Find videos',
   videos: 'Videos in this playlist',
-  options: (title: string) => `Options for ${title}`,
-  drag: (title: string) => `Move ${title}. Press the up or down arrow key, or drag.`,
+  options: message<{ title: string }>('Options for {title}'),
+  drag: message<{ title: string }>('Move {title}. Press the up or down arrow key, or drag.'),
   moveUp: 'Move up',
   moveDown: 'Move down',
   remove: 'Remove',
-  removed: (title: string) => `“${title}” was removed.`,
+  removed: message<{ title: string }>('“{title}” was removed.'),
   undo: 'Undo',
-  moved: (title: string, position: number, count: number) => `${title}: ${position} of ${count}`,
+  moved: message<{ title: string; position: number; count: number }>('{title}: {position} of {count}'),
   changeFailed: 'Couldn’t change the playlist',
   notFound: 'Playlist not found',
   notFoundText: 'It may have been deleted or made private, or the link is wrong.',
 
-  place: (position: number, count: number) => `${position} of ${count}`,
+  place: message<{ position: number; count: number }>('{position} of {count}'),
   loop: 'Loop',
   playing: 'Now playing',
   queueFailed: 'The playlist couldn’t be loaded',
-}
+})

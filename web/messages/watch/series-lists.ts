@@ -1,9 +1,11 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
  * The interface text of rows of series. It is not in `series.ts`, whose other text would then become a part of the
  * scripts that most pages share.
  */
-export const seriesListMessages = {
+export const seriesListMessages = defineMessages('watch/series-lists', {
   list: 'Series',
-  seasonsAndEpisodes: (seasons: number, episodes: number) =>
-    `${seasons === 1 ? '1 season' : `${seasons} seasons`} · ${episodes === 1 ? '1 episode' : `${episodes} episodes`}`,
-}
+  seasonsAndEpisodes: message<{ seasons: number; episodes: number }>(
+    '{seasons, plural, one {# season} other {# seasons}} · {episodes, plural, one {# episode} other {# episodes}}',
+  ),
+})

@@ -1,3 +1,4 @@
+import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
 import { seriesLimits } from '#contract/content/series-numbers.ts'
 
 interface EpisodeNumber {
@@ -5,19 +6,17 @@ interface EpisodeNumber {
   episode: number
 }
 
-/** The short number of an episode, for example "S1 E2". */
-const shortNumber = ({ season, episode }: EpisodeNumber) => `S${season} E${episode}`
-
 /** The interface text of series: their page, and the fields of the upload and edit forms. */
-export const seriesMessages = {
-  short: shortNumber,
-  seriesBy: (name: string) => `A series by ${name}.`,
-  episodes: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
+export const seriesMessages = defineMessages('watch/series', {
+  /** The short number of an episode, for example "S1 E2". */
+  short: message<EpisodeNumber>('S{season} E{episode}'),
+  seriesBy: message<{ name: string }>('A series by {name}.'),
+  episodes: message<{ count: number }>('{count, plural, one {# episode} other {# episodes}}'),
   seasonsLabel: 'Seasons',
-  season: (season: number) => `Season ${season}`,
-  episodesOf: (season: number) => `Episodes of season ${season}`,
+  season: message<{ season: number }>('Season {season}'),
+  episodesOf: message<{ season: number }>('Episodes of season {season}'),
   play: 'Play from the beginning',
-  continue: (number: EpisodeNumber) => `Continue ${shortNumber(number)}`,
+  continue: message<EpisodeNumber>('Continue S{season} E{episode}'),
   notify: 'Notify me about new episodes',
   notifying: 'New episodes will show up in your bell',
   notNotifying: 'You won’t be notified about new episodes',
@@ -41,23 +40,23 @@ export const seriesMessages = {
   saveFailed: 'Couldn’t save',
   delete: 'Delete',
   deleteQuestion: 'Delete this series?',
-  deleteText: (title: string) =>
-    `“${title}” will be deleted. Its episodes stay on the site as single videos.`,
+  deleteText: message<{ title: string }>(
+    '“{title}” will be deleted. Its episodes stay on the site as single videos.',
+  ),
   deleted: 'Series deleted',
   deleteFailed: 'Couldn’t delete the series',
 
-  options: (title: string) => `Options for ${title}`,
+  options: message<{ title: string }>('Options for {title}'),
   moveUp: 'Move up',
   moveDown: 'Move down',
   changeNumber: 'Change number',
-  changeNumberOf: (title: string) => `Change the number of “${title}”`,
+  changeNumberOf: message<{ title: string }>('Change the number of “{title}”'),
   swap: 'Swap the two numbers',
   cancel: 'Cancel',
-  moved: (title: string, { season, episode }: EpisodeNumber) =>
-    `${title}: season ${season}, episode ${episode}`,
+  moved: message<EpisodeNumber & { title: string }>('{title}: season {season}, episode {episode}'),
   remove: 'Remove from series',
   removeQuestion: 'Remove this episode?',
-  removeText: (title: string) => `“${title}” stays on the site as a single video.`,
+  removeText: message<{ title: string }>('“{title}” stays on the site as a single video.'),
   removed: 'Episode removed',
   changeFailed: 'Couldn’t change the series',
 
@@ -71,8 +70,11 @@ export const seriesMessages = {
   createFailed: 'Couldn’t create the series',
   seasonNumber: 'Season',
   episodeNumber: 'Episode',
-  numberHint: `Seasons 1 to ${seriesLimits.maxSeason}, episodes 1 to ${seriesLimits.maxEpisode}. We suggest the next free number.`,
+  numberHint: textWith(
+    'Seasons 1 to {maxSeason}, episodes 1 to {maxEpisode}. We suggest the next free number.',
+    () => seriesLimits,
+  ),
   loadFailed: 'We couldn’t load your series.',
   retry: 'Try again',
   open: 'Open the series page',
-}
+})

@@ -1,22 +1,22 @@
+import { defineMessages, message } from '#i18n/define-messages.ts'
 import { uiMessages } from '../site/ui-components.ts'
 
-export const watchPageMessages = {
-  videoBy: (name: string) => `A video by ${name}.`,
+export const watchPageMessages = defineMessages('watch/watch-page', {
+  videoBy: message<{ name: string }>('A video by {name}.'),
   nobody: 'Creator',
-  episodeOf: ({ season, episode, title }: { season: number; episode: number; title: string }) =>
-    `${title} · S${season} E${episode}`,
+  episodeOf: message<{ season: number; episode: number; title: string }>('{title} · S{season} E{episode}'),
   seasons: 'Seasons',
   episodes: 'Episodes',
-  season: (season: number) => `Season ${season}`,
-  episode: (episode: number) => `E${episode}`,
-  nextEpisode: ({ season, episode }: { season: number; episode: number }) =>
-    `Next episode · S${season} E${episode}`,
+  season: message<{ season: number }>('Season {season}'),
+  episode: message<{ episode: number }>('E{episode}'),
+  nextEpisode: message<{ season: number; episode: number }>('Next episode · S{season} E{episode}'),
   allEpisodes: 'All episodes',
   playing: 'Now playing',
   related: 'Related',
   noRelated: 'No related videos yet',
-  views: (views: number, isExact: boolean) =>
-    views < 10 && !isExact ? 'Fewer than 10 views' : uiMessages.views(views),
+  fewViews: 'Fewer than 10 views',
+  views: (views: number, isExact: boolean): string =>
+    views < 10 && !isExact ? watchPageMessages.fewViews : uiMessages.views(views),
   likes: 'Likes: ',
   featured: 'Featured',
   feature: 'Feature',
@@ -27,9 +27,9 @@ export const watchPageMessages = {
   transcript: 'Transcript',
   chapters: 'Chapters',
   tags: 'Tags',
-  tag: (tag: string) => `#${tag}`,
+  tag: message<{ tag: string }>('#{tag}'),
   report: 'Report',
-  trailerOn: (host: string) => `Trailer on ${host}`,
+  trailerOn: message<{ host: string }>('Trailer on {host}'),
   stands: {
     pending: 'This video is under review. Only you can see it for now.',
     held: 'A moderator is reviewing this video. Only you can see it for now.',
@@ -44,4 +44,4 @@ export const watchPageMessages = {
   why: 'See the reason and what you can do',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',
-}
+})

@@ -35,7 +35,7 @@ export function SignInLinkSent({
     <>
       <EmailSentNotice
         texts={signInMessages.sent}
-        after={signInMessages.sent.after(signInLinkLimits.lifetimeMs / 60_000)}
+        after={signInMessages.sent.after({ minutes: signInLinkLimits.lifetimeMs / 60_000 })}
         email={email}
         mail={mail}
       />

@@ -106,7 +106,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = (args) =>
   buildPageMeta(args, {
     title: signUpMessages.title,
-    description: signUpMessages.description(args.loaderData?.minAge ?? ageLimits.min),
+    description: signUpMessages.description({ min: args.loaderData?.minAge ?? ageLimits.min }),
     noindex: true,
   })
 
@@ -115,9 +115,9 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <AccountPageLayout
       poster={joined ? signUpMessages.posterJoined : signUpMessages.poster}
-      text={signUpMessages.text(loaderData.minAge)}
+      text={signUpMessages.text({ min: loaderData.minAge })}
       hue="talent"
-      title={joined ? accountFormMessages.accountCreated[0] : signUpMessages.title}
+      title={joined ? accountFormMessages.accountCreated.title : signUpMessages.title}
     >
       {joined ? (
         <SignUpSuccess {...joined} mail={loaderData.mail} />

@@ -24,7 +24,7 @@ export function ChartSection({ title, text, csv, children }: ChartSectionProps) 
         <a
           href={csv}
           download
-          aria-label={analyticsMessages.csvOf(title)}
+          aria-label={analyticsMessages.csvOf({ chart: title })}
           className={getButtonClassName({ size: 'small' })}
         >
           {analyticsMessages.csv}
@@ -46,8 +46,12 @@ interface FigureTableProps {
  */
 export function FigureTable({ caption, head, rows }: FigureTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the focus
-    <section className="analytics-table" aria-label={analyticsMessages.tableOf(caption)} tabIndex={0}>
+    <section
+      className="analytics-table"
+      aria-label={analyticsMessages.tableOf({ chart: caption })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs the focus
+      tabIndex={0}
+    >
       <table>
         <caption className="sr-only">{caption}</caption>
         <thead>

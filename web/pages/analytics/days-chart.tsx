@@ -37,9 +37,9 @@ export function DaysChart({ from, to, days, replacedOn, csv }: Props) {
       <figure className="analytics-chart">
         <figcaption className="analytics-chart-most">
           <span className="sr-only">
-            {analyticsMessages.viewsByDayLabel(span, most, formatDays(highest.from, highest.to))}
+            {analyticsMessages.viewsByDayLabel({ span, most, on: formatDays(highest.from, highest.to) })}
           </span>
-          <span aria-hidden="true">{analyticsMessages.perDay(most)}</span>
+          <span aria-hidden="true">{analyticsMessages.perDay({ views: most })}</span>
         </figcaption>
         <svg
           aria-hidden="true"
@@ -70,7 +70,9 @@ export function DaysChart({ from, to, days, replacedOn, csv }: Props) {
           <span>{formatDay(to)}</span>
         </p>
         {replacedOn && (
-          <p className="analytics-chart-mark">{analyticsMessages.replacedOn(formatDay(replacedOn))}</p>
+          <p className="analytics-chart-mark">
+            {analyticsMessages.replacedOn({ day: formatDay(replacedOn) })}
+          </p>
         )}
       </figure>
       <ChartDataTable
@@ -85,7 +87,7 @@ export function DaysChart({ from, to, days, replacedOn, csv }: Props) {
           key: row.to,
           cells: [
             replacedOn && row.from <= replacedOn && replacedOn <= row.to
-              ? analyticsMessages.dayOfReplacement(formatDays(row.from, row.to))
+              ? analyticsMessages.dayOfReplacement({ days: formatDays(row.from, row.to) })
               : formatDays(row.from, row.to),
             formatNumber(row.views),
             formatWatchTime(row.watch_seconds),

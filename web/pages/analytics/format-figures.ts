@@ -1,8 +1,9 @@
+import { formatDate, formatNumber } from '#i18n/formats.ts'
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 
-export const formatNumber = (value: number) => value.toLocaleString('en-GB')
+export { formatNumber }
 
 /** Formats a total watch time, rounded down to minutes. */
 export const formatWatchTime = (seconds: number) => watchTimeMessages.span(Math.floor(seconds / 60))
@@ -10,19 +11,19 @@ export const formatWatchTime = (seconds: number) => watchTimeMessages.span(Math.
 /** Formats the total watch time of a period. Ten hours and more are rounded down to hours. */
 export function formatTotalWatchTime(seconds: number): string {
   const hours = Math.floor(seconds / 3600)
-  return hours < 10 ? formatWatchTime(seconds) : analyticsMessages.hours(formatNumber(hours))
+  return hours < 10 ? formatWatchTime(seconds) : analyticsMessages.hours({ hours: formatNumber(hours) })
 }
 
 export const formatAverage = (seconds: number | null) =>
   seconds === null ? analyticsMessages.none : formatDuration(seconds)
 
 export const formatPercentage = (share: number) =>
-  share.toLocaleString('en-GB', { style: 'percent', maximumFractionDigits: 0 })
+  formatNumber(share, { style: 'percent', maximumFractionDigits: 0 })
 
 /** Formats a calendar day. The formatted day does not depend on the reader's time zone. */
 export function formatDay(day: string): string {
   const form = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-  return new Date(day).toLocaleDateString('en-GB', form)
+  return formatDate(day, form)
 }
 
 export const formatDays = (from: string, to: string) => analyticsMessages.span(formatDay(from), formatDay(to))

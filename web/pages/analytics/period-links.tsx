@@ -21,7 +21,7 @@ export function PeriodLinks({ days: current }: { days: AnalyticsPeriod }) {
           pressed={days === current}
           link={<Link to={`?days=${days}`} preventScrollReset replace />}
         >
-          {analyticsMessages.days(days)}
+          {analyticsMessages.days({ days })}
         </Chip>
       ))}
     </nav>

@@ -25,14 +25,16 @@ export function RetentionChart({ shares, durationSeconds, replacedOn, csv }: Pro
       title={analyticsMessages.retention}
       text={
         replacedOn
-          ? `${analyticsMessages.retentionText} ${analyticsMessages.retentionSince(formatDay(replacedOn))}`
+          ? `${analyticsMessages.retentionText} ${analyticsMessages.retentionSince({ day: formatDay(replacedOn) })}`
           : analyticsMessages.retentionText
       }
       csv={csv}
     >
       <figure className="analytics-chart">
         <figcaption className="analytics-chart-most">
-          <span className="sr-only">{analyticsMessages.retentionLabel(start!, middle!, end!)}</span>
+          <span className="sr-only">
+            {analyticsMessages.retentionLabel({ start: start!, middle: middle!, end: end! })}
+          </span>
           <span aria-hidden="true">{formatPercentage(1)}</span>
         </figcaption>
         <svg aria-hidden="true" viewBox={`0 0 ${shares.length} 100`} preserveAspectRatio="none">
@@ -51,8 +53,8 @@ export function RetentionChart({ shares, durationSeconds, replacedOn, csv }: Pro
           key: String(at),
           cells: [
             durationSeconds === null
-              ? analyticsMessages.partOnly(at + 1)
-              : analyticsMessages.partAt(at + 1, positionOf(at)),
+              ? analyticsMessages.partOnly({ percent: at + 1 })
+              : analyticsMessages.partAt({ percent: at + 1, time: positionOf(at) }),
             formatPercentage(share),
           ],
         }))}

@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) =>
   buildPageMeta(args, {
-    title: analyticsMessages.videoTitle(args.loaderData?.shown.title ?? ''),
+    title: analyticsMessages.videoTitle({ title: args.loaderData?.shown.title ?? '' }),
     description: analyticsMessages.description,
     noindex: true,
   })
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function VideoAnalyticsPage({ loaderData: { days, shown } }: Route.ComponentProps) {
   return (
     <div className="analytics">
-      <AnalyticsHeader title={analyticsMessages.videoTitle(shown.title)} days={days}>
+      <AnalyticsHeader title={analyticsMessages.videoTitle({ title: shown.title })} days={days}>
         <Link to={`${pagePaths.analytics}?days=${days}`} className="link">
           {analyticsMessages.allVideos}
         </Link>
@@ -109,7 +109,9 @@ function Figures({ id, from, to, totals, days, retention, sources, period, ...vi
         replacedOn && (
           <section className="analytics-section">
             <h2 className="text-28">{analyticsMessages.retention}</h2>
-            <p className="text-15 text-quiet">{analyticsMessages.noRetentionSince(formatDay(replacedOn))}</p>
+            <p className="text-15 text-quiet">
+              {analyticsMessages.noRetentionSince({ day: formatDay(replacedOn) })}
+            </p>
           </section>
         )
       )}
@@ -133,7 +135,7 @@ function SourcesTable({ sources }: { sources: NonNullable<VideoAnalytics['source
       rows={sources.map(({ source, viewers }) => ({
         key: source,
         cells: [
-          analyticsMessages.nameOf(source),
+          analyticsMessages.names[source],
           formatNumber(viewers),
           <span key="share" className="analytics-share">
             <span style={{ '--share': viewers / all } as CSSProperties} />

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (row === undefined && list === 'following') throw redirect(pagePaths.following(cursor), 301)
   if (row === undefined && list === 'new') {
     const page = await api(listContent, { query: { cursor } })
-    return { name: null, title: null, page, later } as const
+    return { name: null, slug: null, title: null, page, later } as const
   }
   // Do not check for an unknown category here, because the API rejects it.
   const name = list as CategoryName
@@ -34,29 +34,30 @@ export async function loader(args: Route.LoaderArgs) {
     params: { category: name, row: row ?? '' },
     query: { cursor },
   })
-  return { name, title: page.title, page, later }
+  return { name, slug: row ?? '', title: page.title, page, later }
 }
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
   const { name, later } = args.loaderData
-  const title = args.loaderData.title ?? homeMessages.fresh(getSiteInfoFromRouteMatches(args.matches).name)
+  const title =
+    args.loaderData.title ?? homeMessages.fresh({ site: getSiteInfoFromRouteMatches(args.matches).name })
   const full = name ? `${title} · ${categoryByName(name).label}` : title
   return buildPageMeta(args, {
     title: full,
-    description: videoListMessages.description(title),
+    description: videoListMessages.description({ title }),
     listsUserContent: true,
     noindex: later,
   })
 }
 
 export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
-  const { name, page, later } = loaderData
+  const { name, slug, page, later } = loaderData
   const site = useSiteInfo()
-  const title = loaderData.title ?? homeMessages.fresh(site.name)
+  const title = loaderData.title ?? homeMessages.fresh({ site: site.name })
   const [open, dialog] = useContentDetailsDialog()
   const address = (cursor?: string) =>
-    name ? pagePaths.categoryRow(name, title, cursor) : pagePaths.newVideos(cursor)
+    name ? pagePaths.categoryRow(name, slug, cursor) : pagePaths.newVideos(cursor)
   return (
     <div className="page-inside grid grid-cols-[minmax(0,1fr)] gap-7 pt-[clamp(28px,4vw,56px)]">
       <header>
@@ -65,7 +66,7 @@ export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
           className="link inline-flex items-center gap-1.5"
         >
           <ArrowLeft size={18} aria-hidden="true" />{' '}
-          {videoListMessages.backTo(name ? categoryByName(name).label : videoListMessages.home)}
+          {videoListMessages.backTo({ label: name ? categoryByName(name).label : videoListMessages.home })}
         </Link>
         <h1 className="mt-3 poster-type wrap-anywhere">{title}</h1>
       </header>

@@ -28,7 +28,7 @@ export function CategoryLayout({ name, children }: CategoryLayoutProps) {
           <h1 className="poster-type">{label}</h1>
           <p className="category-line">{line}</p>
           <Link to={pagePaths.uploadPage(upload)} className={getButtonClassName({ variant: 'ink' })}>
-            <Plus aria-hidden="true" /> {categoryPageMessages.upload(noun)}
+            <Plus aria-hidden="true" /> {categoryPageMessages.upload({ noun })}
           </Link>
         </div>
         <span className="category-mark">
@@ -37,7 +37,7 @@ export function CategoryLayout({ name, children }: CategoryLayoutProps) {
       </header>
       <div className="page-inside category-rows">
         {children ?? (
-          <CardSkeletonGrid count={skeletonCardCount} label={categoryPageMessages.loading(label)} />
+          <CardSkeletonGrid count={skeletonCardCount} label={categoryPageMessages.loading({ label })} />
         )}
       </div>
     </div>

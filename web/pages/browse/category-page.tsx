@@ -1,3 +1,4 @@
+import { emptyCategories, ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
@@ -16,6 +17,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { getCardRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import type { Route } from './+types/category-page.ts'
+import { categoryDescriptions } from '#web/messages/browse/category-descriptions.ts'
 import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
 import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { likeButtonMessages } from '#web/messages/watch/likes.ts'
@@ -42,7 +44,7 @@ export function meta(args: Route.MetaArgs) {
   const { label, path } = categoryByName(name)
   return buildPageMeta(args, {
     title: label,
-    description: categoryPageMessages.pages[name].description,
+    description: categoryDescriptions[name],
     canonical: path,
     listsUserContent: true,
   })
@@ -54,7 +56,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { me } = useAuth()
   // After a failed sign-out, `me` is null but the page still contains the data of the previous user, so check
   // `me`.
-  const videoRows = me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine }] : rows
+  const videoRows = me && mine.length ? [...rows, { ...ownCategoryRows[name], items: mine }] : rows
   return (
     <CategoryLayout name={name}>
       {videoRows.length === 0 && <EmptyCategory name={name} />}
@@ -65,11 +67,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           ))}
         </CardRow>
       )}
-      {videoRows.map(({ title, items }, index) => (
+      {videoRows.map(({ slug, title, items }, index) => (
         <CardRow
-          key={title}
+          key={slug}
           title={title}
-          more={<SeeAllLink to={pagePaths.categoryRow(name, title)} title={title} />}
+          more={<SeeAllLink to={pagePaths.categoryRow(name, slug)} title={title} />}
         >
           {items.map((item, place) => (
             <ContentCard
@@ -97,7 +99,8 @@ function renderCardLike(name: CategoryName, { id, title }: Content) {
 }
 
 function EmptyCategory({ name }: { name: CategoryName }) {
-  const { empty, upload } = categoryByName(name)
+  const { upload } = categoryByName(name)
+  const empty = emptyCategories[name]
   return (
     <div data-hue={toContentType(upload)}>
       <EmptyState
@@ -105,7 +108,8 @@ function EmptyCategory({ name }: { name: CategoryName }) {
         drawing="stage"
         action={
           <Link to={pagePaths.uploadPage(upload)} className={getButtonClassName({ variant: 'primary' })}>
-            <Plus aria-hidden="true" /> {categoryPageMessages.upload(categoryPageMessages.pages[name].noun)}
+            <Plus aria-hidden="true" />{' '}
+            {categoryPageMessages.upload({ noun: categoryPageMessages.pages[name].noun })}
           </Link>
         }
       >

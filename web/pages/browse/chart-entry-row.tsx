@@ -20,7 +20,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
     <li className="place" data-hue={getCategoryHue(item.content_type)} data-top={rank <= 3 || undefined}>
       <p className="place-rank">
         <span aria-hidden="true">{rank}</span>
-        <span className="sr-only">{chartsMessages.rank(rank)}</span>
+        <span className="sr-only">{chartsMessages.rank({ n: rank })}</span>
         <RankChange place={place} />
       </p>
       <div className="place-text">
@@ -43,7 +43,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
           <Badge type={item.content_type} quiet>
             {contentTypeLabel(item.content_type)}
           </Badge>
-          <span>{chartsMessages.points(points)}</span>
+          <span>{chartsMessages.points({ points })}</span>
           <ViewCount views={item.views} />
         </p>
       </div>
@@ -87,7 +87,7 @@ function RankChange({ place: { rank, before } }: { place: ChartEntry }) {
     <span className="move" data-move={up ? 'up' : 'down'}>
       <Arrow size={16} aria-hidden="true" />
       <span aria-hidden="true">{by}</span>
-      <span className="sr-only">{up ? chartsMessages.up(by) : chartsMessages.down(by)}</span>
+      <span className="sr-only">{up ? chartsMessages.up({ n: by }) : chartsMessages.down({ n: by })}</span>
     </span>
   )
 }

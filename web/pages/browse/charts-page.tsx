@@ -61,7 +61,7 @@ export default function ChartsPage({ loaderData: { asked, places } }: Route.Comp
             {chartsMessages.howTitle}
           </h2>
           <p>{chartsMessages.formula(period)}</p>
-          <p className="text-quiet">{chartsMessages.arrows(period)}</p>
+          <p className="text-quiet">{chartsMessages.arrows({ period })}</p>
         </aside>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { genres } from '#contract/content/genres.ts'
 import { contentTypes } from '#contract/content/content-types.ts'
 import { skeletonCardCount } from '#web/ui/cards/skeleton-card-count.ts'
@@ -23,7 +24,7 @@ export function EmptyGenre({ genre }: { genre: string }) {
           </Link>
         }
       >
-        {genre ? genrePageMessages.comingHelp(genre) : genrePageMessages.comingUnnamed}
+        {genre ? genrePageMessages.comingHelp({ genre }) : genrePageMessages.comingUnnamed}
       </EmptyState>
       {genre ? (
         <ul className="card-grid" aria-label={genrePageMessages.previews}>
@@ -54,11 +55,11 @@ function GenreTile({ label, type }: { label: string; type: string }) {
     <li className="card" data-hue={getCategoryHue(type)}>
       <p className="card-title">
         <Link to={pagePaths.genre(label)} className="card-link">
-          {label}
+          {genreLabel(label)}
         </Link>
       </p>
       <div className="card-cover">
-        <CardCover title={label} type={type} />
+        <CardCover title={genreLabel(label)} type={type} />
       </div>
     </li>
   )
@@ -85,7 +86,7 @@ function OtherGenres() {
       <div className="chips">
         {genreNames.map((label) => (
           <Chip key={label} pressed={false} link={<Link to={pagePaths.genre(label)} />}>
-            {label}
+            {genreLabel(label)}
           </Chip>
         ))}
       </div>

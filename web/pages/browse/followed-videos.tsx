@@ -36,7 +36,7 @@ export function FollowedVideos({ firstPage, isFirst }: Props) {
           />
         ))}
       </section>
-      <output className="sr-only">{added > 0 && followingMessages.loaded(added)}</output>
+      <output className="sr-only">{added > 0 && followingMessages.loaded({ count: added })}</output>
       <nav
         className="flex flex-wrap items-center justify-center gap-2"
         aria-label={followingMessages.showMore}

@@ -2,7 +2,7 @@ import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type GenreFilter, genreFilters, getGenrePage } from '#contract/discovery/genre-pages.ts'
-import { genreLabel } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
@@ -40,7 +40,7 @@ export function meta(args: Route.MetaArgs) {
   const label = genre ? genreLabel(genre) : genrePageMessages.unnamed
   return buildPageMeta(args, {
     title: label,
-    description: genrePageMessages.description(label),
+    description: genrePageMessages.description({ genre: label }),
     canonical: genre ? pagePaths.genre(genre) : undefined,
     listsUserContent: true,
     noindex: !page.any || later || show !== 'all',
@@ -53,7 +53,7 @@ export default function GenrePage({ loaderData: { genre, show, page, later } }: 
     <div className="page-inside genre-page">
       <header>
         <h1 className="poster-type genre-name">{label}</h1>
-        {page.any && <p className="genre-line">{genrePageMessages.line(label)}</p>}
+        {page.any && <p className="genre-line">{genrePageMessages.line({ genre: label })}</p>}
       </header>
       <nav className="chips" aria-label={genrePageMessages.filter}>
         {genreFilters.map((chip) => (

@@ -33,7 +33,7 @@ export function SuggestedCreators({ entries }: { entries: ChartEntry[] }) {
                   {item.creator.display_name}
                 </b>
                 <span className="block truncate text-15 text-quiet">
-                  {followingMessages.suggestedFor(item.title)}
+                  {followingMessages.suggestedFor({ title: item.title })}
                 </span>
               </span>
             </Link>

@@ -27,8 +27,8 @@ export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
   const { tag, items, later } = args.loaderData
   return buildPageMeta(args, {
-    title: tagMessages.name(tag),
-    description: tagMessages.description(tag),
+    title: tagMessages.name({ tag }),
+    description: tagMessages.description({ tag }),
     listsUserContent: true,
     noindex: later || items.length === 0,
   })
@@ -39,7 +39,7 @@ export default function TagPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
   return (
     <div className="page-inside grid grid-cols-[minmax(0,1fr)] gap-7 pt-[clamp(28px,4vw,56px)]">
-      <h1 className="poster-type wrap-anywhere">{tagMessages.name(tag)}</h1>
+      <h1 className="poster-type wrap-anywhere">{tagMessages.name({ tag })}</h1>
       {items.length === 0 && !later && (
         <EmptyState
           title={tagMessages.none}

@@ -13,7 +13,7 @@ export function meta(args: Route.MetaArgs) {
   const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, {
     title: aboutPageMessages.kicker,
-    description: aboutPageMessages.description(name),
+    description: aboutPageMessages.description({ name }),
   })
 }
 
@@ -61,10 +61,10 @@ function FounderLetter() {
       <h2 id="letter" className="sr-only">
         {aboutPageMessages.letterTitle}
       </h2>
-      {aboutPageMessages.letter(name).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      {aboutPageMessages.letter.map((paragraph) => (
+        <p key={paragraph({ name })}>{paragraph({ name })}</p>
       ))}
-      <p className="letter-signed">{aboutPageMessages.signed(name)}</p>
+      <p className="letter-signed">{aboutPageMessages.signed({ name })}</p>
       <a
         href={`mailto:${contact}?subject=${encodeURIComponent(aboutPageMessages.mailSubject)}`}
         className={getButtonClassName({}, 'mt-6')}

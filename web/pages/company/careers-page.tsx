@@ -13,11 +13,11 @@ export function meta(args: Route.MetaArgs) {
   const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, {
     title: careersMessages.kicker,
-    description: careersMessages.description(name),
+    description: careersMessages.description({ name }),
   })
 }
 
-const contributionLinks = [
+const getContributionLinks = () => [
   { hue: 'music', icon: <Code />, to: pagePaths.apiDocs, label: careersMessages.api, document: true },
   { hue: 'live', icon: <Bug />, to: pagePaths.contactWithSubject('report'), label: careersMessages.safety },
   { hue: 'stories', icon: <PenLine />, to: pagePaths.contact, label: careersMessages.contact },
@@ -39,7 +39,7 @@ export default function CareersPage() {
           <h2 id="ways">{careersMessages.waysTitle}</h2>
           <div className="page-tiles">
             {careersMessages.ways.map((way, index) => (
-              <ContributionCard key={way.title} {...way} {...contributionLinks[index]!} />
+              <ContributionCard key={way.title} {...way} {...getContributionLinks()[index]!} />
             ))}
           </div>
         </section>

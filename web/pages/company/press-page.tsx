@@ -15,7 +15,7 @@ export function meta(args: Route.MetaArgs) {
   const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, {
     title: pressPageMessages.kicker,
-    description: pressPageMessages.description(name),
+    description: pressPageMessages.description({ name }),
   })
 }
 
@@ -58,10 +58,10 @@ function PressFacts() {
     <section aria-labelledby="facts">
       <h2 id="facts">{pressPageMessages.factsTitle}</h2>
       <dl className="press-facts">
-        {pressPageMessages.facts({ name, host: new URL(url).host, ads }).map(([factLabel, is]) => (
-          <div key={factLabel}>
-            <dt>{factLabel}</dt>
-            <dd>{is}</dd>
+        {pressPageMessages.facts.map(({ label, fact }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{fact({ name, host: new URL(url).host, ads })}</dd>
           </div>
         ))}
       </dl>
@@ -71,7 +71,7 @@ function PressFacts() {
 
 function Boilerplate() {
   const { name } = useSiteInfo()
-  const text = pressPageMessages.boiler(name)
+  const text = pressPageMessages.boiler.map((paragraph) => paragraph({ name }))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text.join('\n\n'))
@@ -116,7 +116,7 @@ function LogoDownloads() {
                 className={getButtonClassName({ variant: 'ghost', size: 'small' })}
               >
                 <Download aria-hidden="true" />
-                <span className="sr-only">{pressPageMessages.download(label, kind)}</span>
+                <span className="sr-only">{pressPageMessages.download({ label, kind })}</span>
                 <span aria-hidden="true">
                   {label} · {kind}
                 </span>

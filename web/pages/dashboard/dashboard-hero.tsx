@@ -17,7 +17,7 @@ export function DashboardHero({ name }: { name: string }) {
         <h1>
           <span className="sr-only">{dashboardMessages.title}. </span>
           <span className="mb-3 block font-sans text-21 font-bold tracking-normal">
-            {dashboardMessages.hey(name)}
+            {dashboardMessages.hey({ name })}
           </span>
           <span className="poster-type block">{dashboardMessages.next}</span>
         </h1>

@@ -20,13 +20,13 @@ export function showSettingsResultToast(answer: SettingsSaveResult | FormFailure
     showToast.success(dashboardMessages.cancelled, dashboardMessages.cancelledText)
 }
 
-const failureTitleByIntent: Record<string, string> = {
+const getFailureTitles = (): Record<string, string> => ({
   profile: accountSettingsMessages.saveFailed,
   avatar: accountSettingsMessages.photoFailed,
   'remove-avatar': accountSettingsMessages.photoFailed,
   password: accountSettingsMessages.passwordFailed,
   'cancel-deletion': dashboardMessages.cancelFailed,
-}
+})
 
 /**
  * Returns the title of the toast for a failed form submission. Returns undefined for a validation error,
@@ -34,7 +34,7 @@ const failureTitleByIntent: Record<string, string> = {
  */
 function getFailureTitle({ refused: { code }, values }: FormFailure): string | undefined {
   if (/^(username|password)_/.test(code) || code === 'deletion_too_late') return undefined
-  return failureTitleByIntent[values.intent ?? '']
+  return getFailureTitles()[values.intent ?? '']
 }
 
 /** Creates the error result that a settings form shows if the connection was lost. */
@@ -43,7 +43,7 @@ export function createSettingsFormNetworkError(intent: string): FormFailure {
   return {
     refused: {
       code: 'unavailable',
-      title: failureTitleByIntent[intent] ?? accountSettingsMessages.saveFailed,
+      title: getFailureTitles()[intent] ?? accountSettingsMessages.saveFailed,
       detail,
     },
     fields: {},

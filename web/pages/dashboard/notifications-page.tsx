@@ -151,7 +151,7 @@ function MarkReadButton({ entry }: { entry: Notification }) {
         name="intent"
         value="read"
         className={getButtonClassName({ variant: 'ghost', icon: true })}
-        aria-label={notificationMessages.readOne(notificationMessages.sentence(entry))}
+        aria-label={notificationMessages.readOne({ sentence: notificationMessages.sentence(entry) })}
       >
         <Check aria-hidden="true" />
       </button>

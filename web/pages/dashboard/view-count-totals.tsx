@@ -1,3 +1,4 @@
+import { formatNumber } from '#i18n/formats.ts'
 import { Link } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getOwnViewCounts } from '#contract/engagement/views.ts'
@@ -18,8 +19,8 @@ export function ViewCountTotals({ spans }: { spans: ResponseOf<typeof getOwnView
       <dl className="flex flex-wrap gap-x-10 gap-y-3">
         {spans.map(({ days, views }) => (
           <div key={days} className="flex flex-col-reverse">
-            <dt className="text-15 text-quiet">{dashboardMessages.viewsOver(days)}</dt>
-            <dd className="display text-28 tabular-nums">{views.toLocaleString('en-GB')}</dd>
+            <dt className="text-15 text-quiet">{dashboardMessages.viewsOver({ days })}</dt>
+            <dd className="display text-28 tabular-nums">{formatNumber(views)}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { formatDate } from '#i18n/formats.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getWatchTime } from '#contract/wellbeing.ts'
 import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
@@ -13,7 +14,9 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   const most = Math.max(60, ...days.map(({ minutes }) => minutes))
   return (
     <table className="time-days">
-      <caption>{watchTimeMessages.caption(days.length, watchTimeMessages.span(most))}</caption>
+      <caption>
+        {watchTimeMessages.caption({ days: days.length, most: watchTimeMessages.span(most) })}
+      </caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">{watchTimeMessages.day}</th>
@@ -46,5 +49,5 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
  */
 function formatWeekdayDate(day: string): string {
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  return new Date(day).toLocaleDateString('en-GB', form)
+  return formatDate(day, form)
 }

@@ -36,7 +36,7 @@ export default function WatchTimePage({ loaderData: { days }, actionData }: Rout
   return (
     <div className="time-page">
       <h1 className="text-40">{watchTimeMessages.title}</h1>
-      <p className="text-21">{watchTimeMessages.today(watchTimeMessages.span(today))}</p>
+      <p className="text-21">{watchTimeMessages.today({ span: watchTimeMessages.span(today) })}</p>
       <WatchTimeChart days={days} />
       <p className="max-w-[70ch] text-quiet">{watchTimeMessages.kept}</p>
       {any && (

@@ -37,8 +37,8 @@ export default function DevMailboxPage({ loaderData: { letters } }: Route.Compon
         <article key={id} className="mt-6 rounded-card bg-raised p-6">
           <h2 className="text-21">{subject}</h2>
           <p className="mt-1 text-13 text-quiet">
-            {devMailboxMessages.to(to)}
-            <time dateTime={at}>{devMailboxMessages.at(at.replace('T', ' ').slice(0, 16))}</time>
+            {devMailboxMessages.to({ address: to })}
+            <time dateTime={at}>{devMailboxMessages.at({ time: at.replace('T', ' ').slice(0, 16) })}</time>
           </p>
           <p className="mt-4 whitespace-pre-line wrap-anywhere">
             <LinkifiedText text={text} />

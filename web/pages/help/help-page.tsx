@@ -81,8 +81,8 @@ function HelpResults({ query, most, clear }: { query: string; most: HelpEntries;
       <h2 id="found">
         <output>
           {results.length > 0
-            ? helpCenterMessages.found(results.length, query)
-            : helpCenterMessages.none(query)}
+            ? helpCenterMessages.found({ count: results.length, query })
+            : helpCenterMessages.none({ query })}
         </output>
       </h2>
       {results.length === 0 && <p className="mt-3">{helpCenterMessages.noneText}</p>}

@@ -1,11 +1,12 @@
-import type { HelpEntry } from '#web/messages/help/help-center.ts'
+import { type HelpEntry, helpCenterMessages } from '#web/messages/help/help-center.ts'
 
 /**
  * Returns the Help Center entries that contain every word of the query, or a similar word in its place. A
  * match in the question ranks higher than a match in the answer.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
-  const queryWords = splitIntoWords(query).filter((word) => !stopWords.has(word))
+  const stopWords = splitIntoWords(helpCenterMessages.stopWords)
+  const queryWords = splitIntoWords(query).filter((word) => !stopWords.includes(word))
   if (queryWords.length === 0) return []
   const matches = rankEntries(entries, queryWords, queryWords.length)
   // If the query has three or more words and no entry contains all of them, one of the words may be missing
@@ -71,18 +72,19 @@ function isOneEditApart(a: string, b: string): boolean {
   )
 }
 
+/** Ignores accents, and the Arabic article, vowel signs and letters that people mix up. */
 function splitIntoWords(text: string): string[] {
   return (
-    text
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f’']/g, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+    (
+      text
+        .toLowerCase()
+        .normalize('NFD')
+        // The articles and pronouns of French, such as “l’âge”.
+        .replace(/(?<!\p{L})(?:[cdjlmnst]|qu)[’'](?=\p{L})/gu, '')
+        .replace(/[\p{M}’']/gu, '')
+        .replaceAll('ى', 'ي')
+        .replaceAll('ة', 'ه')
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).map((word) => (word.length > 4 && word.startsWith('ال') ? word.slice(2) : word))
   )
 }
-
-const stopWords = new Set(
-  'a an and are at can cant do does dont for from how i im in is it me my not of on or the there this to was we what when where which why with you your'.split(
-    ' ',
-  ),
-)

@@ -30,7 +30,9 @@ export function HistoryList({ items, next_cursor: nextCursor, q, isFirst }: Prop
         {watchHistoryMessages.list}
       </h2>
       {!isUnused && <HistorySearch key={q} q={q} />}
-      {items.length === 0 && q !== '' && <p className="mt-4 text-quiet">{watchHistoryMessages.noMatch(q)}</p>}
+      {items.length === 0 && q !== '' && (
+        <p className="mt-4 text-quiet">{watchHistoryMessages.noMatch({ q })}</p>
+      )}
       {isUnused && (
         <EmptyState title={watchHistoryMessages.none} drawing="tape" heading="h3">
           {watchHistoryMessages.noneText}
@@ -102,7 +104,7 @@ function RemoveForm({ item: { id, title } }: { item: Content }) {
         size="small"
         variant="quiet"
         busy={formData?.get('id') === id}
-        label={watchHistoryMessages.remove(title)}
+        label={watchHistoryMessages.remove({ title })}
         icon={<X />}
       />
     </Form>

@@ -147,7 +147,7 @@ function RemoveButton({ userId, item: { id, title } }: { userId: string; item: C
       bare
       size="small"
       variant="quiet"
-      label={homeMessages.removeFromContinue(title)}
+      label={homeMessages.removeFromContinue({ title })}
       icon={<X />}
       onClick={(event) => remove(event.currentTarget)}
     />

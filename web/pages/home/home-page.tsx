@@ -11,7 +11,7 @@ export function loader(args: Route.LoaderArgs) {
 export function meta(args: PageMetaArgs) {
   const { name } = getSiteInfoFromRouteMatches(args.matches)
   return buildPageMeta(args, {
-    title: homeMessages.title(name),
+    title: homeMessages.title({ site: name }),
     description: homeMessages.description,
     canonical: '/',
     listsUserContent: true,

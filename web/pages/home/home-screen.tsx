@@ -46,8 +46,8 @@ export function HomeScreen({ spotlight, claims, fresh, followed, history }: Home
         )}
         {fresh.items.length > 0 && (
           <CardRow
-            title={homeMessages.fresh(site.name)}
-            more={<SeeAllLink to={pagePaths.newVideos()} title={homeMessages.fresh(site.name)} />}
+            title={homeMessages.fresh({ site: site.name })}
+            more={<SeeAllLink to={pagePaths.newVideos()} title={homeMessages.fresh({ site: site.name })} />}
           >
             {fresh.items.map((item) => (
               <ContentCard

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { currentLocale } from '#i18n/current-locale.ts'
 import type { SiteInfo } from '#contract/site-info.ts'
 
 interface PageMeta {
@@ -23,7 +24,7 @@ interface PageMeta {
 
 /** The arguments that every page's `meta` function receives. */
 export interface PageMetaArgs {
-  location: { pathname: string }
+  location: { pathname: string; search?: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
@@ -32,7 +33,9 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
   const site = getSiteInfoFromRouteMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
   const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
-  const url = new URL(path, site.url).href
+  // A URL that names the language is a page of its own for search engines.
+  const query = args.location.search?.includes('lang=') ? `?lang=${currentLocale()}` : ''
+  const url = new URL(path + query, site.url).href
   const description = page.description.replace(/\s+/g, ' ').trim()
   const noindex = page.noindex || (page.listsUserContent && !isCrawlerRequest(args.matches))
   const image = page.image ?? (isDefaultSiteName(site.name) ? '/og.png' : undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
-import { requestErrors } from '#contract/errors/request-errors.ts'
+import { commonErrors } from '#contract/errors/common-errors.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -21,11 +21,11 @@ interface RouteErrorMessage {
  */
 export function describeRouteError(error: unknown): RouteErrorMessage {
   if (!isRouteErrorResponse(error))
-    return { ...requestErrors[isNetworkError(error) ? 'unavailable' : 'internal'] }
+    return { ...commonErrors[isNetworkError(error) ? 'unavailable' : 'internal'] }
   const problem = error.data as Partial<RouteErrorData> | null
   if (problem?.title && problem.detail)
     return { status: error.status, title: problem.title, detail: problem.detail }
-  return { ...requestErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
+  return { ...commonErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
 }
 
 /** Recognises the error that a failed `fetch` throws: a TypeError whose message differs between browsers. */

@@ -14,7 +14,7 @@ import { useOfflinePages } from '#web/features/offline-pages/use-offline-pages.t
 import { findCategoryByPath, isVideoListPath } from '#web/paths.ts'
 import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryLayout } from '../browse/category-layout.tsx'
-import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
+import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /** Lets a page opt out of the site's layout: `export const handle: RouteHandle = { bare: true }`. */
 export interface RouteHandle {
@@ -107,7 +107,7 @@ function PageLoading() {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only
     <p role="status" className="page-inside py-24 text-21 text-quiet">
-      {creatorPageMessages.loading}
+      {uiMessages.loadingPage}
     </p>
   )
 }

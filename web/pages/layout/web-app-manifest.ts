@@ -1,3 +1,5 @@
+import { currentLocale } from '#i18n/current-locale.ts'
+import { textDirection } from '#i18n/locales.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { Route } from './+types/web-app-manifest.ts'
@@ -13,7 +15,8 @@ export async function loader(args: Route.LoaderArgs) {
     id: '/',
     start_url: '/',
     scope: '/',
-    lang: 'en',
+    lang: currentLocale(),
+    dir: textDirection(currentLocale()),
     categories: ['entertainment', 'photo', 'social'],
     display: 'standalone',
     background_color: '#0f0b1a',

@@ -86,7 +86,8 @@ type CookieLoaderData = Awaited<ReturnType<typeof loader>>
 function CookieConsentForm({ choice, asked, saved }: CookieLoaderData & { saved: boolean }) {
   const { ads = false } = useSiteInfo()
   const { essential, ...optional } = cookiePolicyMessages.groups
-  const textOf = (text: string | ((ads: boolean) => string)) => (typeof text === 'string' ? text : text(ads))
+  const textOf = (text: string | ((values: { ads: boolean }) => string)) =>
+    typeof text === 'string' ? text : text({ ads })
   return (
     <Form method="post" preventScrollReset aria-labelledby="choice">
       <h2 id="choice">{cookiePolicyMessages.choiceTitle}</h2>

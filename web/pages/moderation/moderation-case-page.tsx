@@ -68,7 +68,10 @@ async function runCaseIntent(args: Route.ActionArgs, form: FormData) {
     default: {
       const body = parseCaseActionForm(form)
       await api(postCaseAction, { params, body })
-      return { done: moderationMessages.done(body.action), text: moderationMessages.doneText(body.action) }
+      return {
+        done: moderationMessages.done(body.action),
+        text: moderationMessages.doneText({ action: body.action }),
+      }
     }
   }
 }

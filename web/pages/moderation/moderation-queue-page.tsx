@@ -110,7 +110,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   showFormFailureToast(answer)
   if (answer && 'dismissing' in answer)
     showToast.success(
-      moderationMessages.floods.dismissing(answer.dismissing),
+      moderationMessages.floods.dismissing({ n: answer.dismissing }),
       moderationMessages.floods.dismissingText,
     )
   return answer

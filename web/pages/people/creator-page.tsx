@@ -72,7 +72,7 @@ export function meta(args: Route.MetaArgs) {
   const { profile, later } = args.loaderData
   return buildPageMeta(args, {
     title: getCreatorName(profile),
-    description: profile.bio || creatorPageMessages.videosBy(getCreatorName(profile)),
+    description: profile.bio || creatorPageMessages.videosBy({ name: getCreatorName(profile) }),
     image: profile.avatar_url,
     type: 'profile',
     canonical: pagePaths.creator(profile.username),
@@ -152,7 +152,7 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
 function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
   return (
     <EmptyState
-      title={creatorPageMessages.muted(username)}
+      title={creatorPageMessages.muted({ username })}
       action={
         <Form method="post">
           <input type="hidden" name="person" value={user_id} />
@@ -187,7 +187,7 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
       )}
       <IconButton
         className="needs-js"
-        label={creatorPageMessages.report(username)}
+        label={creatorPageMessages.report({ username })}
         icon={<Flag />}
         onClick={onReport}
       />

@@ -23,35 +23,35 @@ export function getPersonActions(person: ListedPerson, list: PeopleListName): Pe
         {
           intent: 'approve',
           label: followersAndBlocksMessages.approve,
-          name: followersAndBlocksMessages.approveOne(username),
+          name: followersAndBlocksMessages.approveOne({ username }),
           primary: true,
         },
         {
           intent: 'decline',
           label: followersAndBlocksMessages.decline,
-          name: followersAndBlocksMessages.declineOne(username),
+          name: followersAndBlocksMessages.declineOne({ username }),
         },
       ]
     case 'followers':
-      return [{ intent: 'remove', label: people.remove, name: people.removeOne(username) }]
+      return [{ intent: 'remove', label: people.remove, name: people.removeOne({ username }) }]
     case 'following':
       return state === 'pending'
-        ? [{ intent: 'unfollow', label: people.takeBack, name: people.takeBackOne(username) }]
+        ? [{ intent: 'unfollow', label: people.takeBack, name: people.takeBackOne({ username }) }]
         : [
             getNewVideoAction(person),
-            { intent: 'unfollow', label: people.unfollow, name: people.unfollowOne(username) },
+            { intent: 'unfollow', label: people.unfollow, name: people.unfollowOne({ username }) },
           ]
     case 'blocked':
-      return [{ intent: 'unblock', label: people.unblock, name: people.unblockOne(username) }]
+      return [{ intent: 'unblock', label: people.unblock, name: people.unblockOne({ username }) }]
     case 'muted':
       return [
-        { intent: 'unmute', label: followersAndBlocksMessages.unmute, name: people.unmuteOne(username) },
+        { intent: 'unmute', label: followersAndBlocksMessages.unmute, name: people.unmuteOne({ username }) },
       ]
   }
 }
 
 function getNewVideoAction({ username, new_video_notifications: now }: ListedPerson): PersonAction {
   return now === 'all'
-    ? { intent: 'notify-none', label: people.stopNotifying, name: people.stopNotifyingOne(username) }
-    : { intent: 'notify-all', label: people.notify, name: people.notifyOne(username) }
+    ? { intent: 'notify-none', label: people.stopNotifying, name: people.stopNotifyingOne({ username }) }
+    : { intent: 'notify-all', label: people.notify, name: people.notifyOne({ username }) }
 }

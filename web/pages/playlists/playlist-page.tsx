@@ -46,7 +46,7 @@ export function meta(args: Route.MetaArgs) {
   const { title, description, creator, cover_url } = args.loaderData.playlist
   return buildPageMeta(args, {
     title,
-    description: description.slice(0, 200) || playlistMessages.playlistBy(creator.display_name),
+    description: description.slice(0, 200) || playlistMessages.playlistBy({ name: creator.display_name }),
     image: cover_url,
     noindex: true,
   })
@@ -116,12 +116,12 @@ function PlaylistHeader({
         </Link>
       )}
       <p className="text-15 text-quiet">
-        {playlistMessages.count(playlist.items_count)}
+        {playlistMessages.count({ count: playlist.items_count })}
         {mine && ` · ${playlistMessages.visibility[visibility]}`}
         {unavailable_count !== null && unavailable_count > 0 && (
           <span title={playlistMessages.unavailableHint}>
             {' · '}
-            {playlistMessages.unavailable(unavailable_count)}
+            {playlistMessages.unavailable({ count: unavailable_count })}
           </span>
         )}
       </p>

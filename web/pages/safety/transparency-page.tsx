@@ -108,7 +108,7 @@ function TransparencyCounts({ title, total, counts, say }: TransparencyCountsPro
             {transparencyMessages.total}
           </th>
           <td className="py-2 text-end font-semibold">
-            {total.exact ? total.at_least : transparencyMessages.atLeast(total.at_least)}
+            {total.exact ? total.at_least : transparencyMessages.atLeast({ count: total.at_least })}
           </td>
         </tr>
       </tbody>

@@ -44,7 +44,7 @@ export function CreatorResults({
                   <HighlightedText text={creator.username} marks={creator.username_marks} />
                 </span>
                 <span className="block text-13 text-quiet">
-                  {searchPageMessages.theirVideos(creator.videos)}
+                  {searchPageMessages.theirVideos({ n: creator.videos })}
                 </span>
               </span>
             </Link>

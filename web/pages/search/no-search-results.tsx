@@ -21,7 +21,7 @@ export function NoSearchResults({ asked, didYouMean, trending }: NoSearchResults
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only */}
       <div role="status">
         <EmptyState
-          title={searchPageMessages.nothing(asked.q)}
+          title={searchPageMessages.nothing({ q: asked.q })}
           drawing="lens"
           action={
             filtered && (

@@ -1,3 +1,4 @@
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import type { ChangeEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import {
@@ -76,7 +77,9 @@ function SearchSelects({ asked }: { asked: SearchPageParams }) {
       <Select label={searchPageMessages.genre} name="genre" defaultValue={asked.genre ?? ''}>
         <option value="">{searchPageMessages.anyGenre}</option>
         {genreFilterLabels.map((label) => (
-          <option key={label}>{label}</option>
+          <option key={label} value={label}>
+            {genreLabel(label)}
+          </option>
         ))}
       </Select>
       <Select label={searchPageMessages.length} name="length" defaultValue={asked.length ?? ''}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { genreLabel } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import type { SearchHit } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'

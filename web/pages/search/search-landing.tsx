@@ -60,7 +60,7 @@ function RecentSearches() {
             <IconButton
               bare
               size="small"
-              label={searchPageMessages.forget(q)}
+              label={searchPageMessages.forget({ q })}
               icon={<X />}
               onClick={() => removeRecentSearch(q)}
             />

@@ -37,7 +37,7 @@ async function loadTrendingVideos(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   const q = args.loaderData?.asked.q
   return buildPageMeta(args, {
-    title: q ? searchPageMessages.titleOf(q) : searchPageMessages.title,
+    title: q ? searchPageMessages.titleOf({ q }) : searchPageMessages.title,
     description: searchPageMessages.description,
     noindex: true,
   })

@@ -22,7 +22,9 @@ export function SearchResults({ asked, found }: SearchResultsProps) {
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only */}
       <p role="status" className="search-count">
-        {onlyPeople ? searchPageMessages.people(people, q) : searchPageMessages.videos(total, capped, q)}
+        {onlyPeople
+          ? searchPageMessages.people({ n: people, q })
+          : searchPageMessages.videos({ n: total, capped, q })}
       </p>
       {found.did_you_mean && <DidYouMean asked={asked} suggestion={found.did_you_mean} />}
       {creators.length > 0 && <CreatorResults asked={asked} creators={creators} total={people} />}
@@ -32,13 +34,13 @@ export function SearchResults({ asked, found }: SearchResultsProps) {
             {searchPageMessages.videosHeading}
           </h2>
           <SearchHitList hits={exact} />
-          {spoken.length > 0 && <h2 className="search-heading">{searchPageMessages.spoken(q)}</h2>}
+          {spoken.length > 0 && <h2 className="search-heading">{searchPageMessages.spoken({ q })}</h2>}
           <SearchHitList hits={spoken} />
           {close.length > 0 && (
             <h2 className="search-heading">
               {exact.length || spoken.length || page > 1
                 ? searchPageMessages.close
-                : searchPageMessages.onlyClose(q)}
+                : searchPageMessages.onlyClose({ q })}
             </h2>
           )}
           <SearchHitList hits={close} />
@@ -71,7 +73,7 @@ export function DidYouMean({ asked, suggestion }: { asked: SearchPageParams; sug
       <Link to={buildSearchPath(asked, { q: suggestion })} className="link">
         {suggestion}
       </Link>
-      {'?'}
+      {searchPageMessages.meantEnd}
     </p>
   )
 }
@@ -87,7 +89,7 @@ function SearchPagination({ asked, page, pages }: { asked: SearchPageParams; pag
           {searchPageMessages.previous}
         </Link>
       )}
-      <span className="text-quiet">{searchPageMessages.page(page, pages)}</span>
+      <span className="text-quiet">{searchPageMessages.page({ n: page, of: pages })}</span>
       {page < pages && (
         <Link
           to={buildSearchPath(asked, { page: page + 1 })}

@@ -14,7 +14,7 @@ export function SpokenLine({ id, spoken }: { id: string; spoken: SpokenSentence 
       <Link to={pagePaths.watchAt(id, second)} prefetch="intent">
         <span className="hit-second">
           <Captions size={16} aria-hidden="true" />
-          <span className="sr-only">{searchPageMessages.saidAt(formatSpokenDuration(second))}</span>
+          <span className="sr-only">{searchPageMessages.saidAt({ time: formatSpokenDuration(second) })}</span>
           <span aria-hidden="true">{formatDuration(second)}</span>
         </span>{' '}
         <q lang={language} dir="auto">

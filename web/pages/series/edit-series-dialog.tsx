@@ -116,7 +116,7 @@ function DeleteSeriesButton({ series: { id, title } }: Pick<Props, 'series'>) {
         onConfirm={() => void remove()}
         onCancel={() => setIsConfirming(false)}
       >
-        {seriesMessages.deleteText(title)}
+        {seriesMessages.deleteText({ title })}
       </ConfirmDialog>
     </>
   )

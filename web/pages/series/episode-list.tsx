@@ -30,7 +30,7 @@ export function EpisodeList({ seriesId, mine, season, items }: Props) {
       params: { id: seriesId, content_id: content.id },
       body: { season: number.season, episode: number.episode, swap },
     })
-    setAnnouncement(seriesMessages.moved(content.title, number))
+    setAnnouncement(seriesMessages.moved({ title: content.title, ...number }))
     focusRow(content.id, seriesMessages.short(number))
     await revalidate()
   }
@@ -49,7 +49,7 @@ export function EpisodeList({ seriesId, mine, season, items }: Props) {
   return (
     <>
       <output className="sr-only">{announcement}</output>
-      <ol ref={list} className="list-rows" aria-label={seriesMessages.episodesOf(season)}>
+      <ol ref={list} className="list-rows" aria-label={seriesMessages.episodesOf({ season })}>
         {items.map((entry, index) => (
           <EpisodeRow
             key={entry.content.id}
@@ -83,7 +83,7 @@ export function EpisodeList({ seriesId, mine, season, items }: Props) {
         onConfirm={() => removed && void remove(removed)}
         onCancel={() => setRemoved(undefined)}
       >
-        {removed && seriesMessages.removeText(removed.content.title)}
+        {removed && seriesMessages.removeText({ title: removed.content.title })}
       </ConfirmDialog>
     </>
   )

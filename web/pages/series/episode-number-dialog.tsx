@@ -38,7 +38,12 @@ export default function EpisodeNumberDialog({ entry, onSave, onClose }: Props) {
     }
   }
   return (
-    <Dialog open onClose={onClose} title={seriesMessages.changeNumberOf(entry.content.title)} size="small">
+    <Dialog
+      open
+      onClose={onClose}
+      title={seriesMessages.changeNumberOf({ title: entry.content.title })}
+      size="small"
+    >
       <form
         noValidate
         className="grid gap-4"

@@ -70,12 +70,12 @@ function RowMenu({
   return (
     <span className="needs-js">
       <Menu
-        label={seriesMessages.options(title)}
+        label={seriesMessages.options({ title })}
         trigger={
           <IconButton
             bare
             data-part="menu"
-            label={seriesMessages.options(title)}
+            label={seriesMessages.options({ title })}
             icon={<EllipsisVertical />}
           />
         }

@@ -36,7 +36,7 @@ export function SeriesHeader({ series, firstVideoId }: Props) {
       >
         {creator.display_name}
       </Link>
-      <p className="text-15 text-quiet">{seriesMessages.episodes(count)}</p>
+      <p className="text-15 text-quiet">{seriesMessages.episodes({ count })}</p>
       {description && (
         <p className="wrap-anywhere whitespace-pre-line" dir="auto">
           {description}

@@ -34,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
   const { title, description, creator, cover_url } = args.loaderData.series
   return buildPageMeta(args, {
     title,
-    description: description.slice(0, 200) || seriesMessages.seriesBy(creator.display_name),
+    description: description.slice(0, 200) || seriesMessages.seriesBy({ name: creator.display_name }),
     image: cover_url,
     noindex: true,
   })
@@ -94,7 +94,7 @@ function SeasonTabs({ series: { id, seasons }, season: current }: { series: Seri
           className="chip"
           aria-current={season === current ? 'true' : undefined}
         >
-          {seriesMessages.season(season)}
+          {seriesMessages.season({ season })}
         </Link>
       ))}
     </nav>

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) =>
   buildPageMeta(args, {
-    title: captionEditorMessages.title(args.loaderData?.draft.name ?? ''),
+    title: captionEditorMessages.title({ language: args.loaderData?.draft.name ?? '' }),
     description: captionEditorMessages.description,
     noindex: true,
   })
@@ -46,7 +46,7 @@ export default function CaptionEditorPage({
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="min-w-0 flex-1 basis-72 text-28 wrap-anywhere">
           <span className="block text-17 text-quiet">{video.title}</span>
-          {captionEditorMessages.title(draft.name)}
+          {captionEditorMessages.title({ language: draft.name })}
         </h1>
         <Link to={`${pagePaths.editVideo(video.id)}#captions`} className={getButtonClassName({})}>
           {captionEditorMessages.back}

@@ -34,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
   const { id, title, description, cover_url, indexable, creator } = args.loaderData.item
   return buildPageMeta(args, {
     title,
-    description: description.slice(0, 200) || watchPageMessages.videoBy(creator.display_name),
+    description: description.slice(0, 200) || watchPageMessages.videoBy({ name: creator.display_name }),
     image: cover_url,
     type: 'video.other',
     canonical: pagePaths.watch(id),

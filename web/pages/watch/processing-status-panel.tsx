@@ -39,8 +39,12 @@ function describeProcessing(
 ): string {
   if (state === 'uploading') return processingStatusMessages.unfinished
   if (waiting_for) return processingStatusMessages.paused
-  if (queue_place) return processingStatusMessages.inLine(queue_place)
+  if (queue_place) return processingStatusMessages.inLine({ place: queue_place })
   const left = eta_seconds === null ? null : formatProcessingTimeLeft(eta_seconds)
-  const done = processingStatusMessages.done(Math.round(percent), left)
-  return ready ? processingStatusMessages.moreQualities(done) : done
+  const values = { percent: Math.round(percent) }
+  const done =
+    left === null
+      ? processingStatusMessages.done(values)
+      : processingStatusMessages.doneAndLeft({ ...values, left })
+  return ready ? processingStatusMessages.moreQualities({ done }) : done
 }

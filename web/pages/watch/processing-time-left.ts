@@ -6,7 +6,7 @@ import { processingStatusMessages } from '#web/messages/watch/processing-status.
  */
 export function formatProcessingTimeLeft(seconds: number): string {
   if (seconds < 10) return processingStatusMessages.left.soon
-  if (seconds < 55) return processingStatusMessages.left.seconds(Math.ceil(seconds / 10) * 10)
-  if (seconds < 3600) return processingStatusMessages.left.minutes(Math.ceil(seconds / 60))
-  return processingStatusMessages.left.hours((seconds / 3600).toFixed(1))
+  if (seconds < 55) return processingStatusMessages.left.seconds({ count: Math.ceil(seconds / 10) * 10 })
+  if (seconds < 3600) return processingStatusMessages.left.minutes({ count: Math.ceil(seconds / 60) })
+  return processingStatusMessages.left.hours({ count: (seconds / 3600).toFixed(1) })
 }

@@ -14,7 +14,7 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
       {tags.map((tag) => (
         <li key={tag}>
           <Link to={pagePaths.tag(tag)} className="link">
-            {watchPageMessages.tag(tag)}
+            {watchPageMessages.tag({ tag })}
           </Link>
         </li>
       ))}

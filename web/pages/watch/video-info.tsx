@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Content, ContentDetail } from '#contract/content/content.ts'
 import type { SeriesOfContent } from '#contract/content/series.ts'
-import { genreLabel } from '#contract/content/genres.ts'
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
@@ -129,7 +129,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       {trailer_url && !trailer_url.startsWith('/') && (
         <p>
           <ExternalLinkButton url={trailer_url} variant="ghost">
-            {watchPageMessages.trailerOn(new URL(trailer_url).hostname)}
+            {watchPageMessages.trailerOn({ host: new URL(trailer_url).hostname })}
           </ExternalLinkButton>
         </p>
       )}

@@ -109,7 +109,7 @@ export function meta(args: Route.MetaArgs) {
     title,
     description:
       description.slice(0, 200) ||
-      watchPageMessages.videoBy(creator.display_name || watchPageMessages.nobody),
+      watchPageMessages.videoBy({ name: creator.display_name || watchPageMessages.nobody }),
     image: cover_url,
     type: 'video.other',
     noindex: !indexable,

@@ -33,7 +33,9 @@ function VisibleAd({ ad, video }: { ad: AdPlaybackState; video: HTMLVideoElement
       )}
       <div className="ad-top">
         <span className="ad-label" role="timer" aria-label={getTimeLeftLabel(ad)}>
-          {ad.left === null ? playerAdMessages.label : playerAdMessages.left(formatDuration(ad.left))}
+          {ad.left === null
+            ? playerAdMessages.label
+            : playerAdMessages.left({ time: formatDuration(ad.left) })}
         </span>
         {ad.clickThrough && <AdvertiserLink address={ad.clickThrough} onFollow={ad.clicked} />}
       </div>
@@ -50,7 +52,9 @@ function VisibleAd({ ad, video }: { ad: AdPlaybackState; video: HTMLVideoElement
 }
 
 function getTimeLeftLabel({ left }: AdPlaybackState) {
-  return left === null ? playerAdMessages.label : playerAdMessages.leftSpoken(formatSpokenDuration(left))
+  return left === null
+    ? playerAdMessages.label
+    : playerAdMessages.leftSpoken({ time: formatSpokenDuration(left) })
 }
 
 function AdvertiserLink({ address, onFollow }: { address: string; onFollow: () => void }) {
@@ -62,10 +66,10 @@ function AdvertiserLink({ address, onFollow }: { address: string; onFollow: () =
       rel="noopener noreferrer sponsored"
       referrerPolicy="no-referrer"
       className={getButtonClassName({ size: 'small' }, 'ad-visit')}
-      aria-label={playerAdMessages.visitSpoken(host)}
+      aria-label={playerAdMessages.visitSpoken({ host })}
       onClick={onFollow}
     >
-      <span className="truncate">{playerAdMessages.visit(host)}</span> <ExternalLink aria-hidden="true" />
+      <span className="truncate">{playerAdMessages.visit({ host })}</span> <ExternalLink aria-hidden="true" />
     </a>
   )
 }
@@ -101,7 +105,7 @@ function SkipAdButton({ ad: { skipIn, skip } }: { ad: AdPlaybackState }) {
   if (skipIn === null) return null
   return (
     <Button variant="primary" disabled={skipIn > 0} onClick={skip}>
-      {skipIn > 0 ? playerAdMessages.skipIn(skipIn) : playerAdMessages.skip}{' '}
+      {skipIn > 0 ? playerAdMessages.skipIn({ seconds: skipIn }) : playerAdMessages.skip}{' '}
       <SkipForward aria-hidden="true" />
     </Button>
   )

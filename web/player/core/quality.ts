@@ -17,12 +17,12 @@ export function buildQualityMenu(
   chosen: QualityChoice,
 ): QualityMenuEntry[] {
   if (!heights.length) return []
-  const now = playing && chosen === 'auto' ? playerMessages.autoNow(playing) : playerMessages.auto
+  const now = playing && chosen === 'auto' ? playerMessages.autoNow({ height: playing }) : playerMessages.auto
   return [
     { choice: 'auto', label: now },
     ...sortHeightsDescending(heights).map((height) => ({
       choice: height,
-      label: playerMessages.height(height),
+      label: playerMessages.height({ height }),
     })),
     { choice: 'saver', label: playerMessages.dataSaver },
   ]

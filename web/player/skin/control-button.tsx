@@ -16,7 +16,7 @@ export function ControlButton({ label, keys, icon, className, ...rest }: Props) 
       className={classNames('control', className)}
       aria-label={label}
       aria-keyshortcuts={keys}
-      title={keys ? playerMessages.withKey(label, keys) : label}
+      title={keys ? playerMessages.withKey({ label, key: keys }) : label}
     >
       {icon}
     </button>

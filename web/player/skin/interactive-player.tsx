@@ -57,7 +57,7 @@ function PlayerFrame(props: PlayerProps) {
       className={props.className}
       embed={props.embed}
       ref={stage}
-      aria-label={playerMessages.region(props.title)}
+      aria-label={playerMessages.region({ title: props.title })}
       theatre={state.theatre}
       data-started={started || undefined}
       data-controls={controlsVisible || undefined}

@@ -1,4 +1,4 @@
-import { playerShortcutList } from '../core/commands/shortcut-list.ts'
+import { getPlayerShortcuts } from '../core/commands/shortcut-list.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { keyboardShortcutMessages } from '#web/messages/watch/keyboard-shortcuts.ts'
@@ -15,7 +15,7 @@ export function KeyboardShortcutsDialog() {
       size="small"
     >
       <dl className="key-sheet">
-        {playerShortcutList.map(([keys, description]) => (
+        {getPlayerShortcuts().map(([keys, description]) => (
           <div key={description}>
             <dt>
               {keys.map((key) => (

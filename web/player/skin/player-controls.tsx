@@ -75,13 +75,13 @@ function PlayButtons() {
         onClick={() => void player.togglePlay()}
       />
       <ControlButton
-        label={playerMessages.back(defaultSkipSeconds)}
+        label={playerMessages.back({ seconds: defaultSkipSeconds })}
         keys="J"
         icon={<SkipIcon Arrow={RotateCcw} />}
         onClick={() => skipBy(-defaultSkipSeconds)}
       />
       <ControlButton
-        label={playerMessages.forward(defaultSkipSeconds)}
+        label={playerMessages.forward({ seconds: defaultSkipSeconds })}
         keys="L"
         icon={<SkipIcon Arrow={RotateCw} />}
         onClick={() => skipBy(defaultSkipSeconds)}

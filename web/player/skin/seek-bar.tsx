@@ -76,8 +76,11 @@ export function SeekBar({ storyboardUrl, chapters }: SeekBarProps) {
 }
 
 function describePosition(time: number, duration: number, chapter: PlayerChapter | undefined): string {
-  const position = playerMessages.at(formatSpokenDuration(time), formatSpokenDuration(duration))
-  return chapter ? playerMessages.inChapter(position, chapter.title) : position
+  const position = playerMessages.at({
+    now: formatSpokenDuration(time),
+    whole: formatSpokenDuration(duration),
+  })
+  return chapter ? playerMessages.inChapter({ position, title: chapter.title }) : position
 }
 
 /**

@@ -40,13 +40,13 @@ export function CardRow({ title, more, children, className }: CardRowProps) {
         {ends !== 'none' && (
           <div className="row-arrows needs-js">
             <RowArrow
-              label={uiMessages.rowBack(title)}
+              label={uiMessages.rowBack({ title })}
               icon={<ArrowLeft />}
               off={ends === 'end'}
               onClick={() => slide(-1)}
             />
             <RowArrow
-              label={uiMessages.rowOn(title)}
+              label={uiMessages.rowOn({ title })}
               icon={<ArrowRight />}
               off={ends === 'start'}
               onClick={() => slide(1)}

@@ -8,7 +8,7 @@ export function WatchProgressBar({ part }: { part: number | undefined }) {
   return part === undefined ? null : (
     <span className="card-progress">
       <span style={{ width: `${part * 100}%` }} />
-      <span className="sr-only">{videoCardMessages.watched(part)}</span>
+      <span className="sr-only">{videoCardMessages.watched({ percent: Math.round(part * 100) })}</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { uiMessages } from '#web/messages/site/ui-components.ts'
+import { formatTimeAmount } from '#i18n/formats.ts'
 
 /**
  * Formats a number of seconds as "0:07", "12:30" or "1:02:03". If the value is not a finite number, the
@@ -20,10 +20,10 @@ const padTwoDigits = (n: number) => String(n).padStart(2, '0')
 export function formatSpokenDuration(seconds: number): string {
   const wholeSeconds = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const parts = [
-    [Math.floor(wholeSeconds / 3600), 'h'],
-    [Math.floor((wholeSeconds % 3600) / 60), 'min'],
-    [wholeSeconds % 60, 's'],
+    [Math.floor(wholeSeconds / 3600), 'hour'],
+    [Math.floor((wholeSeconds % 3600) / 60), 'minute'],
+    [wholeSeconds % 60, 'second'],
   ] as const
-  const spokenParts = parts.filter(([n]) => n > 0).map(([n, unit]) => uiMessages.counted(n, unit))
-  return spokenParts.join(' ') || uiMessages.counted(0, 's')
+  const spokenParts = parts.filter(([n]) => n > 0).map(([n, unit]) => formatTimeAmount(n, unit))
+  return spokenParts.join(' ') || formatTimeAmount(0, 'second')
 }

@@ -1,15 +1,16 @@
+import { formatTimeSince } from '#i18n/formats.ts'
 import { uiMessages, type TimeUnit } from '#web/messages/site/ui-components.ts'
 
 /** Formats the time since an event in short form: "now", "5 min ago", "3 h ago", "2 w ago". */
 export function formatTimeAgo(then: string | number | Date, now: number = Date.now()): string {
   const old = measureElapsedTime(then, now)
-  return old ? uiMessages.shortAgo(old.count, old.unit) : uiMessages.now
+  return old ? uiMessages.shortAgo(old) : uiMessages.now
 }
 
 /** Spells out the time since an event for screen readers, for example "3 days ago". */
 export function formatSpokenTimeAgo(then: string | number | Date, now: number = Date.now()): string {
   const old = measureElapsedTime(then, now)
-  return old ? uiMessages.ago(old.count, old.unit) : uiMessages.justNow
+  return old ? formatTimeSince(old.count, old.unit) : uiMessages.justNow
 }
 
 function measureElapsedTime(then: string | number | Date, now: number) {
@@ -20,10 +21,10 @@ function measureElapsedTime(then: string | number | Date, now: number) {
 
 const day = 86_400
 const timeUnits = [
-  ['y', 365 * day],
-  ['mo', 30 * day],
-  ['w', 7 * day],
-  ['d', day],
-  ['h', 3600],
-  ['min', 60],
+  ['year', 365 * day],
+  ['month', 30 * day],
+  ['week', 7 * day],
+  ['day', day],
+  ['hour', 3600],
+  ['minute', 60],
 ] as const satisfies [TimeUnit, number][]

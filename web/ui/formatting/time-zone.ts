@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { formatDate } from '#i18n/formats.ts'
 
 /**
  * Returns the time zone of the browser, such as `Europe/Madrid`. The server does not know it, so it renders
@@ -17,13 +18,13 @@ const subscribeToNothing = () => () => {}
 /** Formats a time with its time zone, for example `3 December 2026, 18:00 CET`. */
 export function formatZonedDateTime(at: string, timeZone: string): string {
   const form = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-  const text = new Date(at).toLocaleString('en-GB', { ...form, timeZone, timeZoneName: 'short' })
+  const text = formatDate(at, { ...form, timeZone, timeZoneName: 'short' })
   return text.replace(' at ', ', ')
 }
 
 /** Formats a time as `07:00`. */
 export function formatTime(at: string, timeZone: string): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone })
+  return formatDate(at, { hour: '2-digit', minute: '2-digit', timeZone })
 }
 
 /** Converts a time to the value of an `<input type="datetime-local">`. An empty string stays empty. */

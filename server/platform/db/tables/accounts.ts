@@ -10,6 +10,8 @@ export interface UsersTable {
   name: Generated<string>
   image: string | null
   role: Generated<'user' | 'moderator' | 'safety_lead' | 'admin'>
+  /** The language of the interface and of emails, as a BCP 47 tag. Null until the person chooses one. */
+  language: Generated<string | null>
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
 }

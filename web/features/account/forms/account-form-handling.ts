@@ -86,8 +86,8 @@ export function isFormFailure(answer: unknown): answer is FormFailure {
 
 function formatRetryDelay(seconds: number): string {
   return seconds < 90
-    ? accountFormMessages.waitSeconds(seconds)
-    : accountFormMessages.waitMinutes(Math.ceil(seconds / 60))
+    ? accountFormMessages.waitSeconds({ seconds })
+    : accountFormMessages.waitMinutes({ minutes: Math.ceil(seconds / 60) })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { requestErrors } from '#contract/errors/request-errors.ts'
+import { commonErrors } from '#contract/errors/common-errors.ts'
 import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { isFormFailure, type FormFailure } from './account-form-handling.ts'
@@ -41,14 +41,14 @@ export function showSignInFailureToast(answer: unknown) {
 
 export function showSignedInToast() {
   dismissErrorToasts()
-  showToast.success(...accountFormMessages.welcomeBack)
+  showToast.success(accountFormMessages.welcomeBack.title, accountFormMessages.welcomeBack.text)
 }
 
 /** Shows a toast when checking the availability of a username has failed. */
 export function showUsernameCheckFailureToast(thrown: unknown) {
   showToast.error(
     accountFormMessages.signupError,
-    (thrown instanceof ApiCallError ? thrown : requestErrors.unavailable).detail,
+    (thrown instanceof ApiCallError ? thrown : commonErrors.unavailable).detail,
   )
 }
 
@@ -61,7 +61,7 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
     return await action()
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    const { title, detail } = requestErrors.unavailable
+    const { title, detail } = commonErrors.unavailable
     return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
   }
 }

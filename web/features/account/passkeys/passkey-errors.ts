@@ -1,20 +1,20 @@
 import { ApiCallError } from '#web/api/api-client.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
 
-const messageByErrorName: Record<string, string> = {
+const getMessages = (): Record<string, string> => ({
   NotAllowedError: passkeyMessages.problems.cancelled,
   AbortError: passkeyMessages.problems.cancelled,
   InvalidStateError: passkeyMessages.problems.known,
   SecurityError: passkeyMessages.problems.address,
   ConstraintError: passkeyMessages.problems.cannot,
   NotSupportedError: passkeyMessages.problems.cannot,
-}
+})
 
 /** Returns the message for a passkey error: the API's message, or an explanation of the browser's error. */
 export function describePasskeyError(thrown: unknown): string {
   if (thrown instanceof ApiCallError) return thrown.detail
   const name = thrown instanceof Error ? thrown.name : ''
-  return messageByErrorName[name] ?? passkeyMessages.problems.other
+  return getMessages()[name] ?? passkeyMessages.problems.other
 }
 
 /**

@@ -23,7 +23,7 @@ export function PasskeyListItem({ passkey, answer }: { passkey: Passkey; answer:
         {name}
       </p>
       <p className="text-quiet">
-        {passkeyMessages.added} <DateLabel at={created_at} />,{' '}
+        {passkeyMessages.added} <DateLabel at={created_at} /> ·{' '}
         {used_at ? (
           <>
             {passkeyMessages.used} <DateLabel at={used_at} />

@@ -58,7 +58,7 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
             name="password"
             autoComplete="new-password"
             placeholder={accountSettingsMessages.newPasswordPlaceholder}
-            hint={accountSettingsMessages.newPasswordHint(passwordMinLengthOnChange)}
+            hint={accountSettingsMessages.newPasswordHint({ least: passwordMinLengthOnChange })}
             required
             error={refused?.fields.password}
           />

@@ -33,12 +33,12 @@ export function ResetPasswordForm({ token, passkeys, second_factor, answer }: Pr
         name="password"
         autoComplete="new-password"
         required
-        hint={newPasswordMessages.hint(passwordMinLengthOnChange)}
+        hint={newPasswordMessages.hint({ least: passwordMinLengthOnChange })}
         error={answer?.fields.password}
       />
       {passkeys > 0 && (
         <Checkbox
-          label={newPasswordMessages.keepPasskeys(passkeys)}
+          label={newPasswordMessages.keepPasskeys({ count: passkeys })}
           name="keep_passkeys"
           hint={newPasswordMessages.keepPasskeysHint}
         />

@@ -14,16 +14,18 @@ export function getSignInReason(query: URLSearchParams): string | undefined {
     case 'comment':
       return signInMessages.reasons.comment
     case 'follow':
-      return signInMessages.reasons.follow(usernamePattern.test(username) ? `@${username}` : undefined)
+      return usernamePattern.test(username)
+        ? signInMessages.reasons.followPerson({ username })
+        : signInMessages.reasons.follow
   }
   const next = sanitizeNextPath(query.get('next'), '')
-  return reasonByPath.find(
+  return getReasons().find(
     ([path]) => next === path || next.startsWith(`${path}/`) || next.startsWith(`${path}?`),
   )?.[1]
 }
 
 /** The pages that redirect signed-out visitors to the sign-in page, each with the reason to show. */
-const reasonByPath: [path: string, reason: string][] = [
+const getReasons = (): [path: string, reason: string][] => [
   [pagePaths.uploadPage(), signInMessages.reasons.create],
   [pagePaths.editVideo('').slice(0, -1), signInMessages.reasons.page],
   [pagePaths.dataAndDevices, signInMessages.reasons.page],

@@ -1,3 +1,4 @@
+import { formatList } from '#i18n/formats.ts'
 import { Form } from 'react-router'
 import { socialProviders } from '#contract/accounts/accounts.ts'
 import type { SiteInfo } from '#contract/site-info.ts'
@@ -32,15 +33,21 @@ export function SocialSignInButtons({ social, verb }: Props) {
             value={provider}
             size="large"
             className="w-full px-4 text-15"
-            disabledReason={!social[provider] && socialSignInMessages.off(socialSignInMessages[provider])}
+            disabledReason={
+              !social[provider] && socialSignInMessages.off({ name: socialSignInMessages[provider] })
+            }
           >
-            {providerIcons[provider]} {socialSignInMessages.with(verb, socialSignInMessages[provider])}
+            {providerIcons[provider]}{' '}
+            {socialSignInMessages.with({ verb, name: socialSignInMessages[provider] })}
           </Button>
         ))}
       </Form>
       {unavailable.length > 0 && (
         <p className="text-15 text-quiet">
-          {socialSignInMessages.allOff(unavailable.map((provider) => socialSignInMessages[provider]))}
+          {socialSignInMessages.allOff({
+            names: formatList(unavailable.map((provider) => socialSignInMessages[provider])),
+            count: unavailable.length,
+          })}
         </p>
       )}
     </div>

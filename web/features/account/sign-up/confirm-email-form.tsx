@@ -62,7 +62,7 @@ function ConfirmEmailPasswordField({
           name="new_password"
           autoComplete="new-password"
           required
-          hint={emailConfirmationMessages.newPasswordHint(passwordMinLengthOnChange)}
+          hint={emailConfirmationMessages.newPasswordHint({ min: passwordMinLengthOnChange })}
           error={error}
         />
       ) : (

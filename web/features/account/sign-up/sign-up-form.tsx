@@ -79,7 +79,7 @@ export function SignUpForm({ answer, provided = false, minAge, warning }: Props)
             name="password"
             autoComplete="new-password"
             required
-            hint={accountFormMessages.atLeast(passwordMinLengthAtSignUp)}
+            hint={accountFormMessages.atLeast({ least: passwordMinLengthAtSignUp })}
             error={errors.password}
           />
         </>

@@ -16,7 +16,7 @@ export interface SignUpResult {
 /** Shows the two toasts that the specification requires after signing up, one after the other. */
 export function showSignUpSuccessToasts({ joined }: SignUpResult) {
   dismissErrorToasts()
-  showToast.success(...accountFormMessages.accountCreated)
+  showToast.success(accountFormMessages.accountCreated.title, accountFormMessages.accountCreated.text)
   showToast.successNext(accountFormMessages.created, accountFormMessages.shownAs[joined.shown_as])
 }
 
@@ -27,7 +27,7 @@ export function showSignUpSuccessToasts({ joined }: SignUpResult) {
 export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo['mail'] }) {
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-21 font-bold">{accountFormMessages.accountCreated[1]}</p>
+      <p className="text-21 font-bold">{accountFormMessages.accountCreated.text}</p>
       <p>
         {signUpMessages.wrote}
         <strong className="break-all" dir="auto">

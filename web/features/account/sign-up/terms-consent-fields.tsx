@@ -34,7 +34,7 @@ export function TermsConsentFields({ values, errors, minAge }: Props) {
         label={terms}
         name="terms"
         required
-        hint={signUpMessages.parents(minAge)}
+        hint={signUpMessages.parents({ min: minAge })}
         defaultChecked={values.terms === 'on'}
         error={errors.terms}
       />

@@ -49,7 +49,7 @@ export function UsernameField({ defaultValue, error, warning }: Props) {
         onChange={(event) => setTyped(event.target.value.trim())}
       />
       <p className="min-h-[1.5em] text-15 font-semibold text-good-ink" aria-live="polite">
-        {availability === true && !wrong && signUpMessages.free(typed!)}
+        {availability === true && !wrong && signUpMessages.free({ username: typed! })}
         {availability === 'looking' && (
           <span className="font-normal text-quiet">{signUpMessages.looking}</span>
         )}

@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, site }: { codes: string[]; site: string }
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
-          download={twoFactorMessages.file(site)}
+          download={twoFactorMessages.file({ site: site.toLowerCase() })}
           className={getButtonClassName({})}
         >
           <Download aria-hidden="true" /> {twoFactorMessages.download}

@@ -123,7 +123,8 @@ function TwoFactorOn({
   return (
     <>
       <TwoFactorStatusLine>
-        {twoFactorMessages.onSince} <DateLabel at={since} />. {twoFactorMessages.left(state.recovery_left)}
+        {twoFactorMessages.onSince} <DateLabel at={since} />.{' '}
+        {twoFactorMessages.left({ codes: state.recovery_left })}
       </TwoFactorStatusLine>
       <Form method="post" className="mt-4 flex max-w-[420px] flex-col items-start gap-4">
         <RequestedCurrentPassword answer={answer} of="codes" />

@@ -57,7 +57,7 @@ interface VersionProps {
 
 function Version({ title, cues, other }: VersionProps) {
   const text = compareVersions(cues, other)
-    .map((line) => ('same' in line ? messages.same(line.same) : line.text))
+    .map((line) => ('same' in line ? messages.same({ count: line.same }) : line.text))
     .join('\n\n')
   return (
     <label className="field">

@@ -40,7 +40,7 @@ export function FindBar() {
   }
   const replaceAll = () => {
     editor.dispatch({ type: 'replaceAll', find: options, replacement })
-    setResult(messages.replaced(count))
+    setResult(messages.replaced({ count }))
     setMatch(null)
   }
   const press = (event: KeyboardEvent) => {
@@ -86,7 +86,7 @@ export function FindBar() {
           {messages.replaceAll}
         </Button>
         <span aria-live="polite" className="text-15 text-quiet">
-          {result || (text !== '' && messages.count(count))}
+          {result || (text !== '' && messages.count({ count }))}
         </span>
         <IconButton bare label={messages.close} icon={<X />} onClick={close} />
       </div>

@@ -27,7 +27,8 @@ export function CueList() {
   return (
     <section aria-labelledby="cue-list-title" className="cue-list-section">
       <h2 id="cue-list-title" className="text-21">
-        {messages.label} <span className="text-15 font-normal text-quiet">{messages.count(cues.length)}</span>
+        {messages.label}{' '}
+        <span className="text-15 font-normal text-quiet">{messages.count({ count: cues.length })}</span>
       </h2>
       {cues.length === 0 && (
         <EmptyState heading="h3" title={messages.empty}>

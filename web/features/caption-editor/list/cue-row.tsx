@@ -42,7 +42,12 @@ export const CueRow = memo(function CueRow({ cue, index, total, top, problems, i
       <button
         type="button"
         tabIndex={-1}
-        aria-label={messages.select(index + 1, times, text, problems !== undefined)}
+        aria-label={messages.select({
+          number: index + 1,
+          times,
+          text: text || messages.noText,
+          hasProblems: problems !== undefined,
+        })}
         onClick={open}
       >
         <span className="cue-number">{index + 1}</span>

@@ -40,7 +40,7 @@ export function OpenCueRow({ cue, index, total, top, problems = [], isPlaying, m
           type="button"
           data-part="row"
           aria-current="true"
-          aria-label={messages.row(number, total)}
+          aria-label={messages.row({ number, total })}
           className="cue-number"
           onKeyDown={(event) => handleListKey(event, editor)}
           onClick={() => editor.view.set({ focus: { part: 'text' } })}
@@ -57,12 +57,14 @@ export function OpenCueRow({ cue, index, total, top, problems = [], isPlaying, m
           ms={end}
           onChange={(ms) => editor.dispatch({ type: 'setTimes', id, end: ms })}
         />
-        {end > start && <span className="cue-speed">{messages.speed(readingSpeedOf(cue))}</span>}
+        {end > start && (
+          <span className="cue-speed">{messages.speed({ perSecond: readingSpeedOf(cue) })}</span>
+        )}
       </div>
       <textarea
         data-part="text"
         className="input cue-text"
-        aria-label={messages.text(number)}
+        aria-label={messages.text({ number })}
         aria-describedby={hasProblems ? problemsId : undefined}
         aria-invalid={refused !== null || problems.some(isCueError) || undefined}
         lang={editor.language}

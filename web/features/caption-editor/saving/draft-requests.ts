@@ -7,7 +7,7 @@ import {
   type SavedCaptionDraft,
 } from '#contract/captions/caption-drafts.ts'
 import { endpointPath, type ResponseOf } from '#contract/endpoint.ts'
-import { requestErrors } from '#contract/errors/request-errors.ts'
+import { commonErrors } from '#contract/errors/common-errors.ts'
 import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
 
 /** Names the captions that are edited. */
@@ -37,7 +37,7 @@ export async function saveDraft(
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(() => {
-    throw new ApiCallError(503, { code: 'unavailable', ...requestErrors.unavailable })
+    throw new ApiCallError(503, { code: 'unavailable', ...commonErrors.unavailable })
   })
   if (!response.ok) throw await parseErrorResponse(response)
   return (await response.json()) as ResponseOf<typeof saveCaptionDraft>

@@ -55,7 +55,7 @@ function showFirstError(editor: CaptionEditor): boolean {
   )
   const [first] = wrong
   if (!first) return false
-  showToast.error(captionEditorMessages.errorsLeft(wrong.length))
+  showToast.error(captionEditorMessages.errorsLeft({ count: wrong.length }))
   editor.dispatch({ type: 'select', id: first[0] })
   showSelected(editor)
   editor.view.set({ focus: { part: 'text' } })
@@ -63,5 +63,5 @@ function showFirstError(editor: CaptionEditor): boolean {
 }
 
 function describe({ cue, detail }: RefusedCaptions): string {
-  return cue === null ? detail : captionEditorMessages.refusedAt(cue + 1, detail)
+  return cue === null ? detail : captionEditorMessages.refusedAt({ cue: cue + 1, detail })
 }

@@ -37,7 +37,7 @@ export function CaptionVideo({ video }: { video: EditedVideo }) {
           crossOrigin="anonymous"
           tabIndex={-1}
           poster={video.cover_url ?? undefined}
-          aria-label={messages.label(title)}
+          aria-label={messages.label({ title })}
         />
         <ShownCaptions language={language} />
       </div>
@@ -99,7 +99,7 @@ function Transport() {
       >
         {rates.map((one) => (
           <option key={one} value={one}>
-            {messages.rate(one)}
+            {messages.rate({ rate: one })}
           </option>
         ))}
       </select>

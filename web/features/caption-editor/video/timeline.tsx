@@ -103,10 +103,10 @@ function PositionSlider({ toMs }: { toMs: (clientX: number) => number }) {
       aria-valuemin={0}
       aria-valuemax={Math.ceil(max / 1000)}
       aria-valuenow={seconds}
-      aria-valuetext={messages.value(
-        formatCueTime(seconds * 1000).slice(0, -4),
-        formatCueTime(max).slice(0, -4),
-      )}
+      aria-valuetext={messages.value({
+        time: formatCueTime(seconds * 1000).slice(0, -4),
+        of: formatCueTime(max).slice(0, -4),
+      })}
       onKeyDown={press}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

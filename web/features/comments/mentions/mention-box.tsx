@@ -122,7 +122,7 @@ export function MentionBox({ place, box, onWrite, children }: Props) {
           ))}
         </div>
       )}
-      <output className="sr-only">{count > 0 && commentMessages.mentions.count(count)}</output>
+      <output className="sr-only">{count > 0 && commentMessages.mentions.count({ count })}</output>
     </div>
   )
 }

@@ -65,7 +65,7 @@ export function SiteMetricsView({
       <div className="chips" role="group" aria-label={siteMetricsMessages.spans}>
         {siteMetricsRangeHours.map((one) => (
           <Chip key={one} pressed={one === hours} link={<Link to={pagePaths.siteMetrics(one)} />}>
-            {siteMetricsMessages.span(one)}
+            {siteMetricsMessages.span({ hours: one })}
           </Chip>
         ))}
       </div>

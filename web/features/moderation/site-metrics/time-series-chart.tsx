@@ -1,3 +1,4 @@
+import { formatDate } from '#i18n/formats.ts'
 import type { SiteMetricName } from '#contract/site-metrics.ts'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
 import { buildAreaPath, chartHeight, buildLinePath, roundUpAxisMax } from './chart-paths.ts'
@@ -47,7 +48,7 @@ export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }
         </p>
       </div>
       <details className="chart-table">
-        <summary aria-label={siteMetricsMessages.tableOf(title)}>{siteMetricsMessages.table}</summary>
+        <summary aria-label={siteMetricsMessages.tableOf({ title })}>{siteMetricsMessages.table}</summary>
         <Table title={title} lines={lines} formatValue={formatValue} getStepTime={getStepTime} />
       </details>
     </figure>
@@ -64,8 +65,8 @@ function ChartSummary({ values, formatValue, getStepTime }: Line) {
   const at = formatTimeUtc(getStepTime(values.indexOf(most)))
   return (
     <>
-      <strong>{siteMetricsMessages.now(formatValue(last))}</strong>{' '}
-      {most > last && siteMetricsMessages.most(formatValue(most), at)}
+      <strong>{siteMetricsMessages.now({ value: formatValue(last) })}</strong>{' '}
+      {most > last && siteMetricsMessages.most({ value: formatValue(most), at })}
     </>
   )
 }
@@ -112,7 +113,7 @@ function UtcTime({ at }: { at: Date }) {
 }
 
 function formatDayAndTime(at: Date): string {
-  const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const day = formatDate(at, { day: 'numeric', month: 'long', timeZone: 'UTC' })
   return `${day}, ${formatTimeUtc(at)}`
 }
 

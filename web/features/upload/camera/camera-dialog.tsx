@@ -69,7 +69,7 @@ export default function CameraDialog({ maxBytes, onUse, onClose }: Props) {
             <TakePlayer file={recorded.file} />
             <p aria-live="polite" className="mt-4">
               {recorded.isInterrupted && cameraMessages.take.interrupted}{' '}
-              {cameraMessages.take.length(formatDuration(recorded.duration / 1000))}
+              {cameraMessages.take.length({ length: formatDuration(recorded.duration / 1000) })}
             </p>
           </>
         ) : (

@@ -39,7 +39,7 @@ export function CameraPreview({ stream, countdown }: Props) {
         </p>
       )}
       <p aria-live="polite" className="sr-only">
-        {countdown !== null && cameraMessages.countdown(countdown)}
+        {countdown !== null && cameraMessages.countdown({ left: countdown })}
       </p>
     </div>
   )

@@ -53,7 +53,7 @@ function DeviceSelect({ label, devices, value, onChange }: DeviceSelectProps) {
     <Select label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value)}>
       {devices.map((device, index) => (
         <option key={device.deviceId} value={device.deviceId}>
-          {device.label || cameraMessages.unnamed(label, index + 1)}
+          {device.label || cameraMessages.unnamed({ kind: label, number: index + 1 })}
         </option>
       ))}
     </Select>

@@ -27,7 +27,7 @@ export function RecorderControls({ recorder, countdown, isReady, maxMs }: Props)
         <Button variant="primary" off={!isReady} onClick={countdown.start}>
           <Circle aria-hidden="true" /> {cameraMessages.record}
         </Button>
-        <p className="text-15 text-quiet">{cameraMessages.limit(formatDuration(maxMs / 1000))}</p>
+        <p className="text-15 text-quiet">{cameraMessages.limit({ length: formatDuration(maxMs / 1000) })}</p>
       </div>
     )
   return (
@@ -46,7 +46,10 @@ export function RecorderControls({ recorder, countdown, isReady, maxMs }: Props)
       )}
       <p className="flex items-center gap-2 font-semibold tabular-nums">
         <span className="camera-light" data-state={state} aria-hidden="true" />
-        {cameraMessages.elapsed(formatDuration(recorder.elapsed / 1000), formatDuration(maxMs / 1000))}
+        {cameraMessages.elapsed({
+          elapsed: formatDuration(recorder.elapsed / 1000),
+          limit: formatDuration(maxMs / 1000),
+        })}
       </p>
       <p aria-live="polite" className="sr-only">
         {cameraMessages.states[state]}

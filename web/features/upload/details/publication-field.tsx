@@ -69,7 +69,7 @@ function PublishTimeField({ value, error, onChange }: PublishTimeFieldProps) {
         className="mt-3"
         required
         value={toLocalInputValue(value, timeZone)}
-        hint={uploadFormMessages.details.timeZone(timeZone)}
+        hint={uploadFormMessages.details.timeZone({ name: timeZone.replaceAll('_', ' ') })}
         error={error}
         onChange={(event) => onChange({ publish_at: fromLocalInputValue(event.target.value, timeZone) })}
       />

@@ -39,7 +39,7 @@ export function TagsField({ value, error, onChange }: Props) {
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     setProblem(undefined)
     const typed = event.target.value
-    if (/[,\n]/.test(typed)) add(typed.split(/[,\n]/))
+    if (/[,،\n]/.test(typed)) add(typed.split(/[,،\n]/))
     else setDraft(typed)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -59,7 +59,7 @@ export function TagsField({ value, error, onChange }: Props) {
         <label className="field">
           <span className="field-label">{messages.tags}</span>
           <input name="tags" defaultValue={value} className="input" autoComplete="off" />
-          <span className="field-hint">{messages.tagsHintWithoutScript(tagLimits.perVideo)}</span>
+          <span className="field-hint">{messages.tagsHintWithoutScript({ max: tagLimits.perVideo })}</span>
         </label>
       </noscript>
       <input type="hidden" name="tags" value={tags.join(', ')} readOnly />
@@ -67,7 +67,7 @@ export function TagsField({ value, error, onChange }: Props) {
         label={messages.tags}
         optional
         className="needs-js"
-        hint={messages.tagsHint(tagLimits.perVideo)}
+        hint={messages.tagsHint({ max: tagLimits.perVideo })}
         error={(problem && describeApiError(problem, {}).detail) ?? error}
       >
         {(wiring) => (
@@ -77,7 +77,11 @@ export function TagsField({ value, error, onChange }: Props) {
                 {tags.map((tag) => (
                   <li key={tag} className="tag-chip">
                     <bdi>{tag}</bdi>
-                    <button type="button" aria-label={messages.removeTag(tag)} onClick={() => remove(tag)}>
+                    <button
+                      type="button"
+                      aria-label={messages.removeTag({ tag })}
+                      onClick={() => remove(tag)}
+                    >
                       <X aria-hidden="true" />
                     </button>
                   </li>

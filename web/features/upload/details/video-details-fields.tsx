@@ -1,3 +1,4 @@
+import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { genres } from '#contract/content/genres.ts'
 import { descriptionMaxLength, titleMaxLength } from '#contract/limits.ts'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
@@ -65,7 +66,9 @@ export function VideoDetailsFields({
       >
         <option value="">{uploadFormMessages.details.chooseGenre}</option>
         {genres[details.type].map((genre) => (
-          <option key={genre}>{genre}</option>
+          <option key={genre} value={genre}>
+            {genreLabel(genre)}
+          </option>
         ))}
       </Select>
       <TagsField value={details.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />

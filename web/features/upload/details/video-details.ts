@@ -141,5 +141,5 @@ function createProblem(code: ApiErrorCode, values: Record<string, string> = {}):
 /** Describes the accepted file size and formats, for example "Up to 1.0GB · MP4, MOV, AVI, …". */
 export function describeAllowedFiles(type: UploadType): string {
   const formats = videoExtensions.map((name) => name.toUpperCase()).join(', ')
-  return uploadFormMessages.video.allowed(maxUploadSizeLabel(type), formats)
+  return uploadFormMessages.video.allowed({ size: maxUploadSizeLabel(type), formats })
 }

@@ -88,7 +88,7 @@ export function ChaptersField({ item, lines, error }: Props) {
               <li key={row.key} className="chapter-row">
                 <input
                   className="input"
-                  aria-label={messages.start(at + 1)}
+                  aria-label={messages.start({ n: at + 1 })}
                   aria-invalid={parseTimecode(row.time) === null || undefined}
                   inputMode="numeric"
                   autoComplete="off"
@@ -99,7 +99,7 @@ export function ChaptersField({ item, lines, error }: Props) {
                 />
                 <input
                   className="input"
-                  aria-label={messages.name(at + 1)}
+                  aria-label={messages.name({ n: at + 1 })}
                   maxLength={chapterLimits.titleMax}
                   autoComplete="off"
                   // Only a newly added chapter gets the focus.
@@ -114,7 +114,7 @@ export function ChaptersField({ item, lines, error }: Props) {
                 />
                 <IconButton
                   bare
-                  label={messages.remove(at + 1)}
+                  label={messages.remove({ n: at + 1 })}
                   icon={<X />}
                   onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
                 />

@@ -30,7 +30,7 @@ export function CoverPicker({ item, frames, error }: Props) {
             key={src}
             value={String(index + 1)}
             src={src}
-            label={videoEditPageMessages.frame(index + 1, frames.length)}
+            label={videoEditPageMessages.frame({ n: index + 1, of: frames.length })}
           />
         ))}
         {isOwn && item.stream_thumbnail_url && (

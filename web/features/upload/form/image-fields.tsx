@@ -10,14 +10,15 @@ interface Props {
   onChange: (patch: VideoImageFiles) => void
 }
 
-const imageFields = [
-  { kind: 'cover', label: uploadFormMessages.pictures.cover, prompt: uploadFormMessages.pictures.addCover },
-  {
-    kind: 'thumbnail',
-    label: uploadFormMessages.pictures.thumbnail,
-    prompt: uploadFormMessages.pictures.addThumbnail,
-  },
-] as const
+const getImageFields = () =>
+  [
+    { kind: 'cover', label: uploadFormMessages.pictures.cover, prompt: uploadFormMessages.pictures.addCover },
+    {
+      kind: 'thumbnail',
+      label: uploadFormMessages.pictures.thumbnail,
+      prompt: uploadFormMessages.pictures.addThumbnail,
+    },
+  ] as const
 
 /**
  * The fields for the cover and the thumbnail, both optional. By default, the cover and the thumbnail are
@@ -26,7 +27,7 @@ const imageFields = [
 export function ImageFields({ pictures, errors, onChange }: Props) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-2">
-      {imageFields.map(({ kind, label, prompt }) => (
+      {getImageFields().map(({ kind, label, prompt }) => (
         <FileField
           key={kind}
           label={label}

@@ -18,8 +18,8 @@ export function ResumeNotice({ unfinished: { offset, size }, onStartOver }: Prop
     >
       <RotateCcw className="size-5 text-hue-ink" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-60 text-15">
-        <strong>{uploadFormMessages.goingOn.percent(percent)}</strong>{' '}
-        {uploadFormMessages.goingOn.known(percent)}
+        <strong>{uploadFormMessages.goingOn.percent({ percent })}</strong>{' '}
+        {uploadFormMessages.goingOn.known({ percent })}
       </p>
       <Button size="small" onClick={onStartOver}>
         {uploadFormMessages.goingOn.startOver}

@@ -31,7 +31,9 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
           {details.title}
         </p>
         {outcome === 'scheduled' && details.publish_at && (
-          <p>{finishedUploadMessages.scheduledFor(formatZonedDateTime(details.publish_at, timeZone))}</p>
+          <p>
+            {finishedUploadMessages.scheduledFor({ time: formatZonedDateTime(details.publish_at, timeZone) })}
+          </p>
         )}
         <p className="text-15 text-quiet max-sm:hidden">{finishedUploadMessages[`${outcome}Text`]}</p>
       </div>

@@ -1,3 +1,6 @@
+import { currentLocale } from '#i18n/current-locale.ts'
+import { formatNumber } from '#i18n/formats.ts'
+import { sourceLocale } from '#i18n/locales.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
@@ -30,13 +33,17 @@ export function formatUploadStats(current: CurrentUpload): string {
 }
 
 function formatTransferStats({ bytesSent, size, speed, hold }: CurrentUpload): string {
-  const amount = uploadProgressMessages.amount(formatBytes(bytesSent), formatBytes(size))
-  if (hold === 'paused') return uploadProgressMessages.nothingLost(amount)
-  if (hold === 'network') return uploadProgressMessages.offline(amount)
+  const amount = uploadProgressMessages.amount({ sent: formatBytes(bytesSent), all: formatBytes(size) })
+  if (hold === 'paused') return uploadProgressMessages.nothingLost({ amount })
+  if (hold === 'network') return uploadProgressMessages.offline({ amount })
   if (hold === 'storage') return uploadProgressMessages.noRoom
-  if (bytesSent >= size) return uploadProgressMessages.checking(amount)
+  if (bytesSent >= size) return uploadProgressMessages.checking({ amount })
   if (!speed) return amount
-  return uploadProgressMessages.pace(amount, formatBytes(speed), formatTimeLeft((size - bytesSent) / speed))
+  return uploadProgressMessages.pace({
+    amount,
+    speed: formatBytes(speed),
+    left: formatTimeLeft((size - bytesSent) / speed),
+  })
 }
 
 /** Formats the position in the queue and the time left, for example "2nd in line · about 40 s left". */
@@ -50,12 +57,14 @@ export function formatProcessingStats(
   if (stream.waiting_for) return uploadProgressMessages.paused
   const { queue_place: place, eta_seconds: eta, percent } = stream
   const queuePosition = place
-    ? uploadProgressMessages.inLine(formatQueuePosition(place))
-    : uploadProgressMessages.percentDone(Math.floor(percent))
+    ? uploadProgressMessages.inLine({ place: formatQueuePosition(place) })
+    : uploadProgressMessages.percentDone({ percent: Math.floor(percent) })
   return eta === null ? queuePosition : `${queuePosition} · ${formatTimeLeft(eta)}`
 }
 
+/** Returns an ordinal in English. Other languages have messages that read well with the number alone. */
 export function formatQueuePosition(n: number): string {
+  if (currentLocale() !== sourceLocale) return formatNumber(n)
   const rest = n % 100
   const ending = rest >= 11 && rest <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
   return `${n}${ending}`
@@ -86,8 +95,9 @@ export function getProgressPercent({
  */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
-  if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(roundedPercent)
+  if (current.phase === 'transcoding')
+    return uploadProgressMessages.spokenPreparing({ percent: roundedPercent })
   return current.phase === 'uploading' && !current.hold
-    ? uploadProgressMessages.spokenUploading(roundedPercent)
+    ? uploadProgressMessages.spokenUploading({ percent: roundedPercent })
     : getUploadHeadline(current)
 }

@@ -66,11 +66,11 @@ function UnfinishedUploadItem({
         </strong>
         <span className="block text-15 break-all text-quiet" suppressHydrationWarning>
           {state
-            ? uploadFormMessages.unfinished.amount(
-                state.name,
-                formatBytes(state.offset),
-                formatBytes(state.size),
-              )
+            ? uploadFormMessages.unfinished.amount({
+                name: state.name,
+                there: formatBytes(state.offset),
+                all: formatBytes(state.size),
+              })
             : formatTimeAgo(draft.created_at)}
         </span>
         <span className="text-15 font-semibold">

@@ -23,7 +23,7 @@ export function useOnUploadComplete(onComplete: () => void) {
 export function reportCompletedUpload() {
   const title = getCompletedUpload()?.details.title
   dismissUpload()
-  if (title) showToast.success(uploadQueueMessages.singleDone(title))
+  if (title) showToast.success(uploadQueueMessages.singleDone({ title }))
 }
 
 /** Dismisses a completed upload when the user opens the form for another video. */

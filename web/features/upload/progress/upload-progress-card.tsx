@@ -36,7 +36,7 @@ export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
   const { phase, details, file, error } = current
   return (
     <section
-      aria-label={uploadProgressMessages.label(details.title)}
+      aria-label={uploadProgressMessages.label({ title: details.title })}
       data-hue={details.type}
       data-phase={phase}
       className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-[22px] border border-line bg-raised p-4 shadow-pop sm:p-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-7"
@@ -145,8 +145,9 @@ function UploadSavingsNote({
   if (phase === 'loading' || phase === 'transcoding') return null
   const words =
     resumedAt !== null
-      ? uploadProgressMessages.resumed(formatBytes(resumedAt))
-      : isCompressed && uploadProgressMessages.smaller(formatBytes(file.size), formatBytes(size))
+      ? uploadProgressMessages.resumed({ amount: formatBytes(resumedAt) })
+      : isCompressed &&
+        uploadProgressMessages.smaller({ before: formatBytes(file.size), after: formatBytes(size) })
   return words && <p className="text-15 font-semibold text-hue-ink">{words}</p>
 }
 

@@ -20,7 +20,7 @@ export function AddVideosField({ onFiles }: { onFiles: (files: File[]) => void }
         key={addCount}
         label={uploadQueueMessages.addMore}
         prompt={uploadQueueMessages.addPrompt}
-        hint={uploadQueueMessages.addHint(maxQueuedUploads)}
+        hint={uploadQueueMessages.addHint({ most: maxQueuedUploads })}
         icon={<Plus />}
         accept={acceptedVideoFiles}
         multiple

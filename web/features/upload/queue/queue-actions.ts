@@ -43,7 +43,7 @@ export function addFilesToQueue(owner: string, files: File[], defaults: VideoDet
       entries = entries.map((entry) => (entry === known ? { ...known, file, phase: 'editing' } : entry))
     else if (known) continue
     else if (problem && problem.code !== 'file_too_large')
-      showToast.error(problem.title, uploadQueueMessages.notAdded(file.name, problem.detail))
+      showToast.error(problem.title, uploadQueueMessages.notAdded({ file: file.name, why: problem.detail }))
     else if (entries.length >= maxQueuedUploads) tooMany += 1
     else entries.push(createQueuedUpload(owner, file, entries.at(-1)?.details ?? defaults))
   }
@@ -51,7 +51,7 @@ export function addFilesToQueue(owner: string, files: File[], defaults: VideoDet
   if (tooMany > 0)
     showToast.error(
       uploadQueueMessages.full.title,
-      uploadQueueMessages.full.detail(maxQueuedUploads, tooMany),
+      uploadQueueMessages.full.detail({ most: maxQueuedUploads, left: tooMany }),
     )
 }
 

@@ -10,14 +10,14 @@ export function formatEntryState(entry: QueuedUpload): string {
   const { phase, progress, isPrepared } = entry
   const label = uploadQueueMessages.phase[phase]
   if (phase === 'preparing' || phase === 'uploading' || (phase === 'processing' && progress > 0))
-    return uploadQueueMessages.progress(label, Math.floor(progress * 100))
+    return uploadQueueMessages.progress({ phase: label, percent: Math.floor(progress * 100) })
   return phase === 'waiting' && isPrepared ? `${label} · ${uploadQueueMessages.prepared}` : label
 }
 
 /** Says what the video waits for, or what the creator has to do. */
 export function describeEntry(entry: QueuedUpload, isPaused: boolean): string | null {
   const { phase, hold, error, fileName } = entry
-  if (phase === 'missing') return uploadQueueMessages.missing(fileName)
+  if (phase === 'missing') return uploadQueueMessages.missing({ file: fileName })
   if (phase === 'received') return uploadQueueMessages.receivedText
   if (error) return error.detail
   if (phase === 'uploading' && isPaused) return uploadQueueMessages.hold.paused
@@ -26,8 +26,11 @@ export function describeEntry(entry: QueuedUpload, isPaused: boolean): string | 
 
 export function formatQueueSummary({ entries }: UploadQueue): string {
   const failed = entries.filter(needsAttention).length
-  const summary = uploadQueueMessages.summary(entries.filter(isUploaded).length, entries.length)
-  return failed > 0 ? `${summary} · ${uploadQueueMessages.failedCount(failed)}` : summary
+  const summary = uploadQueueMessages.summary({
+    uploaded: entries.filter(isUploaded).length,
+    all: entries.length,
+  })
+  return failed > 0 ? `${summary} · ${uploadQueueMessages.failedCount({ count: failed })}` : summary
 }
 
 const needsAttention = ({ phase, error }: QueuedUpload) =>
@@ -46,9 +49,12 @@ export function getQueueAnnouncement(queue: UploadQueue): string {
   const parts = [
     formatQueueSummary(queue),
     isPaused ? announcement.paused : undefined,
-    !isPaused && sending ? announcement.uploading(getEntryTitle(sending)) : undefined,
-    !isPaused && !sending && preparing ? announcement.preparing(getEntryTitle(preparing)) : undefined,
-    lastFailed && announcement.failed(getEntryTitle(lastFailed), lastFailed.error?.detail ?? ''),
+    !isPaused && sending ? announcement.uploading({ title: getEntryTitle(sending) }) : undefined,
+    !isPaused && !sending && preparing
+      ? announcement.preparing({ title: getEntryTitle(preparing) })
+      : undefined,
+    lastFailed &&
+      announcement.failed({ title: getEntryTitle(lastFailed), why: lastFailed.error?.detail ?? '' }),
   ]
   return parts.filter(Boolean).join('. ').replaceAll('..', '.')
 }

@@ -46,7 +46,7 @@ export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Pr
         <Button
           size="small"
           aria-expanded={isOpen}
-          aria-label={uploadQueueMessages.editOf(title)}
+          aria-label={uploadQueueMessages.editOf({ title })}
           onClick={() => onToggle(!isOpen)}
         >
           <Pencil aria-hidden="true" /> {uploadQueueMessages.edit}
@@ -56,14 +56,14 @@ export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Pr
         <>
           <IconButton
             bare
-            label={uploadQueueMessages.moveUp(title)}
+            label={uploadQueueMessages.moveUp({ title })}
             icon={<ArrowUp />}
             off={!canMoveInQueue(queue.entries, index, -1)}
             onClick={(event) => move(event, id, -1)}
           />
           <IconButton
             bare
-            label={uploadQueueMessages.moveDown(title)}
+            label={uploadQueueMessages.moveDown({ title })}
             icon={<ArrowDown />}
             off={!canMoveInQueue(queue.entries, index, 1)}
             onClick={(event) => move(event, id, 1)}
@@ -92,7 +92,7 @@ function RemoveButton({ entry }: { entry: QueuedUpload }) {
     <>
       <IconButton
         bare
-        label={uploadQueueMessages.remove(title)}
+        label={uploadQueueMessages.remove({ title })}
         icon={<X />}
         onClick={() => (hasSentBytes ? setIsConfirming(true) : remove())}
       />
@@ -105,7 +105,7 @@ function RemoveButton({ entry }: { entry: QueuedUpload }) {
         onConfirm={remove}
         onCancel={() => setIsConfirming(false)}
       >
-        {uploadQueueMessages.removal.text(title)}
+        {uploadQueueMessages.removal.text({ title })}
       </ConfirmDialog>
     </>
   )

@@ -50,7 +50,7 @@ export function QueuedVideoDetails({
       ref={form}
       noValidate
       onSubmit={close}
-      aria-label={uploadQueueMessages.editOf(details.title)}
+      aria-label={uploadQueueMessages.editOf({ title: details.title })}
       className="grid gap-x-10 gap-y-6 border-t border-line pt-4 lg:grid-cols-2"
     >
       <div className="flex min-w-0 flex-col gap-5 lg:col-span-full">

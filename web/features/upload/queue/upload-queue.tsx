@@ -96,7 +96,7 @@ function QueueButtons({ queue, onInvalid }: { queue: Queue; onInvalid: (id: stri
       <ButtonRow>
         {unsubmitted > 0 && (
           <Button variant="primary" size="large" onClick={start}>
-            <Upload aria-hidden="true" /> {uploadQueueMessages.start(unsubmitted)}
+            <Upload aria-hidden="true" /> {uploadQueueMessages.start({ count: unsubmitted })}
           </Button>
         )}
         {isPaused ? (

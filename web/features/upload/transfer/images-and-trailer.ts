@@ -22,10 +22,10 @@ export async function sendImagesAndTrailer(
     // oxlint-disable-next-line no-console -- the specification requires logging the error and continuing
     console.warn(`${what} not saved`, error)
     note(
-      uploadProgressMessages.notSaved(
+      uploadProgressMessages.notSaved({
         what,
-        error instanceof ApiCallError ? error.detail : uploadProgressMessages.failedDetail,
-      ),
+        why: error instanceof ApiCallError ? error.detail : uploadProgressMessages.failedDetail,
+      }),
     )
   }
   for (const kind of contentImageKinds) {

@@ -46,8 +46,8 @@ export function formatTimeLeft(seconds: number): string {
 
 function formatRoughDuration(seconds: number): string {
   if (seconds < 5) return uploadProgressMessages.left.few
-  if (seconds < 55) return uploadProgressMessages.left.seconds(Math.ceil(seconds / 5) * 5)
+  if (seconds < 55) return uploadProgressMessages.left.seconds({ seconds: Math.ceil(seconds / 5) * 5 })
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 60) return uploadProgressMessages.left.minutes(minutes)
-  return uploadProgressMessages.left.hours(Math.floor(minutes / 60), minutes % 60)
+  if (minutes < 60) return uploadProgressMessages.left.minutes({ minutes })
+  return uploadProgressMessages.left.hours({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }

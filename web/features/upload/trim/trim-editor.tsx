@@ -47,7 +47,7 @@ export function TrimEditor({ file, inspection, initial, onUnplayable, onApply, o
     if (start === range.start) return onApply(range)
     if (start === null || start > range.end - minTrimSeconds) return setNotice(dialog.noCut)
     change({ ...range, start }, start)
-    setNotice(dialog.startMoved(formatTrimTime(start)))
+    setNotice(dialog.startMoved({ time: formatTrimTime(start) }))
   }
   return (
     <Dialog
@@ -115,7 +115,7 @@ export function TrimEditor({ file, inspection, initial, onUnplayable, onApply, o
           <RotateCcw aria-hidden="true" /> {dialog.reset}
         </Button>
         <p className="font-semibold tabular-nums">
-          {dialog.selected(formatTrimTime(range.end - range.start))}
+          {dialog.selected({ length: formatTrimTime(range.end - range.start) })}
         </p>
       </div>
       <p aria-live="polite" className="mt-4 font-semibold text-hue-ink empty:hidden">

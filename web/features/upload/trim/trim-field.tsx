@@ -23,11 +23,11 @@ export function TrimField({ file, trim: { range, onChange } }: { file: File; tri
       )}
       <p aria-live="polite" className="basis-full text-15 font-semibold text-hue-ink empty:hidden">
         {range &&
-          trimMessages.chosen(
-            formatTrimTime(range.start),
-            formatTrimTime(range.end),
-            formatTrimTime(range.end - range.start),
-          )}
+          trimMessages.chosen({
+            start: formatTrimTime(range.start),
+            end: formatTrimTime(range.end),
+            length: formatTrimTime(range.end - range.start),
+          })}
       </p>
       {isOpen && (
         <Suspense>

@@ -104,7 +104,10 @@ function TrimHandle({
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuenow={seconds}
-      aria-valuetext={trimMessages.dialog.value(formatTrimTime(seconds), formatTrimTime(duration))}
+      aria-valuetext={trimMessages.dialog.value({
+        time: formatTrimTime(seconds),
+        total: formatTrimTime(duration),
+      })}
       className="trim-handle"
       data-side={side}
       style={{ insetInlineStart: position }}

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { SiteInfo } from '#contract/site-info.ts'
+import { EnglishOnly } from '../../layout/english-only.tsx'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
@@ -36,25 +37,27 @@ export function LegalDocument({ title, effectiveDate, hue, getSummary, sections 
         <h1>{title}</h1>
         <p>{effectiveDate}</p>
       </header>
-      <TableOfContents sections={sections} />
-      <div className="prose">
-        <section className="prose-short" aria-labelledby="in-short">
-          <h2 id="in-short">In short</h2>
-          <ul>
-            {getSummary(site).map((point, index) => (
-              <li key={index}>{point}</li>
-            ))}
-          </ul>
-        </section>
-        {sections.map(({ id, title: sectionTitle, text }, index) => (
-          <Fragment key={id}>
-            <h2 id={id} className="prose-chapter">
-              {index + 1}. {sectionTitle}
-            </h2>
-            {text(site)}
-          </Fragment>
-        ))}
-      </div>
+      <EnglishOnly>
+        <TableOfContents sections={sections} />
+        <div className="prose">
+          <section className="prose-short" aria-labelledby="in-short">
+            <h2 id="in-short">In short</h2>
+            <ul>
+              {getSummary(site).map((point, index) => (
+                <li key={index}>{point}</li>
+              ))}
+            </ul>
+          </section>
+          {sections.map(({ id, title: sectionTitle, text }, index) => (
+            <Fragment key={id}>
+              <h2 id={id} className="prose-chapter">
+                {index + 1}. {sectionTitle}
+              </h2>
+              {text(site)}
+            </Fragment>
+          ))}
+        </div>
+      </EnglishOnly>
     </article>
   )
 }

@@ -61,7 +61,7 @@ function executeCommand(
 
 export function seekWithFeedback(player: PlayerController, by: number): [PlayerFeedbackIcon, string] {
   void player.seekBy(by)
-  return by < 0 ? ['back', said.back(-by)] : ['on', said.on(by)]
+  return by < 0 ? ['back', said.back({ seconds: -by })] : ['on', said.on({ seconds: by })]
 }
 
 function changeVolume(player: PlayerController, volume: number): [PlayerFeedbackIcon, string] {
@@ -69,13 +69,13 @@ function changeVolume(player: PlayerController, volume: number): [PlayerFeedback
   player.setVolume(volume)
   return [
     volume === 0 ? 'muted' : volume < before ? 'quieter' : 'louder',
-    said.volume(Math.round(volume * 100)),
+    said.volume({ percent: Math.round(volume * 100) }),
   ]
 }
 
 function changePlaybackRate(player: PlayerController, rate: number): [PlayerFeedbackIcon, string] {
   player.setRate(rate)
-  return ['rate', rate === 1 ? said.normalSpeed : said.speed(rate)]
+  return ['rate', rate === 1 ? said.normalSpeed : said.speed({ rate })]
 }
 
 async function stepFrame(player: PlayerController, direction: 1 | -1) {

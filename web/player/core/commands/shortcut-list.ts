@@ -1,7 +1,7 @@
 import { keyboardShortcutMessages } from '#web/messages/watch/keyboard-shortcuts.ts'
 
 /** The list of keyboard shortcuts that opens when the viewer presses `?`. */
-export const playerShortcutList: [keys: string[], does: keyof typeof keyboardShortcutMessages][] = [
+export const getPlayerShortcuts = (): [keys: string[], does: keyof typeof keyboardShortcutMessages][] => [
   [[keyboardShortcutMessages.space, 'K'], 'togglePlay'],
   [['J', 'L'], 'skip10'],
   [['←', '→'], 'skip5'],

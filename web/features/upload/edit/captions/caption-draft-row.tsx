@@ -23,19 +23,19 @@ export function CaptionDraftRow({ draft, captions }: Props) {
     <li className="flex flex-col gap-3 border-b border-line py-4">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <strong lang={language}>{name}</strong>
-        <span className="text-15 text-quiet">{captionsMessages.count(cue_count)}</span>
+        <span className="text-15 text-quiet">{captionsMessages.count({ cues: cue_count })}</span>
       </div>
       <div className="flex flex-wrap gap-2">
         <Link
           to={pagePaths.editCaptions(captions.videoId, language, is_sdh)}
-          aria-label={captionsMessages.continueLabel(name)}
+          aria-label={captionsMessages.continueLabel({ name })}
           className={getButtonClassName({ size: 'small' })}
         >
           {captionsMessages.continue}
         </Link>
         <Button
           size="small"
-          aria-label={captionsMessages.removeDraftLabel(name)}
+          aria-label={captionsMessages.removeDraftLabel({ name })}
           onClick={() => setIsAsking(true)}
         >
           {captionsMessages.remove}
@@ -43,7 +43,7 @@ export function CaptionDraftRow({ draft, captions }: Props) {
       </div>
       <ConfirmDialog
         open={isAsking}
-        title={captionsMessages.reallyRemoveDraft(name)}
+        title={captionsMessages.reallyRemoveDraft({ name })}
         confirmLabel={captionsMessages.remove}
         danger
         busy={isBusy}

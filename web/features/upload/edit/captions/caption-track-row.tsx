@@ -30,7 +30,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
         <strong lang={language} dir="auto">
           {name}
         </strong>
-        <span className="text-15 text-quiet">{captionsMessages.count(cue_count)}</span>
+        <span className="text-15 text-quiet">{captionsMessages.count({ cues: cue_count })}</span>
         {is_default && <Badge>{captionsMessages.byDefault}</Badge>}
         {captions.drafts.some((draft) => draft.language === language && draft.is_sdh === is_sdh) && (
           <Badge>{captionsMessages.unpublished}</Badge>
@@ -39,7 +39,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
       <div className="flex flex-wrap gap-2">
         <Link
           to={pagePaths.editCaptions(captions.videoId, language, is_sdh)}
-          aria-label={captionsMessages.editLabel(name)}
+          aria-label={captionsMessages.editLabel({ name })}
           className={getButtonClassName({ size })}
         >
           {captionsMessages.edit}
@@ -49,38 +49,42 @@ export function CaptionTrackRow({ track, captions }: Props) {
             key={format}
             download
             href={captionDownloadUrl(captions.videoId, id, format)}
-            aria-label={captionsMessages.downloadLabel(name, format.toUpperCase())}
+            aria-label={captionsMessages.downloadLabel({ name, format: format.toUpperCase() })}
             className={getButtonClassName({ size })}
           >
-            {captionsMessages.download(format.toUpperCase())}
+            {captionsMessages.download({ format: format.toUpperCase() })}
           </a>
         ))}
         <Button
           size={size}
           busy={isBusy}
-          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)(
+          aria-label={(is_default ? captionsMessages.dontShowLabel : captionsMessages.showByDefaultLabel)({
             name,
-          )}
+          })}
           onClick={() => void run(() => captions.setDefault(track, !is_default))}
         >
           {is_default ? captionsMessages.dontShow : captionsMessages.showByDefault}
         </Button>
         <Button
           size={size}
-          aria-label={captionsMessages.replaceLabel(name)}
+          aria-label={captionsMessages.replaceLabel({ name })}
           aria-expanded={isReplacing}
           onClick={() => setIsReplacing(!isReplacing)}
         >
           {captionsMessages.replace}
         </Button>
-        <Button size={size} aria-label={captionsMessages.removeLabel(name)} onClick={() => setIsAsking(true)}>
+        <Button
+          size={size}
+          aria-label={captionsMessages.removeLabel({ name })}
+          onClick={() => setIsAsking(true)}
+        >
           {captionsMessages.remove}
         </Button>
       </div>
       {isReplacing && (
         <CaptionFileForm
-          label={captionsMessages.newFile(name)}
-          submitLabel={captionsMessages.replaceLabel(name)}
+          label={captionsMessages.newFile({ name })}
+          submitLabel={captionsMessages.replaceLabel({ name })}
           onSend={async (file, answers) => {
             await captions.send({ kind: 'replace', track }, file, answers)
             setIsReplacing(false)
@@ -90,7 +94,7 @@ export function CaptionTrackRow({ track, captions }: Props) {
       )}
       <ConfirmDialog
         open={isAsking}
-        title={captionsMessages.reallyRemove(name)}
+        title={captionsMessages.reallyRemove({ name })}
         confirmLabel={captionsMessages.remove}
         danger
         busy={isBusy}

@@ -14,7 +14,7 @@ import {
 } from '#contract/content/captions.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
-import { requestErrors } from '#contract/errors/request-errors.ts'
+import { commonErrors } from '#contract/errors/common-errors.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 
 /** What a file is sent for: new captions in a language, or captions that exist. */
@@ -52,7 +52,7 @@ export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts:
       const track = await sendCaptionFile(videoId, target, file, answers)
       await reload()
       const { added, replaced } = captionsMessages
-      setStatus((target.kind === 'new' ? added : replaced)(track.name))
+      setStatus((target.kind === 'new' ? added : replaced)({ name: track.name }))
     },
     async setDefault({ id }: CaptionTrack, is_default: boolean) {
       await callApi(updateCaptions, { params: { ...params, caption_id: id }, body: { is_default } })
@@ -63,12 +63,12 @@ export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts:
       const query = { is_sdh: is_sdh ? ('true' as const) : ('false' as const) }
       await callApi(deleteCaptionDraft, { params: { ...params, language }, query })
       await reload()
-      setStatus(captionsMessages.draftRemoved(name))
+      setStatus(captionsMessages.draftRemoved({ name }))
     },
     async remove({ id, name }: CaptionTrack) {
       await callApi(deleteCaptions, { params: { ...params, caption_id: id } })
       await reload()
-      setStatus(captionsMessages.removed(name))
+      setStatus(captionsMessages.removed({ name }))
     },
   }
 }
@@ -88,7 +88,7 @@ async function sendCaptionFile(
       : endpointPath(replaceCaptionFile, { params: { id, caption_id: target.track.id }, query: answers })
   const method = target.kind === 'new' ? createCaptions.method : replaceCaptionFile.method
   const response = await fetch(path, { method, body: file }).catch(() => {
-    throw new ApiCallError(503, { code: 'unavailable', ...requestErrors.unavailable })
+    throw new ApiCallError(503, { code: 'unavailable', ...commonErrors.unavailable })
   })
   if (!response.ok) throw await parseErrorResponse(response)
   return (await response.json()) as CaptionTrack

@@ -136,7 +136,7 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useRe
 function SendingProgress({ local }: { local: LocalProgress }) {
   const headline =
     local.phase === 'preparing' ? replaceVideoMessages.preparing : replaceVideoMessages.uploading
-  const amount = replaceVideoMessages.amount(formatBytes(local.sent), formatBytes(local.size))
+  const amount = replaceVideoMessages.amount({ sent: formatBytes(local.sent), size: formatBytes(local.size) })
   return (
     <>
       <p>

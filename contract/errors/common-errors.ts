@@ -1,0 +1,15 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
+/**
+ * The errors that every page shows without a response of the API. They are not part of request-errors.ts, because every
+ * page loads them. Part of error-table.ts.
+ */
+export const commonErrors = defineMessages('errors/common', {
+  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },
+  unavailable: {
+    status: 503,
+    title: 'One moment',
+    detail: 'We will be right back. Please try again in a few seconds.',
+  },
+  internal: { status: 500, title: 'Something went wrong', detail: 'That’s on us. Please try again.' },
+} as const)

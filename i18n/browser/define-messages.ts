@@ -1,0 +1,12 @@
+/*
+ * Replaces `i18n/define-messages.ts` in the browser bundle. The build has already replaced all calls of these
+ * functions (i18n/build/find-texts.ts).
+ */
+
+export const defineMessages = failBuild
+export const message = failBuild
+export const textWith = failBuild
+
+function failBuild(): never {
+  throw new Error('the build has not replaced a text')
+}

@@ -1,0 +1,17 @@
+import { intlTag } from '../locales.ts'
+
+/** The functions that compiled messages call. The language of the page does not change while it is open. */
+const language = intlTag(globalThis.document?.documentElement.lang || 'en')
+
+let rules: Intl.PluralRules | undefined
+let numbers: Intl.NumberFormat | undefined
+
+export function plural(count: number): Intl.LDMLPluralRule {
+  rules ??= new Intl.PluralRules(language)
+  return rules.select(count)
+}
+
+export function number(value: number): string {
+  numbers ??= new Intl.NumberFormat(language)
+  return numbers.format(value)
+}

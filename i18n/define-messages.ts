@@ -1,0 +1,95 @@
+import { formatMessage, translateText } from './translate.ts'
+
+/**
+ * A message with values, in the syntax of ICU MessageFormat: `{name}`, `{count, plural, one {…} other {…}}`,
+ * `{kind, select, a {…} other {…}}`. The plural forms of English are `one` and `other`; translations have the
+ * forms of their language.
+ */
+export type Message<Values> = ((values: Values) => string) & { readonly pattern: string }
+
+/** Declares a message with values inside `defineMessages`. */
+export function message<Values extends object>(pattern: string): Message<Values> {
+  const format = (values: Values) => formatMessage(null, pattern, values)
+  return Object.assign(format, { pattern })
+}
+
+/**
+ * Declares a text that contains constants, for example a limit from `contract/`. It is read like a plain text. The
+ * function is called whenever the text is read, because the values can be texts in the current language.
+ */
+export function textWith(pattern: string, values: () => object): string {
+  return new TextWithValues(pattern, values) as unknown as string
+}
+
+class TextWithValues {
+  readonly pattern: string
+  readonly values: () => object
+  constructor(pattern: string, values: () => object) {
+    this.pattern = pattern
+    this.values = values
+  }
+}
+
+/**
+ * Declares the texts of one part of the site. The name is `area/topic`; translations are in
+ * `i18n/translations/<language>/<area>.json`. The result has the same shape as `texts`, and every text is read in
+ * the language of the current request or email. Do not copy texts into constants when a module is loaded: the
+ * constant would stay English. Functions are left as they are, and so are the values of the keys in `untranslated`.
+ *
+ * In the browser, the build replaces each text by its translation (`i18n/build/`), so that a page loads the texts
+ * of one language only, and no code that parses messages.
+ */
+export function defineMessages<Texts extends object>(
+  name: string,
+  texts: Texts,
+  untranslated: readonly string[] = [],
+): Texts {
+  const view = createLiveView(name, texts, new Set(untranslated)) as Texts
+  definedMessages.set(name, { texts, untranslated })
+  return view
+}
+
+/** All texts that have been declared, by their name. */
+export const definedMessages = new Map<string, { texts: object; untranslated: readonly string[] }>()
+
+/** The objects that `defineMessages` has made. A catalog that contains another one does not change it. */
+const liveViews = new WeakSet<object>()
+
+export function isLiveView(node: object): boolean {
+  return liveViews.has(node)
+}
+
+function createLiveView(id: string, node: object, untranslated: ReadonlySet<string>): object {
+  if (liveViews.has(node)) return node
+  const view: object = Array.isArray(node) ? [] : {}
+  liveViews.add(view)
+  for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(node))) {
+    if (!descriptor.enumerable) continue
+    const property =
+      untranslated.has(key) || descriptor.get
+        ? descriptor
+        : describeChild(`${id}.${key}`, descriptor.value, untranslated)
+    Object.defineProperty(view, key, { ...property, enumerable: true, configurable: true })
+  }
+  return view
+}
+
+function describeChild(id: string, value: unknown, untranslated: ReadonlySet<string>): PropertyDescriptor {
+  if (typeof value === 'string') return { get: () => translateText(id, value) }
+  if (value instanceof TextWithValues) return { get: () => formatMessage(id, value.pattern, value.values()) }
+  if (isMessage(value))
+    return { value: (values: object) => formatMessage(id, value.pattern, values), writable: true }
+  if (typeof value === 'object' && value !== null)
+    return { value: createLiveView(id, value, untranslated), writable: true }
+  return { value, writable: true }
+}
+
+/** Returns the pattern of a message or of a text with constants, or undefined for other values. */
+export function patternOf(value: unknown): string | undefined {
+  if (value instanceof TextWithValues) return value.pattern
+  return isMessage(value) ? value.pattern : undefined
+}
+
+function isMessage(value: unknown): value is Message<object> {
+  return typeof value === 'function' && 'pattern' in value && typeof value.pattern === 'string'
+}

@@ -1,0 +1,14 @@
+/** Texts of one area, in nested objects like the messages that they translate. */
+export interface TranslationTree {
+  [key: string]: string | TranslationTree
+}
+
+/** Returns the texts of a translation file with the ids of their messages. Empty texts are not translated yet. */
+export function flattenTranslations(area: string, topics: TranslationTree): [id: string, text: string][] {
+  return Object.entries(topics).flatMap(([topic, tree]) => flatten(`${area}/${topic}`, tree))
+}
+
+function flatten(id: string, tree: string | TranslationTree): [id: string, text: string][] {
+  if (typeof tree === 'string') return tree === '' ? [] : [[id, tree]]
+  return Object.entries(tree).flatMap(([key, child]) => flatten(`${id}.${key}`, child))
+}

@@ -1,0 +1,60 @@
+import { currentLocale } from '#i18n/current-locale.ts'
+import { intlTag } from './locales.ts'
+
+/*
+ * Formats numbers, dates and lists in the current language. English dates are British, because they have the day
+ * before the month. The formatters are kept, because each takes about 50 µs to create.
+ */
+
+export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
+  return formatterOf(Intl.NumberFormat, numberLocale(), options).format(value)
+}
+
+export function formatDate(date: Date | number | string, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(options).format(new Date(date))
+}
+
+/** Returns the formatter itself, for callers that need the parts of a date or a range. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return formatterOf(Intl.DateTimeFormat, dateLocale(), options)
+}
+
+/** Formats an amount of time: "3 days". */
+export function formatTimeAmount(count: number, unit: string): string {
+  return formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' })
+}
+
+/** Formats a time in the past: "3 days ago". */
+export function formatTimeSince(count: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return formatterOf(Intl.RelativeTimeFormat, numberLocale()).format(-count, unit)
+}
+
+/** Joins the items of a list: "a, b and c". */
+export function formatList(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
+  return formatterOf(Intl.ListFormat, dateLocale(), { type }).format(items)
+}
+
+/** The locale for `Intl` that numbers are written in. */
+export function numberLocale(): string {
+  return intlTag(currentLocale())
+}
+
+/** The locale for `Intl` that dates and lists are written in. */
+export function dateLocale(): string {
+  const tag = numberLocale()
+  return tag === 'en' ? 'en-GB' : tag
+}
+
+type Formatter<Options, Made> = new (locale: string, options?: Options) => Made
+
+const formatters = new Map<string, unknown>()
+
+function formatterOf<Options, Made>(make: Formatter<Options, Made>, locale: string, options?: Options): Made {
+  const key = `${make.name} ${locale} ${JSON.stringify(options)}`
+  let formatter = formatters.get(key) as Made | undefined
+  if (!formatter) {
+    formatter = new make(locale, options)
+    formatters.set(key, formatter)
+  }
+  return formatter
+}

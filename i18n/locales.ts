@@ -1,0 +1,42 @@
+/** The languages of the interface, as BCP 47 tags. English is the source language of all messages. */
+export const languages = ['en', 'es', 'fr', 'ar'] as const
+export type Language = (typeof languages)[number]
+
+/**
+ * The pseudo-locale: English with accents and longer texts. It shows texts that are not translatable and places
+ * that are too narrow for other languages. Nobody can choose it in the interface.
+ */
+export const pseudoLocale = 'en-XA'
+export type Locale = Language | typeof pseudoLocale
+
+export const sourceLocale: Language = 'en'
+export const locales: readonly Locale[] = [...languages, pseudoLocale]
+
+/** The name of each language in the language itself. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  ar: 'العربية',
+}
+
+export function textDirection(locale: Locale): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr'
+}
+
+export function isLocale(tag: unknown): tag is Locale {
+  return locales.some((locale) => locale === tag)
+}
+
+export function isLanguage(tag: unknown): tag is Language {
+  return languages.some((language) => language === tag)
+}
+
+/**
+ * The tag for `Intl`. Arabic texts have Western digits everywhere, because durations such as "12:30" and numbers
+ * that people type have them too.
+ */
+export function intlTag(locale: string): string {
+  if (locale === 'ar') return 'ar-u-nu-latn'
+  return locale === pseudoLocale ? sourceLocale : locale
+}

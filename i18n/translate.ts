@@ -1,0 +1,54 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { currentLocale } from './current-locale.ts'
+import { isolateValues } from './isolate-values.ts'
+import { intlTag, type Language, type Locale, pseudoLocale, sourceLocale, textDirection } from './locales.ts'
+import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
+import { findTranslation } from './translations.ts'
+
+/** Returns the text in the current locale. Texts without a translation stay English. */
+export function translateText(id: string, english: string): string {
+  const locale = currentLocale()
+  if (locale === sourceLocale) return english
+  if (locale === pseudoLocale) return pseudoText(english)
+  return findTranslation(locale, id) ?? english
+}
+
+/** Formats a message in the current locale. A message without id is always English. */
+export function formatMessage(id: string | null, english: string, values: object): string {
+  const locale = id === null ? sourceLocale : currentLocale()
+  const { pattern, language } = patternIn(locale, id, english)
+  return formatPatternIn(language, pattern, values)
+}
+
+/** Formats a message in ICU MessageFormat that is written in `language`. */
+export function formatPatternIn(language: Language, pattern: string, values: object): string {
+  return formatterOf(language, pattern).format(values as Record<string, string>) as string
+}
+
+function patternIn(
+  locale: Locale,
+  id: string | null,
+  english: string,
+): { pattern: string; language: Language } {
+  if (locale === pseudoLocale) return { pattern: pseudoPattern(english), language: sourceLocale }
+  const translation = locale === sourceLocale ? null : findTranslation(locale, id!)
+  return translation
+    ? { pattern: translation, language: locale as Language }
+    : { pattern: english, language: sourceLocale }
+}
+
+/** Parsed messages. There are as many as the catalogs have messages, so they are never removed. */
+const formatters = new Map<string, IntlMessageFormat>()
+
+function formatterOf(language: Language, pattern: string): IntlMessageFormat {
+  const key = `${language}\n${pattern}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    const elements = parse(pattern, { ignoreTag: true })
+    const isolated = textDirection(language) === 'rtl' ? isolateValues(elements) : elements
+    formatter = new IntlMessageFormat(isolated, intlTag(language))
+    formatters.set(key, formatter)
+  }
+  return formatter
+}

@@ -1,0 +1,22 @@
+import type { Language } from '#i18n/locales.ts'
+import { readCookieConsent } from '#contract/privacy/cookies.ts'
+import { serializeLanguageCookie } from '#contract/privacy/language-cookie.ts'
+import { db } from '#server/platform/db/db.ts'
+import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { isHttpsSite } from './auth.ts'
+
+/**
+ * Chooses the language of the account and of this browser. Without consent to functional cookies, this browser does
+ * not remember it.
+ */
+export async function chooseLanguage(
+  viewer: Viewer,
+  language: Language,
+  request: Headers,
+  response: Headers,
+): Promise<void> {
+  const userId = viewerIdOf(viewer)
+  if (userId) await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
+  if (readCookieConsent(request).functional)
+    response.append('set-cookie', serializeLanguageCookie(language, isHttpsSite()))
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { currentLocale } from '#i18n/current-locale.ts'
+import { sourceLocale } from '#i18n/locales.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { englishOnlyMessages } from '#web/messages/legal/english-only.ts'
+
+/** Content that is not translated. In other languages, a sentence above it says so. */
+export function EnglishOnly({
+  noteClassName = '',
+  children,
+}: {
+  noteClassName?: string
+  children: ReactNode
+}) {
+  if (currentLocale() === sourceLocale) return children
+  return (
+    <>
+      <p className={classNames('text-quiet', noteClassName)}>{englishOnlyMessages.note}</p>
+      <div lang={sourceLocale} dir="ltr" className="contents">
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router'
+import { languages } from '#i18n/locales.ts'
+
+/** Links to the page in every language, for search engines. Only the server renders them. */
+export function LanguageLinks({ siteUrl }: { siteUrl: string }) {
+  const url = new URL(useLocation().pathname.replace(/(.)\/+$/, '$1'), siteUrl).href
+  return (
+    <>
+      {languages.map((language) => (
+        <link key={language} rel="alternate" hrefLang={language} href={`${url}?lang=${language}`} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={url} />
+    </>
+  )
+}
