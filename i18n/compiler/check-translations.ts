@@ -1,5 +1,5 @@
 import { parse, type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
-import { type Language, sourceLocale } from '../locales.ts'
+import type { Language } from '../locales.ts'
 import type { SourceMessage } from './source-messages.ts'
 
 /**
@@ -24,8 +24,11 @@ export function findTranslationProblems(
 
 /** Plain texts can have placeholders too (`{size}`), which the code replaces. */
 function findTextProblems(english: string, text: string): string[] {
-  const names = (all: string) => new Set(all.match(/\{\w+\}/g))
-  return compareNames(names(english), names(text))
+  return compareNames(placeholdersOf(english), placeholdersOf(text))
+}
+
+function placeholdersOf(text: string): Set<string> {
+  return new Set(text.match(/\{\w+\}/g))
 }
 
 function findPatternProblems(language: Language, english: string, text: string): string[] {
@@ -79,6 +82,3 @@ function findPluralProblems(language: Language, elements: readonly MessageFormat
       : inner
   })
 }
-
-export const translatedLanguages = (languages: readonly Language[]) =>
-  languages.filter((language) => language !== sourceLocale)
