@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
-import { localizeBuild } from './i18n/build/localize-build.ts'
+import { localizeBuild } from './i18n/compiler/localize-build.ts'
 
 // Includes the manifest of all routes in every page. The manifest is short, and without it the browser would
 // send extra requests for the routes of the links on the page.

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite'
-import { applyEdits, type Edit } from './i18n/build/source-edits.ts'
-import { developmentMessagesPlugin, messagesPlugin } from './i18n/build/messages-plugin.ts'
+import { applyEdits, type Edit } from './i18n/compiler/source-edits.ts'
+import { developmentMessagesPlugin, messagesPlugin } from './i18n/compiler/messages-plugin.ts'
 
 /**
  * Replaces zod (26 kB gzipped) with a stub in the browser bundle, because no code in the browser validates

@@ -4,8 +4,8 @@
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findTranslationProblems } from '#i18n/build/check-translations.ts'
-import { loadSourceMessages, toTranslationTrees } from '#i18n/build/source-messages.ts'
+import { findTranslationProblems } from '#i18n/compiler/check-translations.ts'
+import { loadSourceMessages, toTranslationTrees } from '#i18n/compiler/source-messages.ts'
 import { languages, sourceLocale } from '#i18n/locales.ts'
 import { loadTranslations } from '#i18n/translations.ts'
 

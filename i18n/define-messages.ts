@@ -36,7 +36,7 @@ class TextWithValues {
  * the language of the current request or email. Do not copy texts into constants when a module is loaded: the
  * constant would stay English. Functions are left as they are, and so are the values of the keys in `untranslated`.
  *
- * In the browser, the build replaces each text by its translation (`i18n/build/`), so that a page loads the texts
+ * In the browser, the build replaces each text by its translation (`i18n/compiler/`), so that a page loads the texts
  * of one language only, and no code that parses messages.
  */
 export function defineMessages<Texts extends object>(

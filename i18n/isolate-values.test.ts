@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { compilePattern } from './build/compile-pattern.ts'
+import { compilePattern } from './compiler/compile-pattern.ts'
 import { formatPatternIn } from './translate.ts'
 
 const names = { plural: 'plural', number: 'number' }

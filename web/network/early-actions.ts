@@ -31,6 +31,10 @@ export function rememberEarlyAction(element: HTMLElement): () => void {
     },
     options,
   )
+  // A press that React does not stop was handled: the button was already hydrated.
+  addEventListener('click', ({ defaultPrevented }) => defaultPrevented || (repeat = undefined), {
+    signal: loaded.signal,
+  })
   return () => {
     loaded.abort()
     repeat?.()

@@ -81,6 +81,36 @@ test('a menu that is opened before the JavaScript of the comments has loaded ope
   await expect(page.getByRole('menuitem', { name: 'Pin to the top' })).toBeFocused()
 })
 
+test('a button that is pressed just when the JavaScript of the comments has loaded works once', async ({
+  person,
+}) => {
+  const page = await person()
+  await setSessionCookies(page, lou)
+  const release = await delayPanel(page)
+  await page.goto(`/watch/${id}`)
+  const like = page.locator('#comments').getByRole('button', { name: /^Like/ }).last()
+  await like.hover()
+  // Presses the button as soon as React handles it, before the page stops remembering presses.
+  const pressed = like.evaluate(async (button: HTMLButtonElement) => {
+    const { port1, port2 } = new MessageChannel()
+    const isHydrated = () => Object.keys(button).some((key) => key.startsWith('__reactProps'))
+    port1.start()
+    while (!isHydrated())
+      await new Promise((resolve) => {
+        port1.addEventListener('message', resolve, { once: true })
+        port2.postMessage(0)
+      })
+    button.click()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/like') && sent.push(request.method()))
+  release()
+  await pressed
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveAccessibleName('Like comment by @late_lou, 1 like')
+  expect(sent).toEqual(['PUT'])
+})
+
 test('a live comment appears without interaction, even if it arrives before the comments have loaded', async ({
   person,
 }) => {

@@ -13,7 +13,6 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
   photoHint: 'JPG, PNG, WEBP or GIF, up to 10MB. We remove location and device info.',
   photoUpdated: 'Avatar updated',
   photoFailed: 'Upload failed',
-  photoMissing: 'Choose a photo first.',
 
   displayName: 'Display name',
   displayNameMinor: message<{ username: string }>(

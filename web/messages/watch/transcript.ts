@@ -13,7 +13,6 @@ export const transcriptMessages = defineMessages('watch/transcript', {
   lines: message<{ n: number }>('{n, plural, one {# line} other {# lines}}'),
   /** Explains the list to screen readers. */
   listHint: 'Use the arrow keys to move between lines. Press Enter to play from a line.',
-  playFrom: message<{ time: string }>('Play from {time}'),
   follow: 'Follow the video',
   copy: 'Copy all',
   copied: 'Transcript copied',
