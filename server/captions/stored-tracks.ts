@@ -8,7 +8,16 @@ import { writePassages } from './caption-index.ts'
 import type { CheckedCaptionFile } from './read-caption-file.ts'
 
 /** The columns that `presentCaptionTrack` needs. */
-const trackColumns = ['id', 'language', 'is_sdh', 'is_default', 'file_id', 'cue_count', 'source', 'updated_at'] as const
+const trackColumns = [
+  'id',
+  'language',
+  'is_sdh',
+  'is_default',
+  'file_id',
+  'cue_count',
+  'source',
+  'updated_at',
+] as const
 
 interface TrackValues {
   language?: string
@@ -79,7 +88,12 @@ export async function requireUnusedLanguage(
 
 /** Replaces the text of captions by one that a person has written. The new text has another URL. */
 export function replaceTrackText(tx: Tx, id: string, { columns, passages }: CheckedCaptionFile) {
-  return updateTrackColumns(tx, id, { ...columns, source: 'upload' as const, file_id: crypto.randomUUID() }, passages)
+  return updateTrackColumns(
+    tx,
+    id,
+    { ...columns, source: 'upload' as const, file_id: crypto.randomUUID() },
+    passages,
+  )
 }
 
 /** `passages` are the sentences of a new text. */

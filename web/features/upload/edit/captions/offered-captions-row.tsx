@@ -51,7 +51,11 @@ export function OfferedCaptionsRow({ offer, state, languages }: Props) {
         </strong>
         <span className="text-15 text-quiet">{captionsMessages.count({ cues: offer.cue_count })}</span>
       </div>
-      <p lang={offer.language ?? undefined} dir="auto" className="whitespace-pre-line text-15 text-quiet wrap-anywhere">
+      <p
+        lang={offer.language ?? undefined}
+        dir="auto"
+        className="whitespace-pre-line text-15 text-quiet wrap-anywhere"
+      >
         {offer.excerpt}
       </p>
       <Select
