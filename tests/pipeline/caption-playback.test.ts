@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { openAsBlob } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { promisify } from 'node:util'
 import { serve } from '@hono/node-server'
+import type { StreamTargetChunk } from 'mediabunny'
 import { getContent } from '#contract/content/content.ts'
 import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp } from '#tests/support/app/test-app.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { readFlashes, readHlsCaptions, type TimedPart } from '#tests/support/media/hls-captions.ts'
+import { remuxVideo } from '#web/features/upload/preprocessing/remux-video.ts'
 
 const testApp = await startTestApp({ working: true, env: { PACE: '0' } })
 const server = serve({ fetch: testApp.app.fetch, port: 0, hostname: '127.0.0.1' })
@@ -42,6 +46,20 @@ for (const fps of [24, 60])
   test(`ffmpeg shows the captions of three languages at the right time: ${fps} frames per second`, async () => {
     await checkPlayback(await film(fps))
   })
+
+test('captions fit a film that the upload form trimmed', async () => {
+  const path = join(testApp.dataDir, 'trimmed-by-browser.mp4')
+  const out = await open(path, 'w')
+  const to = new WritableStream<StreamTargetChunk>({
+    write: async ({ data, position }) => void (await out.write(data, 0, data.length, position)),
+  })
+  const file = await openAsBlob(await film(25))
+  await remuxVideo({ file, to, trim: { start: 1, end: 9.5 }, onProgress() {} })
+  await out.close()
+  const flashes = await readFlashes(path, { fromStart: true })
+  assert.ok(Math.abs(flashes[0]!.start - 1) < 0.05, 'the second before the cut is missing')
+  await checkPlayback(path)
+})
 
 test('captions of a film that was trimmed with an edit list fit what is shown', async () => {
   // The file starts with the key frame before the cut. An edit list hides the frames up to the cut.

@@ -14,9 +14,9 @@ export interface StreamCue extends TimedPart {
 const exec = promisify(execFile)
 
 /**
- * Reads the captions of an HLS stream with the demuxer of ffmpeg, which ffplay and mpv use, and returns them by
- * language. Times are those that ffmpeg shows, which ignores X-TIMESTAMP-MAP. Also returns the time of the first
- * video frame. ffmpeg before version 8 reads subtitle renditions only with `-strict experimental`.
+ * Reads the captions of an HLS stream with the demuxer of ffmpeg, which ffplay uses too, and returns them by
+ * language, with the time of the first video frame. ffmpeg ignores X-TIMESTAMP-MAP, and drops the copies of a cue
+ * that is in the time of several segments. ffmpeg 5.1 reads subtitle renditions only with `-strict experimental`.
  */
 export async function readHlsCaptions(
   masterUrl: string,
@@ -40,7 +40,7 @@ export async function readHlsCaptions(
   const video = streams.find(({ codec_type }) => codec_type === 'video')!
   const captions = streams
     .filter(({ codec_type }) => codec_type === 'subtitle')
-    .map((stream) => [stream.tags!.language, removeRepeatedCues(packetsOf(stream).map(readCue))] as const)
+    .map((stream) => [stream.tags!.language, packetsOf(stream).map(readCue)] as const)
   return {
     firstFrame: Math.min(...packetsOf(video).map(({ pts_time }) => Number(pts_time))),
     captions: new Map(captions),
@@ -59,11 +59,6 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): StreamCue {
   const hex = data.replace(/^\S+: (.{39}).*$/gm, '$1').replace(/\s/g, '')
   const start = Number(pts_time)
   return { start, end: start + Number(duration_time), text: Buffer.from(hex, 'hex').toString() }
-}
-
-/** Removes the copies of cues that are in the time of several segments. */
-function removeRepeatedCues(cues: readonly StreamCue[]): StreamCue[] {
-  return [...new Map(cues.map((cue) => [JSON.stringify(cue), cue])).values()]
 }
 
 /**
