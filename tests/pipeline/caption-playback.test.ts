@@ -134,10 +134,10 @@ function writeCaptions(parts: readonly TimedPart[], text: string): string {
 }
 
 /** Copies the film from a time on without encoding it, and returns the timestamp of its first packet. */
-async function cut(film: string, container: string, options: string[]) {
+async function cut(whole: string, container: string, options: string[]) {
   const path = join(testApp.dataDir, `trimmed.${container}`)
   const run = promisify(execFile)
-  await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...options, '-i', film, '-c', 'copy', path])
+  await run('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...options, '-i', whole, '-c', 'copy', path])
   const show = ['-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0']
   const { stdout } = await run('ffprobe', ['-v', 'error', ...show, path])
   return { path, start: Math.min(...stdout.trim().split('\n').map(Number.parseFloat)) }
