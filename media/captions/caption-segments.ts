@@ -38,12 +38,13 @@ const startTimestamp = 0.04 * 90_000
 
 /**
  * Writes one segment, counted from 1. A cue is in every segment in whose time it is shown. The X-TIMESTAMP-MAP
- * header maps its times to those of the renditions (RFC 8216bis §3.1.4).
+ * header maps its times to those of the renditions (RFC 8216bis §3.1.4). The segment ends with an empty line, because
+ * ffmpeg joins segments, and would otherwise show the header of the next one as text of the last cue.
  */
 export function buildCaptionSegment(cues: readonly Cue[], number: number): string {
   const from = (number - 1) * hlsSegmentSeconds * 1000
   const to = from + hlsSegmentSeconds * 1000
   const shown = cues.filter(({ start, end }) => start < to && end > from)
   const header = `WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:${startTimestamp}\n\n`
-  return header + shown.flatMap(cueBlock).join('\n')
+  return header + [...shown.flatMap(cueBlock), ''].join('\n')
 }

@@ -167,7 +167,8 @@ test('other players show the captions of the HLS stream at the right time', asyn
     const { Hls } = globalThis as unknown as { Hls: typeof import('hls.js').default }
     const video = document.body.appendChild(document.createElement('video'))
     video.muted = true
-    const hls = new Hls({ enableWorker: false })
+    // The configuration of the demo page of hls.js, without its log.
+    const hls = new Hls({ enableWorker: true, lowLatencyMode: true, backBufferLength: 90 })
     hls.loadSource(url)
     hls.attachMedia(video)
     await new Promise((done) => hls.once(Hls.Events.SUBTITLE_TRACKS_UPDATED, done))

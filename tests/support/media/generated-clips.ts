@@ -30,6 +30,8 @@ export type TestClipOptions = {
   /** Seconds between keyframes. */
   keyframes?: number
   transfer?: 'pq' | 'hlg'
+  /** Times at which the whole picture is white, in seconds. Their edges should be edges of frames. */
+  flashes?: readonly (readonly [start: number, end: number])[]
   metadata?: { [name: string]: string }
 }
 
@@ -112,6 +114,9 @@ function videoArguments(options: TestClipOptions, fps: number) {
     `scale=${width}:${height}`, // ffmpeg's test source supports only even sizes
     ...(options.interlaced ? ['tinterlace=interleave_top', 'fieldorder=tff'] : []),
     ...(options.variable ? ["select='not(mod(n,5))+lt(mod(n,17),6)'"] : []),
+    ...(options.flashes ?? []).map(
+      ([start, end]) => `drawbox=t=fill:c=white:enable='gte(t,${start})*lt(t,${end})'`,
+    ),
     `setsar=${options.pixelAspect ?? '1'}`,
   ]
   const curve = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67'

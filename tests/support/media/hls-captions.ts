@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** A part of a stream with a caption or a flash. Times are in seconds on the clock of the stream. */
+export interface TimedPart {
+  start: number
+  end: number
+}
+
+export interface StreamCue extends TimedPart {
+  text: string
+}
+
+const exec = promisify(execFile)
+
+/**
+ * Reads the captions of an HLS stream with the demuxer of ffmpeg, which ffplay uses too, and returns them by
+ * language, with the time of the first video frame. ffmpeg ignores X-TIMESTAMP-MAP, and drops the copies of a cue
+ * that is in the time of several segments. ffmpeg 5.1 reads subtitle renditions only with `-strict experimental`.
+ */
+export async function readHlsCaptions(
+  masterUrl: string,
+): Promise<{ firstFrame: number; captions: Map<string, StreamCue[]> }> {
+  const entries =
+    'stream=index,codec_type:stream_tags=language:packet=stream_index,pts_time,duration_time,data'
+  const options = [
+    '-v',
+    'error',
+    '-strict',
+    'experimental',
+    '-show_data',
+    '-show_entries',
+    entries,
+    '-of',
+    'json',
+  ]
+  const { stdout } = await exec('ffprobe', [...options, masterUrl], { maxBuffer: 64 * 1024 ** 2 })
+  const { streams, packets } = JSON.parse(stdout) as FfprobeOutput
+  const packetsOf = ({ index }: ProbedStream) => packets.filter(({ stream_index }) => stream_index === index)
+  const video = streams.find(({ codec_type }) => codec_type === 'video')!
+  const captions = streams
+    .filter(({ codec_type }) => codec_type === 'subtitle')
+    .map((stream) => [stream.tags!.language, packetsOf(stream).map(readCue)] as const)
+  return {
+    firstFrame: Math.min(...packetsOf(video).map(({ pts_time }) => Number(pts_time))),
+    captions: new Map(captions),
+  }
+}
+
+interface FfprobeOutput {
+  streams: ProbedStream[]
+  packets: ProbedPacket[]
+}
+type ProbedStream = { index: number; codec_type: string; tags?: { language: string } }
+type ProbedPacket = { stream_index: number; pts_time: string; duration_time: string; data: string }
+
+function readCue({ pts_time, duration_time, data }: ProbedPacket): StreamCue {
+  // ffprobe prints 16 bytes per line: the offset, eight groups of two bytes, and the bytes as ASCII.
+  const hex = data.replace(/^\S+: (.{39}).*$/gm, '$1').replace(/\s/g, '')
+  const start = Number(pts_time)
+  return { start, end: start + Number(duration_time), text: Buffer.from(hex, 'hex').toString() }
+}
+
+/**
+ * Decodes the video and returns the times at which the whole picture is white (see `flashes` in TestClipOptions).
+ * With `fromStart`, times start at the start of the file or stream, otherwise they are its timestamps.
+ */
+export async function readFlashes(input: string, { fromStart = false } = {}): Promise<TimedPart[]> {
+  const brightness = 'scale=1:1,format=gray,signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-'
+  const options = ['-nostdin', '-v', 'error', ...(fromStart ? [] : ['-copyts'])]
+  const output = ['-map', '0:v:0', '-vf', brightness, '-f', 'null', '-']
+  const { stdout } = await exec('ffmpeg', [...options, '-i', input, ...output], { maxBuffer: 64 * 1024 ** 2 })
+  const flashes: TimedPart[] = []
+  let isWhite = false
+  for (const [, time, level] of stdout.matchAll(/pts_time:(\S+)\s+\S+YAVG=(\S+)/g)) {
+    if (Number(level) > 200 && !isWhite) flashes.push({ start: Number(time), end: Infinity })
+    if (Number(level) <= 200 && isWhite) flashes.at(-1)!.end = Number(time)
+    isWhite = Number(level) > 200
+  }
+  return flashes
+}
