@@ -15,48 +15,49 @@ export interface RuntimeNames {
 
 /**
  * Compiles a message in ICU MessageFormat to the source text of a JavaScript function, so that the browser needs no
- * parser. The function takes the values as an object. `locale` is the language of the pattern. Throws an error for syntax that messages may not use.
+ * parser. The function takes the values as an object. `locale` is the language of the pattern. Throws an error for syntax
+ * that messages may not use.
  */
-export function compilePattern(pattern: string, names: RuntimeNames | null, locale: Locale): string {
+export function compilePattern(pattern: string, runtime: RuntimeNames | null, locale: Locale): string {
   const elements = parse(pattern, { ignoreTag: true })
   const isolated = textDirection(locale) === 'rtl' ? isolateValues(elements) : elements
-  return `v=>${concat(isolated, null, names)}`
+  // The parameter must not hide the functions of the runtime, whose names the minifier has chosen.
+  const values = ['v', 'w', 'x'].find((name) => name !== runtime?.plural && name !== runtime?.number)!
+  return `${values}=>${concat(isolated, null, { runtime, values })}`
 }
 
-function concat(
-  elements: MessageFormatElement[],
-  counted: string | null,
-  names: RuntimeNames | null,
-): string {
-  const parts = elements.map((element) => compileElement(element, counted, names))
+/** The names that compiled code uses. `values` is its parameter. */
+interface Scope {
+  runtime: RuntimeNames | null
+  values: string
+}
+
+function concat(elements: MessageFormatElement[], counted: string | null, scope: Scope): string {
+  const parts = elements.map((element) => compileElement(element, counted, scope))
   // The first part is a string, so that two numbers are never added up.
   if (!parts[0]?.startsWith('"')) parts.unshift('""')
   return parts.join('+')
 }
 
-function compileElement(
-  element: MessageFormatElement,
-  counted: string | null,
-  names: RuntimeNames | null,
-): string {
+function compileElement(element: MessageFormatElement, counted: string | null, scope: Scope): string {
   switch (element.type) {
     case TYPE.literal:
       return JSON.stringify(element.value)
     case TYPE.argument:
-      return value(element.value)
+      return valueOf(element.value, scope)
     case TYPE.number:
-      return `${runtimeOf(names).number}(${value(element.value)})`
+      return `${runtimeOf(scope).number}(${valueOf(element.value, scope)})`
     case TYPE.pound:
-      return `${runtimeOf(names).number}(${counted!})`
+      return `${runtimeOf(scope).number}(${counted!})`
     case TYPE.plural:
-      return compilePlural(element, names)
+      return compilePlural(element, scope)
     case TYPE.select: {
       const cases = Object.entries(element.options).filter(([key]) => key !== 'other')
-      const other = concat(element.options['other']!.value, counted, names)
+      const other = concat(element.options['other']!.value, counted, scope)
       return choose(
         cases.map(([key, option]) => [
-          `String(${value(element.value)})===${JSON.stringify(key)}`,
-          concat(option.value, counted, names),
+          `String(${valueOf(element.value, scope)})===${JSON.stringify(key)}`,
+          concat(option.value, counted, scope),
         ]),
         other,
       )
@@ -66,17 +67,17 @@ function compileElement(
   }
 }
 
-function compilePlural(element: PluralElement, names: RuntimeNames | null): string {
+function compilePlural(element: PluralElement, scope: Scope): string {
   if (element.offset !== 0 || element.pluralType === 'ordinal')
     throw new Error(`Messages cannot use ordinals or offsets: ${element.value}`)
-  const count = value(element.value)
+  const count = valueOf(element.value, scope)
   const cases = Object.entries(element.options).filter(([key]) => key !== 'other')
   return choose(
     cases.map(([key, option]) => [
-      key.startsWith('=') ? `${count}===${key.slice(1)}` : `${runtimeOf(names).plural}(${count})==="${key}"`,
-      concat(option.value, count, names),
+      key.startsWith('=') ? `${count}===${key.slice(1)}` : `${runtimeOf(scope).plural}(${count})==="${key}"`,
+      concat(option.value, count, scope),
     ]),
-    concat(element.options['other']!.value, count, names),
+    concat(element.options['other']!.value, count, scope),
   )
 }
 
@@ -85,11 +86,11 @@ function choose(cases: [condition: string, text: string][], other: string): stri
 }
 
 /** Translations can use plurals only in messages that have one in English, because other scripts do not load it. */
-function runtimeOf(names: RuntimeNames | null): RuntimeNames {
-  if (!names) throw new Error('The English message must have a plural or a number too')
-  return names
+function runtimeOf({ runtime }: Scope): RuntimeNames {
+  if (!runtime) throw new Error('The English message must have a plural or a number too')
+  return runtime
 }
 
-function value(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? `v.${name}` : `v[${JSON.stringify(name)}]`
+function valueOf(name: string, { values }: Scope): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? `${values}.${name}` : `${values}[${JSON.stringify(name)}]`
 }

@@ -120,7 +120,7 @@ export async function signUpThroughForm(page: Page, username: string, age = 16):
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill(`${username} Example`)
   await page.getByRole('textbox', { name: 'Email' }).fill(`${username}@example.com`)
-  await page.getByLabel('Age').fill(String(age))
+  await page.getByRole('spinbutton', { name: 'Age' }).fill(String(age))
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await page.getByLabel(/terms/i).check()
