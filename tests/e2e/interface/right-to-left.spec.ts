@@ -43,13 +43,19 @@ async function openPage(
 const left = async (element: Locator) => (await element.boundingBox())!.x
 const direction = (element: Locator) => element.evaluate((one) => getComputedStyle(one).direction)
 
-for (const { shape, options } of screenVariants)
-  test(`the main pages fit and are accessible from right to left: ${shape}`, async ({ person }) => {
+const walks = (['ar', 'en-XA'] as const).flatMap((language) =>
+  screenVariants.map((variant) => ({ ...variant, language })),
+)
+
+for (const { shape, options, language } of walks)
+  test(`the main pages fit and are accessible in the language ${language}: ${shape}`, async ({ person }) => {
     test.setTimeout(180_000)
-    const page = await openPage(person, lina, options)
+    const page = await person(options)
+    await setSessionCookies(page, lina)
     const open = async (path: string, screen: string) => {
-      await page.goto(path)
-      await checkScreenAccessibility(page, `rtl-${screen}`, shape)
+      await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      await checkScreenAccessibility(page, `${language}-${screen}`, shape)
     }
     await open('/', 'home')
     await open('/movies', 'movies')
@@ -67,6 +73,11 @@ for (const { shape, options } of screenVariants)
     await open('/charts', 'charts')
     await open('/help', 'help')
     await open('/about', 'about')
+    await open('/safety', 'safety')
+    await open('/cookies', 'cookies')
+    await open('/following', 'following')
+    await open('/history', 'history')
+    await open(`/dashboard/edit/${id}/captions/ar`, 'caption-editor')
     await page.context().clearCookies()
     await open('/login', 'login')
     await open('/signup', 'signup')
