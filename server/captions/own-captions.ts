@@ -73,7 +73,7 @@ export function changeCaptions(
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
     const changed = { ...(await requireTrack(tx, id, caption_id)), ...values }
-    await requireUnusedLanguage(tx, { ...changed, content_id: id }, caption_id)
+    await requireUnusedLanguage(tx, { ...changed, content_id: id }, { ownId: caption_id })
     if (is_default)
       await tx.updateTable('captions').set({ is_default: false }).where('content_id', '=', id).execute()
     return presentCaptionTrack(await updateTrackColumns(tx, caption_id, values), playback_id!)

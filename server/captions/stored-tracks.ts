@@ -3,7 +3,7 @@ import type { CaptionSource } from '#contract/content/caption-tracks.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { CaptionPassage } from '#media/captions/passages.ts'
-import type { Tx } from '../platform/db/db.ts'
+import type { db, Tx } from '../platform/db/db.ts'
 import { writePassages } from './caption-index.ts'
 import type { CheckedCaptionFile } from './read-caption-file.ts'
 
@@ -71,17 +71,21 @@ async function deleteAutomaticCaptions(
     .execute()
 }
 
-/** Throws `captions_exist` if another track of the video has this language and the same kind of captions. */
+/**
+ * Throws `captions_exist` if another track of the video has this language and the same kind of captions.
+ * `automatic: 'replaced'` ignores automatic captions, which `insertTrack` replaces.
+ */
 export async function requireUnusedLanguage(
-  tx: Tx,
+  on: Tx | typeof db,
   { content_id, language, is_sdh }: Omit<NewTrack, 'source'>,
-  ownId?: string,
+  { ownId, automatic }: { ownId?: string; automatic?: 'replaced' } = {},
 ): Promise<void> {
-  const same = await tx
+  const same = await on
     .selectFrom('captions')
     .select('id')
     .where((row) => row.and({ content_id, language, is_sdh }))
     .$if(ownId !== undefined, (query) => query.where('id', '!=', ownId!))
+    .$if(automatic === 'replaced', (query) => query.where('source', '!=', 'automatic'))
     .executeTakeFirst()
   if (same) throw new ApiError('captions_exist')
 }

@@ -83,7 +83,7 @@ function listPaths(): string[] {
 function isAllowed(rest: string): boolean {
   const names = ['ada', 'carol', 'unknown', 'zebrafish', ...actors, 'blocked', 'stranger', 'pending']
   const own = [
-    /\b(Zebrafish|Series|All about it:|About me:|I say) q\w{9}/g,
+    /\b(Zebrafish|Series|All about it:|About me:|I say|offer) q\w{9}/g,
     /My (empty series|private playlist)/g,
     /A passkey/g,
   ]

@@ -16,7 +16,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { checkCues } from '../read-caption-file.ts'
-import { insertTrack } from '../stored-tracks.ts'
+import { insertTrack, requireUnusedLanguage } from '../stored-tracks.ts'
 
 type Acceptance = ParsedInputOf<typeof acceptOfferedCaptions>['body']
 interface OfferId {
@@ -68,13 +68,15 @@ export async function acceptOwnOfferedCaptions(
 ): Promise<CaptionTrack> {
   await requireOwnItem(viewer, id)
   const { vtt } = await requireOffer(db, id, offer_id)
+  const track = { content_id: id, language, is_sdh, source: 'file' as const }
+  await requireUnusedLanguage(db, track, { automatic: 'replaced' })
   enforceRateLimit('captions', viewer.id)
   const cues = parseStoredCaptions(vtt)
   const checked = await checkCues(cues, listCueLines(cues), { band: viewer.band, anyway })
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
     await requireOffer(tx, id, offer_id)
-    const row = await insertTrack(tx, { content_id: id, language, is_sdh, source: 'file' }, checked)
+    const row = await insertTrack(tx, track, checked)
     await tx.deleteFrom('offered_captions').where('id', '=', offer_id).execute()
     return presentCaptionTrack(row, playback_id!)
   })
