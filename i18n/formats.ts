@@ -29,9 +29,10 @@ export function formatTimeSince(count: number, unit: Intl.RelativeTimeFormatUnit
   return formatterOf(Intl.RelativeTimeFormat, numberLocale()).format(-count, unit)
 }
 
-/** Joins the items of a list: "a, b and c". */
+/** Joins the items of a list: "a, b and c". In Arabic, the items are isolated like the values of messages. */
 export function formatList(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
-  return formatterOf(Intl.ListFormat, dateLocale(), { type }).format(items)
+  const isolated = currentLocale() === 'ar' ? items.map((item) => `\u2068${item}\u2069`) : items
+  return formatterOf(Intl.ListFormat, dateLocale(), { type }).format(isolated)
 }
 
 /** The locale for `Intl` that numbers are written in. */

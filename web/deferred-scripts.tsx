@@ -6,6 +6,8 @@ import {
   type ReactElement,
   type ReactNode,
   useEffect,
+  useLayoutEffect,
+  useRef,
 } from 'react'
 import { Scripts as useScripts } from 'react-router'
 
@@ -18,11 +20,13 @@ import { Scripts as useScripts } from 'react-router'
  */
 export function DeferredScripts() {
   const { inlineNodes, files, module } = sortScripts(useScripts({}))
-  useEffect(() => {
-    const pressed = window.pressedEarly?.()
+  const pressed = useRef<HTMLElement>(undefined)
+  // A layout effect, because React handles a press that comes between hydration and the other effects.
+  useLayoutEffect(() => {
+    pressed.current = window.pressedEarly?.()
     delete window.pressedEarly
-    pressed?.click()
   }, [])
+  useEffect(() => pressed.current?.click(), [])
   return (
     <>
       {inlineNodes}

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { pressWhenHydrated } from '#tests/support/browser/press-when-hydrated.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -90,18 +91,7 @@ test('a button that is pressed just when the JavaScript of the comments has load
   await page.goto(`/watch/${id}`)
   const like = page.locator('#comments').getByRole('button', { name: /^Like/ }).last()
   await like.hover()
-  // Presses the button as soon as React handles it, before the page stops remembering presses.
-  const pressed = like.evaluate(async (button: HTMLButtonElement) => {
-    const { port1, port2 } = new MessageChannel()
-    const isHydrated = () => Object.keys(button).some((key) => key.startsWith('__reactProps'))
-    port1.start()
-    while (!isHydrated())
-      await new Promise((resolve) => {
-        port1.addEventListener('message', resolve, { once: true })
-        port2.postMessage(0)
-      })
-    button.click()
-  })
+  const pressed = pressWhenHydrated(like)
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/like') && sent.push(request.method()))
   release()

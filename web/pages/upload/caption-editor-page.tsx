@@ -45,7 +45,9 @@ export default function CaptionEditorPage({
     <div data-hue={hue} className="page-inside flex flex-col gap-4 py-6 md:py-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="min-w-0 flex-1 basis-72 text-28 wrap-anywhere">
-          <span className="block text-17 text-quiet">{video.title}</span>
+          <span dir="auto" className="block text-17 text-quiet">
+            {video.title}
+          </span>
           {captionEditorMessages.title({ language: draft.name })}
         </h1>
         <Link to={`${pagePaths.editVideo(video.id)}#captions`} className={getButtonClassName({})}>

@@ -123,7 +123,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="min-w-0 flex-1 basis-72 text-40 wrap-anywhere">
           <span className="block text-17 text-quiet">{videoEditPageMessages.heading}</span>
-          {item.title}
+          <bdi>{item.title}</bdi>
         </h1>
         <nav className="flex flex-wrap gap-3" aria-label={videoEditPageMessages.heading}>
           <Link to={pagePaths.watch(item.id)} className={getButtonClassName({})}>

@@ -76,7 +76,7 @@ function Transport() {
   const time = useClockValue((ms) => formatCueTime(Math.floor(ms / 100) * 100).slice(0, -2))
   const [rate, setRate] = useState(1)
   return (
-    <div className="caption-transport">
+    <div dir="ltr" className="caption-transport">
       <IconButton
         bare
         label={isPlaying ? messages.pause : messages.play}

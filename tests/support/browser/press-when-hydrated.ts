@@ -1,0 +1,16 @@
+import type { Locator } from '@playwright/test'
+
+/** Presses a button as soon as React handles it, before the effects of the page have run. */
+export async function pressWhenHydrated(button: Locator): Promise<void> {
+  await button.evaluate(async (element: HTMLElement) => {
+    const { port1, port2 } = new MessageChannel()
+    const isHydrated = () => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+    port1.start()
+    while (!isHydrated())
+      await new Promise((resolve) => {
+        port1.addEventListener('message', resolve, { once: true })
+        port2.postMessage(0)
+      })
+    element.click()
+  })
+}
