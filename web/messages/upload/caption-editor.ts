@@ -58,7 +58,7 @@ export const captionEditorMessages = defineMessages('upload/caption-editor', {
     count: message<{ count: number }>('{count, plural, one {# caption} other {# captions}}'),
     empty: 'No captions yet',
     emptyText: 'Play the video, and add a caption at the first words.',
-    row: message<{ number: number; total: number }>('Caption {number, number} of {total, number}'),
+    row: message<{ number: number; total: number }>('Caption {number} of {total, number}'),
     select: message<{ number: number; times: string; text: string; hasProblems: boolean }>(
       'Caption {number}, {times}: {text}{hasProblems, select, true { (needs a look)} other {}}',
     ),
