@@ -44,6 +44,8 @@ test('a link clicked while offline opens when the connection is back', async ({
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await person()
   await openPageWithoutUserGesture(page, `/watch/${id}`)
+  // The page loads its scripts after the first paint.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   // A lazily loaded part of the page appears when the connection is back, without a reload.
   await page.getByRole('button', { name: 'More ways to share' }).click()
