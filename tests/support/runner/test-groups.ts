@@ -21,9 +21,9 @@ const ciOnlyBrowserTests = new RegExp(
 /** Tests of backups, storage, failing workers and other things that few changes touch, and the crawl of every page. */
 const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
-    'access/crawl',
+    'access/(crawl|pseudo-locale)',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(automatic-captions|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
+    'pipeline/(automatic-captions|caption-playback|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
   ].join('|')})\\.`,
 )
 
