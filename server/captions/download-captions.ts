@@ -10,7 +10,7 @@ const contentTypes: Record<CaptionFileFormat, string> = {
   srt: 'application/x-subrip; charset=utf-8',
 }
 
-/** Sends captions as a file. Everyone who may watch the video may download them. */
+/** Sends captions as a file. Anyone who can watch the video can download them. */
 export async function serveCaptionDownload(
   viewer: Viewer,
   { id, captionId }: { id: string; captionId: string },

@@ -6,10 +6,10 @@ import { readPlainCueLine, readVisibleCueLine, type Cue } from '#media/captions/
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
 import { captionTrackName } from '#server/content/content-captions.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
-import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { db } from '../platform/db/db.ts'
-import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { isOwnItem } from './own-items.ts'
 import { loadServedCues } from './served-captions.ts'
 
 interface TrackIds {
@@ -17,7 +17,7 @@ interface TrackIds {
   caption_id: string
 }
 
-/** Returns the lines of a caption track with their times. Everyone who may watch the video may read them. */
+/** Returns the lines of a caption track with their times. Anyone who can watch the video can read them. */
 export async function loadTranscript(
   viewer: Viewer,
   ids: TrackIds,
@@ -79,12 +79,3 @@ function presentCue({ start, end, lines }: Cue) {
 }
 
 const speakerOf = (line: string | undefined) => /^<v [^>]*>/.exec(line ?? '')?.[0]
-
-export async function isOwnItem(viewer: Viewer, id: string): Promise<boolean> {
-  if (viewer.kind === 'anonymous') return false
-  const row = await selectOwnItems(viewerIdOf(viewer))
-    .select('content.id')
-    .where('content.id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
-}

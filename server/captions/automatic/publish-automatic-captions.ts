@@ -2,14 +2,12 @@ import { CaptionLanguage } from '#contract/content/caption-languages.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import { captionLimits } from '#media/captions/caption-problems.ts'
 import { type Cue, listCueLines, replaceCueLines } from '#media/captions/cue.ts'
-import { splitIntoPassages } from '#media/captions/passages.ts'
-import { writeWebVtt } from '#media/captions/write-captions.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { log } from '#server/platform/log.ts'
 import { removeRefusedCaptionLines } from '#server/text-moderation/check-caption-text.ts'
-import { maskCues } from '../served-captions.ts'
+import { prepareCaptions } from '../read-caption-file.ts'
 import { insertTrack } from '../stored-tracks.ts'
 import { endTranscription, type PendingPart } from './transcription-progress.ts'
 
@@ -25,10 +23,7 @@ export async function publishAutomaticCaptions(
   const whole: Cue[] = cues.slice(0, captionLimits.cues).map((cue) => ({ ...cue, settings: '', at: 0 }))
   const lines = listCueLines(whole).map(({ text }) => text)
   const clean = replaceCueLines(whole, await removeRefusedCaptionLines(lines, part))
-  const file = {
-    columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
-    passages: splitIntoPassages(await maskCues(clean)),
-  }
+  const file = await prepareCaptions(clean)
   const { contentId } = part
   await transaction(async (tx) => {
     await selectItemsWithoutAccessCheck(tx)

@@ -15,7 +15,7 @@ import { db, type Tx, transaction } from '../../platform/db/db.ts'
 import { readJsonBody } from '../../platform/http/request-body.ts'
 import { parseRequestInput } from '../../platform/http/routes.ts'
 import type { Member } from '../../platform/http/viewer.ts'
-import { isOwnItem } from '../transcripts.ts'
+import { requireOwnItem } from '../own-items.ts'
 import {
   columnsOf,
   type DraftKey,
@@ -124,10 +124,6 @@ export async function deleteDraft(tx: Tx, key: DraftKey): Promise<void> {
     .deleteFrom('caption_drafts')
     .where((row) => row.and(columnsOf(key)))
     .execute()
-}
-
-async function requireOwnItem(viewer: Member, id: string): Promise<void> {
-  if (!(await isOwnItem(viewer, id))) throw new ApiError('content_not_found')
 }
 
 async function requireRoomForDraft(tx: Tx, id: string): Promise<void> {

@@ -8,13 +8,13 @@ import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { listCueLines } from '#media/captions/cue.ts'
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
-import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { captionTrackName, presentCaptionTrack } from '#server/content/content-captions.ts'
 import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { requireOwnItem } from '../own-items.ts'
 import { checkCues } from '../read-caption-file.ts'
 import { insertTrack, requireUnusedLanguage } from '../stored-tracks.ts'
 
@@ -107,14 +107,6 @@ export async function downloadOwnOfferedCaptions(
       'cache-control': 'private, no-store',
     },
   })
-}
-
-async function requireOwnItem(viewer: Member, id: string): Promise<void> {
-  const row = await selectOwnItems(viewer.id)
-    .select('content.id')
-    .where('content.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new ApiError('content_not_found')
 }
 
 async function requireOffer(on: Db | Tx, contentId: string, id: string) {

@@ -134,7 +134,7 @@ test('an error of the API is in the language of the request', async () => {
   assert.equal(await refuse('de'), 'The email or password is incorrect.')
 })
 
-test('an email is in the language of the account, whoever has caused it', async () => {
+test('emails are in the language of the recipient’s account, not of the request', async () => {
   await ada.call(putLanguage, { body: { language: 'es' } })
   const { email } = await db
     .selectFrom('users')
