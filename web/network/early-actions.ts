@@ -1,7 +1,7 @@
 /**
  * Remembers the last button press or form submission in an element whose code is still being loaded. The returned
  * function repeats it, and must be called when the code has been loaded. Links, and the text that the user types,
- * work without the code.
+ * work without the code. A form must ignore a submission while it is busy, because it can receive one twice.
  */
 export function rememberEarlyAction(element: HTMLElement): () => void {
   let repeat: (() => void) | undefined
@@ -28,6 +28,15 @@ export function rememberEarlyAction(element: HTMLElement): () => void {
       if (!element.contains(form)) return
       event.preventDefault()
       repeat = () => form.requestSubmit(event.submitter)
+    },
+    options,
+  )
+  // Ctrl+Enter in a text box submits its form.
+  addEventListener(
+    'keydown',
+    ({ key, ctrlKey, metaKey, target }) => {
+      const form = target instanceof HTMLTextAreaElement && element.contains(target) && target.form
+      if (form && key === 'Enter' && (ctrlKey || metaKey)) repeat = () => form.requestSubmit()
     },
     options,
   )

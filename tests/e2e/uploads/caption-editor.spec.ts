@@ -210,6 +210,28 @@ test('of two editors, neither loses a word without being told', async ({ person,
   await expect(textField(one)).toHaveValue('from the computer again')
 })
 
+test('the video moves to the position of the clock, also if it ignores a seek while it is being opened', async ({
+  person,
+}) => {
+  const page = await person()
+  await page.addInitScript(() => {
+    const property = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime')!
+    Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+      ...property,
+      set(this: HTMLMediaElement, time: number) {
+        if (this.readyState > 0) property.set!.call(this, time)
+      },
+    })
+  })
+  await openEditor(page)
+  await press(page, 'Alt+ArrowRight', 'Alt+ArrowRight', 'Alt+ArrowRight')
+  const video = page.locator('video')
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState > 0 && one.currentTime))
+    .toBeCloseTo(3, 1)
+  await expect(page.locator('.caption-clock')).toHaveText(/0:03\.0/)
+})
+
 test('without a connection the editor says so, and saves when it is back', async ({
   person,
   expectedTrouble,

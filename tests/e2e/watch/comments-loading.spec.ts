@@ -25,23 +25,26 @@ async function delayPanel(page: Page): Promise<() => void> {
   return release
 }
 
-test('a comment that is submitted before the JavaScript of the comments has loaded is posted once', async ({
-  person,
-}) => {
-  const page = await person()
-  await setSessionCookies(page, lou)
-  const release = await delayPanel(page)
-  await page.goto(`/watch/${id}`)
-  const panel = page.locator('#comments')
-  await expect(panel).toContainText('first stop')
-  await panel.getByRole('textbox', { name: 'Your comment' }).fill('second stop')
-  await panel.getByRole('button', { name: 'Post' }).click()
-  release()
-  await expect(panel.getByRole('listitem').first()).toContainText('second stop')
-  await expect(panel.getByRole('textbox', { name: 'Your comment' })).toHaveValue('')
-  const { items } = await lou.call(listComments, { params: { id }, query: {} })
-  expect(items.map(({ body }) => body)).toEqual(['second stop', 'first stop'])
-})
+for (const submission of ['Post', 'Ctrl+Enter'])
+  test(`a comment that is submitted with ${submission} before the JavaScript of the comments has loaded is posted once`, async ({
+    person,
+  }) => {
+    const video = await publishSampleVideo(lou, { title: submission, type: 'story' })
+    const page = await person()
+    await setSessionCookies(page, lou)
+    const release = await delayPanel(page)
+    await page.goto(`/watch/${video}`)
+    const panel = page.locator('#comments')
+    const box = panel.getByRole('textbox', { name: 'Your comment' })
+    await box.fill('second stop')
+    if (submission === 'Post') await panel.getByRole('button', { name: 'Post' }).click()
+    else await box.press('ControlOrMeta+Enter')
+    release()
+    await expect(panel.getByRole('listitem').first()).toContainText('second stop')
+    await expect(box).toHaveValue('')
+    const { items } = await lou.call(listComments, { params: { id: video }, query: {} })
+    expect(items.map(({ body }) => body)).toEqual(['second stop'])
+  })
 
 test('people are suggested for a mention that was typed before the JavaScript of the comments has loaded', async ({
   person,

@@ -15,31 +15,39 @@ export function createVideoClock() {
   let position = 0
   // Set if play was pressed before the code of the player was loaded.
   let shouldPlay = false
-  // Set while the video moves to `position`, which takes a while when its stream is being opened.
-  let isMoving = false
-  let moves = 0
+  // The position to which the video moves, which takes a while when its stream is being opened.
+  let target: number | null = null
+  let attempts = 0
   let frame = 0
   const listeners = new Set<() => void>()
   const notify = () => listeners.forEach((listener) => listener())
   const now = () =>
-    video && video.readyState > 0 && !isMoving ? Math.round(video.currentTime * 1000) : position
+    target ?? (video && video.readyState > 0 ? Math.round(video.currentTime * 1000) : position)
   const isPlaying = () => video !== null && !video.paused
   const run = () => {
     notify()
     if (isPlaying()) frame = requestAnimationFrame(run)
   }
   const restart = () => {
+    arrive()
     cancelAnimationFrame(frame)
     run()
   }
   const seek = async (ms: number) => {
     position = Math.max(0, Math.round(ms))
-    isMoving = playback !== null
-    const move = ++moves
+    target = playback && position
+    attempts = 0
     notify()
     await playback?.seekTo(position / 1000)
-    if (move !== moves) return
-    isMoving = false
+    arrive()
+  }
+  /** A video whose stream is being opened can ignore a seek or start somewhere else. */
+  const arrive = () => {
+    if (target === null || !video || video.readyState === 0 || video.seeking) return
+    const past = video.currentTime * 1000 - target
+    const isThere = past >= -toleranceMs && (past <= toleranceMs || !video.paused)
+    if (isThere || ++attempts > maxAttempts) target = null
+    else video.currentTime = target / 1000
     notify()
   }
   return {
@@ -79,10 +87,13 @@ export function createVideoClock() {
       return () => {
         listening.abort()
         cancelAnimationFrame(frame)
-        video = playback = null
+        video = playback = target = null
       }
     },
   }
 }
+
+const toleranceMs = 100
+const maxAttempts = 3
 
 const elementEvents = ['play', 'pause', 'seeking', 'seeked', 'timeupdate', 'loadedmetadata', 'volumechange']
