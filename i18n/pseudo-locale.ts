@@ -7,13 +7,13 @@ const accentOf = new Map([...plain].map((letter, index) => [letter, [...accented
 
 /** Returns English text with accents, in brackets, and about 40 % longer. The text stays readable. */
 export function pseudoText(text: string): string {
-  return text === '' ? text : `[${accent(text)}${padding(text)}]`
+  return text === '' ? text : `[${accent(text)}${padding(text.length)}]`
 }
 
 /** Returns the pattern in the pseudo-locale. The values and the structure of the message are unchanged. */
 export function pseudoPattern(pattern: string): string {
   const elements = parse(pattern, { ignoreTag: true })
-  return `[${printAST(accentLiterals(elements))}${padding(pattern)}]`
+  return `[${printAST(accentLiterals(elements))}${padding(longestText(elements))}]`
 }
 
 function accentLiterals(elements: MessageFormatElement[]): MessageFormatElement[] {
@@ -32,6 +32,15 @@ function accent(text: string): string {
   return [...text].map((letter) => accentOf.get(letter) ?? letter).join('')
 }
 
-function padding(text: string): string {
-  return ' ·'.repeat(Math.ceil((text.length * 0.4) / 2))
+/** Returns the length of the text without its values, in the longest of its variants. */
+function longestText(elements: MessageFormatElement[]): number {
+  return elements.reduce((length, element) => {
+    if (element.type === TYPE.literal) return length + element.value.length
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return length
+    return length + Math.max(...Object.values(element.options).map(({ value }) => longestText(value)))
+  }, 0)
+}
+
+function padding(length: number): string {
+  return ' ·'.repeat(Math.ceil((length * 0.4) / 2))
 }

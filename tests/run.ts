@@ -97,8 +97,8 @@ async function check([command, ...args]: string[]): Promise<TestResults> {
 
 async function findTestFiles(): Promise<string[]> {
   const files: string[] = []
-  for await (const file of glob(['{bin,contract,media,server,web,tests}/**/*.test.ts'], {
-    exclude: ['tests/e2e/**'],
+  for await (const file of glob(['*/**/*.test.ts'], {
+    exclude: ['node_modules/**', 'build/**', 'tests/e2e/**'],
   }))
     if (matches(file) && (includesCiOnlyTests || !isCiOnlyTest(file))) files.push(file)
   return files

@@ -34,3 +34,10 @@ test('a button pressed before the scripts have loaded takes effect once they hav
   scripts.resolve()
   await expect(page.getByRole('dialog', { name: 'Early Bird' })).toBeVisible()
 })
+
+test('a page hydrates without errors in a browser in which a new year has begun', async ({ person }) => {
+  const page = await person()
+  await page.clock.setFixedTime(new Date(new Date().getUTCFullYear() + 1, 0, 2))
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText(/© \d{4}/)
+})

@@ -7,8 +7,6 @@ import { getFooterLinkColumns } from './navigation-links.ts'
 import { LanguagePicker } from './language-picker.tsx'
 import { ThemePicker } from './theme-picker.tsx'
 
-const year = new Date().getFullYear()
-
 /**
  * The footer with columns of links, the contact address, the theme picker and a copyright line
  * (specification, section 2: Home).
@@ -47,7 +45,10 @@ export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | '
           </nav>
         ))}
       </div>
-      <p className="footer-small">{footerMessages.copyright({ year, name: site.name })}</p>
+      {/* The year can be over between rendering on the server and in the browser. */}
+      <p className="footer-small" suppressHydrationWarning>
+        {footerMessages.copyright({ year: new Date().getUTCFullYear(), name: site.name })}
+      </p>
     </footer>
   )
 }

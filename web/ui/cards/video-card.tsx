@@ -93,11 +93,11 @@ export function VideoCard({
         <span className="truncate" dir="auto">
           {by}
         </span>
-        {featured && <FeaturedMark />}
-        {views !== undefined && <ViewCount views={views} />}
-        {createdAt !== undefined && (
-          <RelativeTime at={createdAt} className={classNames('shrink-0', Boolean(by) && 'card-age')} />
-        )}
+        <span className="card-facts">
+          {featured && <FeaturedMark />}
+          {views !== undefined && <ViewCount views={views} />}
+          {createdAt !== undefined && <RelativeTime at={createdAt} className="card-age" />}
+        </span>
         {like && <span className="card-like">{like}</span>}
       </div>
     </article>

@@ -1,0 +1,38 @@
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
+import { startTestSite } from '#tests/support/processes/test-site.ts'
+import { runQuery } from '#tests/support/postgres/run-query.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
+import { expect, test } from '#tests/support/browser/browser-test.ts'
+
+test('a card on a narrow phone shows the creator, and long facts move to the next line', async ({
+  person,
+}) => {
+  const site = await startTestSite()
+  try {
+    const creator = await signUpOverHttp(site.url, 'wilhelmina_brighton')
+    for (const type of ['music', 'story', 'talent'] as const)
+      await publishSampleVideo(creator, { title: 'Waves', type })
+    const views = `insert into daily_view_counts (content_id, day, views) select id, current_date, 1234 from content`
+    await runQuery(site.databaseUrl, views)
+    await runQuery(site.databaseUrl, `update content set created_at = now() - interval '6 days'`)
+    for (const language of ['en', 'fr', 'en-XA']) {
+      const page = await person({ baseURL: site.url, viewport: { width: 320, height: 640 } })
+      await page.goto(`/?lang=${language}`)
+      const byline = page.locator('.spotlight-place .card-by').nth(1)
+      await expect(byline).toContainText('1')
+      const [box, name, facts] = await Promise.all(
+        [byline, byline.getByRole('link'), byline.locator('.card-facts')].map(
+          async (one) => (await one.boundingBox())!,
+        ),
+      )
+      expect(name!.width).toBeGreaterThan(80)
+      expect(name!.x).toBeCloseTo(box!.x, 0)
+      expect(facts!.y).toBeGreaterThan(name!.y + 10)
+      expect(facts!.x).toBeCloseTo(box!.x, 0)
+      const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+      expect(await page.evaluate(sideways)).toBe(0)
+    }
+  } finally {
+    await site.close()
+  }
+})
