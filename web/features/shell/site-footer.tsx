@@ -47,8 +47,12 @@ export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | '
       </div>
       {/* The year can be over between rendering on the server and in the browser. */}
       <p className="footer-small" suppressHydrationWarning>
-        {footerMessages.copyright({ year: new Date().getUTCFullYear(), name: site.name })}
+        {formatCopyright(site.name)}
       </p>
     </footer>
   )
+}
+
+function formatCopyright(name: string): string {
+  return footerMessages.copyright({ year: new Date().getUTCFullYear(), name })
 }
