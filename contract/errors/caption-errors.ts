@@ -11,7 +11,7 @@ export const captionErrors = defineMessages(
     captions_too_large: {
       status: 413,
       title: 'File too large',
-      detail: 'A caption file can be at most 1MB.',
+      detail: 'A caption file can be at most 1 MB.',
       field,
     },
     captions_encoding: {

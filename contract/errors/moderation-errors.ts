@@ -25,7 +25,7 @@ export const moderationErrors = defineMessages(
       status: 403,
       title: 'Not your case',
       detail:
-        'This case is about you, a more senior staff member or a decision you made. Someone else must review it.',
+        'This case is about you, a decision you made or someone more senior than you. Someone else must review it.',
     },
     action_refused: {
       status: 409,

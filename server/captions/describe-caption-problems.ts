@@ -10,7 +10,7 @@ const count = (value: number) => formatNumber(value)
 
 /** What is wrong, and what to do. */
 const sentences: Record<CaptionProblemCode, string> = defineMessages('errors/caption-problems', {
-  too_large: 'A caption file can be at most 1MB.',
+  too_large: 'A caption file can be at most 1 MB.',
   empty: 'The file is empty.',
   not_text: 'This isn’t a text file. Choose a WebVTT (.vtt) or SubRip (.srt) file.',
   encoding_unknown: 'Save the file as UTF-8.',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import { type UploadType, type Visibility, toContentType } from '#contract/content/content-types.ts'
+import { uploadTypeNames } from '#contract/content/upload-type-names.ts'
 import { hasVideoExtension, maxUploadBytes, maxUploadSizeLabel } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { createUpload } from '#contract/content/uploads.ts'
@@ -79,7 +80,7 @@ function findFileError({ content_type: type, file_name, file_size }: UploadInput
 }
 
 export function fileTooLargeError(type: UploadType): ApiError {
-  return new ApiError('file_too_large', { type, size: maxUploadSizeLabel(type) })
+  return new ApiError('file_too_large', { type: uploadTypeNames[type], size: maxUploadSizeLabel(type) })
 }
 
 async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: string[]) {

@@ -25,8 +25,8 @@ const dictionaries =
 const minPrefixLength = 3
 
 /**
- * Builds the queries for sentences that contain every word of `q` or another form of it. The language of a query is
- * unknown, so that each dictionary reads it. If `isTyping` is true, the last word may be unfinished. Returns null if
+ * Builds the queries for sentences that contain every word of `q` or another form of it. The language of the
+ * query is unknown, so every dictionary parses it. If `isTyping` is true, the last word may be unfinished. Returns null if
  * no language has a word to search for.
  */
 export async function buildSpeechQuery(

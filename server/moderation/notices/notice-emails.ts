@@ -2,6 +2,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 import { noticeDeadlineHours } from '#contract/moderation/intimate-image-notices.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
+import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
 /*
  * The address of a notice's sender is not verified, so anyone can cause these emails to be sent to anyone.
@@ -31,7 +32,7 @@ export function noticeReceiptEmail(to: string, receipt: string, dueAt: Date): Em
     subject: messages.receiptSubject,
     text: messages.receipt({
       receipt,
-      due: formatTime(dueAt),
+      due: formatEmailDateTime(dueAt),
       hours: noticeDeadlineHours,
       site: config.siteName,
     }),

@@ -6,7 +6,7 @@ const minViewers = sql.lit(analyticsRules.minViewers)
 
 /**
  * The export files about views of the user's videos. They contain the same totals as the user's analytics,
- * because smaller totals could reveal what individual viewers watched (decision 055).
+ * because a finer breakdown could reveal what individual viewers watched (decision 055).
  */
 export const exportedVideoStatistics = [
   {

@@ -166,7 +166,7 @@ test('a scheduled video is not published early, or after it was deleted or chang
   assert.deepEqual(await titlesInLists(ada), [])
 })
 
-test('a due video that is still processing or held appears once it is ready and approved', async () => {
+test('a scheduled video that is still processing or held at its publish time is published once it is ready and approved', async () => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const slow = await createDueVideo(ada, { title: 'slow', status: 'processing' })

@@ -71,7 +71,7 @@ test('the notification of a failed replacement disappears when the owner dismiss
   assert.deepEqual(await notificationsOf(ada), [])
 })
 
-test('a new file that a moderator refuses causes only the notification about the decision', async () => {
+test('when a moderator rejects a replacement file, its creator is notified only about the decision', async () => {
   const ada = await creator('dan')
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await notificationsOf(ada)

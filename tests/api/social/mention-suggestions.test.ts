@@ -79,7 +79,7 @@ test('suggests nobody from a thread that a blocked person started', async () => 
   assert.deepEqual(await suggest('yy_', hidden), [])
 })
 
-test(`suggests at most ${maxMentionSuggestions} people, only to members, and rejects other characters`, async () => {
+test(`suggests at most ${maxMentionSuggestions} people, only to members, and rejects characters that usernames cannot contain`, async () => {
   for (let n = 0; n <= maxMentionSuggestions; n++) {
     const followed = await testApp.signUpMember(`many_${n}`)
     await insertApprovedFollow(me, followed)

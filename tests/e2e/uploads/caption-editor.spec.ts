@@ -272,7 +272,7 @@ test('the edit page lists drafts and deletes them', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 } })
   await setSessionCookies(page, author)
   await page.goto(`/dashboard/edit/${id}`)
-  const drafts = page.getByRole('list', { name: 'Caption drafts of this video' })
+  const drafts = page.getByRole('list', { name: 'Caption drafts for this video' })
   await expect(drafts.getByRole('link', { name: 'Continue English captions' })).toHaveAttribute(
     'href',
     editorPath(id),

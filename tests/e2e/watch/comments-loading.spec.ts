@@ -62,7 +62,7 @@ test('people are suggested for a mention that was typed before the JavaScript of
   await expect(panel.getByRole('option', { name: '@rail_ray' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a button that is pressed before the JavaScript of the comments has loaded works afterwards', async ({
+test('a button pressed before the JavaScript of the comments has loaded takes effect once it has loaded', async ({
   person,
 }) => {
   const page = await person()

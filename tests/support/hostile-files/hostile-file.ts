@@ -20,7 +20,7 @@ export interface HostileFile {
   bytes(): Promise<Buffer>
   /** The only acceptable outcomes. */
   outcomes: UploadOutcome[]
-  /** The maximum number of seconds until the file is refused or, for images, accepted. */
+  /** The time limit in seconds for rejecting the file. An image may also be accepted within this time. */
   within: number
   /** The maximum memory that decoding the image may use, in megabytes, for images that test memory usage. */
   memory?: number

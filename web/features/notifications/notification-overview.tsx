@@ -17,7 +17,7 @@ interface Props {
   quietHours: QuietHoursFormValues | null
 }
 
-/** Says where and when notifications arrive, and whether each way is on. Each row leads to its settings. */
+/** Shows where and when notifications arrive, and whether each channel is on. Each row links to its settings. */
 export function NotificationOverview({ push, digest, quietHours }: Props) {
   return (
     <section id="settings" aria-labelledby="overview-title" className="news-switches">

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * The episodes of a season beside the player. At first, they are those around the current episode. The links to the
+ * The episodes of a season beside the player. Initially, only the episodes around the current one are shown. The links to the
  * other seasons keep the page and the playback as they are.
  */
 export default function SeasonEpisodes({

@@ -4,7 +4,7 @@ import { sendApiBeacon } from '#web/api/api-client.ts'
 
 interface ViewReportOptions {
   contentId: string
-  /** The time in seconds after which the view counts. */
+  /** How many seconds someone must watch before a view is counted. */
   requiredSeconds: number
   source: ViewSource
 }

@@ -33,7 +33,7 @@ export const captionsMessages = defineMessages('upload/captions', {
   editLabel: message<{ name: string }>('Edit {name} captions'),
   write: 'Write captions',
   drafts: 'Drafts',
-  draftList: 'Caption drafts of this video',
+  draftList: 'Caption drafts for this video',
   unpublished: 'Unpublished changes',
   continueLabel: message<{ name: string }>('Continue {name} captions'),
   continue: 'Continue',

@@ -56,7 +56,7 @@ export interface OfferedCaptionsTable {
   created_at: CreatedAtColumn
 }
 
-/** A caption that was recognized, as stored while the rest of the video is transcribed. */
+/** A caption from speech recognition, which is stored while the rest of the video is still being transcribed. */
 export interface StoredSpeechCue {
   start: number
   end: number

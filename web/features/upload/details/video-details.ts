@@ -1,6 +1,7 @@
 import { isValidTrailerUrl } from '#contract/content/own-content.ts'
 import type { SeriesPlace } from '#contract/content/series.ts'
 import { seriesLimits, uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import { uploadTypeNames } from '#contract/content/upload-type-names.ts'
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { isAllowedPublishTime } from '#contract/content/publication.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
@@ -129,7 +130,7 @@ export function validateVideoFile(
   if (file.size === 0) return createProblem('video_required')
   if (!hasVideoExtension(file.name)) return createProblem('unsupported_format')
   if (file.size > maxUploadBytes(type))
-    return createProblem('file_too_large', { type, size: maxUploadSizeLabel(type) })
+    return createProblem('file_too_large', { type: uploadTypeNames[type], size: maxUploadSizeLabel(type) })
   return null
 }
 
