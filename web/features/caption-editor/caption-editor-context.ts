@@ -9,13 +9,16 @@ export type EditorPanel = 'find' | 'shift' | 'shortcuts'
 
 export interface EditorView {
   panel: EditorPanel | null
-  /** The part of the selected caption that gets the focus. Every request is a new object. */
+  /** The part of the selected caption that should get the focus. Every request for focus is a new object. */
   focus: { part: 'row' | 'text'; caret?: number } | null
-  /** Why the server has refused a caption. It is shown until the text of the caption changes. */
+  /** Why the server has refused this caption. The reason is shown until the text of the caption changes. */
   refusal: { id: number; text: string; reason: RefusedCaptions } | null
 }
 
-/** The state of one open caption editor. It does not depend on React, so that every keystroke is handled at once. */
+/**
+ * The state of one open caption editor. It does not depend on React, so every keystroke is handled
+ * immediately.
+ */
 export interface CaptionEditor {
   get: () => EditorState
   dispatch: (action: EditorAction) => void
@@ -51,7 +54,7 @@ export function createCaptionEditor(
   }
 }
 
-/** A store like that of the player, whose code is loaded later. */
+/** A state store like the one in the player's code, which is loaded later. */
 function createViewStore(): StateStore<EditorView> {
   let view: EditorView = { panel: null, focus: null, refusal: null }
   const listeners = new Set<() => void>()

@@ -32,7 +32,10 @@ interface Props {
   userId: string
 }
 
-/** The editor of the captions of one video in one language. Use the names of both as its `key`. */
+/**
+ * The editor for the captions of one video in one language. Its `key` must identify the video and these
+ * captions.
+ */
 export function CaptionEditor({ video, draft, userId }: Props) {
   const [editor] = useState(() =>
     createCaptionEditor(draft.cues, {

@@ -36,16 +36,19 @@ const commands = new Map(
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/** Returns the command of a key press, or undefined. */
+/** Returns the command for a key press, or undefined. */
 export function findCommand(event: Keys): CommandName | undefined {
   const isCtrl = event.ctrlKey || event.metaKey
-  // Ctrl and Alt together are AltGr on many keyboards, which types characters.
+  // On many keyboards, Ctrl and Alt together act as AltGr, which types characters.
   if (isCtrl === event.altKey) return undefined
   const modifiers = `${isCtrl ? 'Ctrl+' : 'Alt+'}${event.shiftKey ? 'Shift+' : ''}`
   return commands.get(modifiers + nameOfKey(event))
 }
 
-/** On a Mac, Option and a letter type another character, so the position of the key decides. */
+/**
+ * On a Mac, Option together with a letter types another character, so the physical key determines the
+ * command.
+ */
 function nameOfKey({ key, code }: Keys): string {
   if (key === ' ' || code === 'Space') return 'Space'
   if (/^[a-z]$/i.test(key)) return key.toUpperCase()

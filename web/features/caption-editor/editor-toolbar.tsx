@@ -8,7 +8,7 @@ import type { CommandName } from './commands.ts'
 
 const messages = captionEditorMessages.toolbar
 
-/** The buttons that concern all captions. */
+/** The buttons that apply to all captions. */
 export function EditorToolbar({ run }: { run: (name: CommandName) => void }) {
   const canUndo = useEditorState((state) => state.past.length > 0)
   const canRedo = useEditorState((state) => state.future.length > 0)

@@ -2,7 +2,7 @@ import type { CaptionEditor } from './caption-editor-context.ts'
 import type { CommandName } from './commands.ts'
 import { indexOfCue } from './model/cue.ts'
 
-/** What the page does, because it needs the server. */
+/** The commands that the page implements, because they need the server. */
 export interface ServerCommands {
   save: () => void
   publish: () => void
@@ -10,7 +10,7 @@ export interface ServerCommands {
 
 const secondMs = 1000
 
-/** Runs a command of a shortcut or a button. */
+/** Runs the command for a shortcut or a button. */
 export function runCommand(editor: CaptionEditor, name: CommandName, server: ServerCommands): void {
   const { clock, dispatch, view } = editor
   const { selected } = editor.get()
@@ -66,7 +66,7 @@ function editSelected(editor: CaptionEditor, name: EditCommand, id: number, play
   }
 }
 
-/** Without a caret in the text, a caption is split in the middle of the text. */
+/** If the caret is not in the text, the caption is split in the middle of its text. */
 function caretOf(editor: CaptionEditor, id: number): number {
   const { cues } = editor.get()
   const { text } = cues[indexOfCue(cues, id)]!
@@ -87,11 +87,14 @@ export function showSelected(editor: CaptionEditor): void {
   focusSelected(editor)
 }
 
-/** Without a part, the focus moves only if it is in the list, to the same part of the selected caption. */
+/**
+ * If `part` is omitted, the focus moves only if it is in the list, and then to the same part of the selected
+ * caption.
+ */
 export function focusSelected(editor: CaptionEditor, part?: 'row' | 'text', caret?: number): void {
   const active = document.activeElement
   const current = active?.closest<HTMLElement>('[data-part]')?.dataset['part']
-  // The button that was pressed disappears with its row.
+  // If the focus is on the body, the button that was pressed has disappeared with its row.
   const isInRow = active === document.body || Boolean(active?.closest('.cue-open'))
   const wanted = part ?? current ?? (isInRow ? 'row' : undefined)
   if (wanted === undefined) return

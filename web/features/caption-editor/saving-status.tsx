@@ -4,14 +4,17 @@ import type { SavingState } from './saving/draft-saver.ts'
 
 interface Props {
   saving: SavingState
-  /** Whether this browser keeps unsaved edits. */
+  /** Whether this browser stores unsaved edits. */
   isStored: boolean
   hasDraft: boolean
   isPublished: boolean
   onChoose: () => void
 }
 
-/** Says whether the captions are saved. Only problems are announced, because every edit changes the rest. */
+/**
+ * Shows whether the captions are saved. Screen readers announce only problems, because the rest changes with
+ * every edit.
+ */
 export function SavingStatus({
   saving: { status, error },
   isStored,

@@ -5,7 +5,7 @@ import type { UseCommentsResult } from './use-comments.ts'
 export interface CommentContext {
   comments: UseCommentsResult
   me: { id: string; username: string; avatar_url: string | null } | null
-  /** The comment that the user has just restored. The focus returns to it. */
+  /** The comment whose deletion the user has just undone. The focus returns to this comment. */
   restoredId: string | undefined
   onUndo: (id: string) => void
   onReport: (id: string) => void

@@ -7,7 +7,7 @@ export interface CommentFormResult {
   asked: boolean
 }
 
-/** The initial state of the comments panel. It is the same on the server and in the browser. */
+/** The initial state of the comments panel. The state is the same on the server and in the browser. */
 export interface InitialComments {
   contentId: string
   /** The length of the video in seconds, or null if it is unknown. */
@@ -21,8 +21,9 @@ export interface InitialComments {
 
 /**
  * Passes changes to the comments panel. The code of the panel is loaded later than the page (see
- * `comments-section.tsx`), so changes wait here until the panel listens. They are kept outside of React's state,
- * because React would remove the server's HTML of the panel if the panel's props changed too early.
+ * `comments-section.tsx`), so changes wait here until the panel listens. The pending changes are kept outside
+ * React's state, because React would remove the server's HTML of the panel if the panel's props changed too
+ * early.
  */
 export interface CommentFeed {
   initial: InitialComments

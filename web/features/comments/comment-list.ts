@@ -135,7 +135,10 @@ function addComment(list: CommentList, comment: Comment, isMine: boolean): Comme
   return { ...list, threads: sortThreads(threads, list.sort), latest }
 }
 
-/** Replaces the comment that starts a thread. An approved comment has no `held`, so the old value must not stay. */
+/**
+ * Replaces the comment that starts a thread. An approved comment has no `held` property, so the old value
+ * must not be kept.
+ */
 function updateLoadedThread(loaded: LoadedThread, comment: Comment): LoadedThread {
   const { held: _, ...known } = loaded
   return { ...known, ...comment, liked: loaded.liked, deleted: false }

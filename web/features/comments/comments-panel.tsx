@@ -22,16 +22,16 @@ interface Props {
   finishLoading: RefObject<() => void>
 }
 
-/** The content of `CommentsSection`. Its code is loaded after the page. */
+/** The content of `CommentsSection`. The code of the panel is loaded after the page. */
 export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Props) {
   const { me } = useAuth()
   const comments = useComments(feed, me?.id)
   useEffect(() => {
-    // The form must take over the text that the user has already typed before it can be submitted.
+    // The form must take over the text that the user has already typed before the form can be submitted.
     const timer = setTimeout(finishLoading.current)
     return () => clearTimeout(timer)
   }, [finishLoading])
-  /** If comments are off, only the creator sees them. */
+  /** If comments are off, only the creator can see them. */
   const isHidden = comments.permission === 'off' && !comments.isOwner
   const title = useRef<HTMLHeadingElement>(null)
   const deletions = useRef(0)
@@ -103,7 +103,7 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
 }
 
 /**
- * Returns true if the viewer could not comment even after signing in. If so, the page does not suggest
+ * Returns true if the viewer could not comment even after signing in. In this case, the page does not suggest
  * signing in.
  */
 function isCommentingClosed(

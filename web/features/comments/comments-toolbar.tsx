@@ -9,7 +9,7 @@ import type { UseCommentsResult } from './use-comments.ts'
 // Only the creator of the video needs this menu.
 const LazyCommentModeMenu = lazy(retryWhenOnline(() => import('./comment-mode-menu.tsx')))
 
-/** The sort order, and for the creator the menu for who can comment. */
+/** The sort order and, for the creator, the menu for choosing who can comment. */
 export function CommentsToolbar({ comments }: { comments: UseCommentsResult }) {
   const { threads, sort, mode } = comments
   const { pathname, search } = useLocation()

@@ -5,7 +5,7 @@ import { maxCountedReplies } from '#contract/engagement/comment-limits.ts'
 export interface LoadedThread extends CommentThread {
   /**
    * Replies that arrived while the page was open and are newer than the replies that are not loaded yet. The
-   * list shows them below the button that loads more replies.
+   * list shows these replies below the button that loads more replies.
    */
   newReplies: readonly Comment[]
   /** The cursor for loading more replies, null if all are loaded, or undefined if the page has only the first ones. */

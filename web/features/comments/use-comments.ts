@@ -37,8 +37,8 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
   })
 
   /**
-   * Sends a comment to the server and shows the stored comment. If the server rejects it, a toast says so,
-   * and the caller must keep the text in its box.
+   * Sends a comment to the server and shows the stored comment. If the server rejects the comment, a toast
+   * says so, and the caller must keep the text in its box.
    */
   const submit = async (failure: string, send: () => Promise<Comment>): Promise<SubmitCommentResult> => {
     let question: string | undefined

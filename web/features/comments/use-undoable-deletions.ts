@@ -5,9 +5,9 @@ export const deletionUndoWindowMs = 8000
 
 /**
  * Manages the deletions that the user can still undo. A deletion is sent to the server when it can no longer
- * be undone, or earlier if the page is hidden or closed (docs/decisions/048). The argument `isLeaving` of
- * `send` is true if the user may be leaving the page. The request must then continue after the page is
- * closed.
+ * be undone, or earlier if the page is hidden or closed (docs/decisions/048). The `isLeaving` argument of
+ * `send` is true if the user may be leaving the page. In this case, the request must continue after the page
+ * is closed.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])

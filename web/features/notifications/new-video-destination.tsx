@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { useNewVideoDestination } from './use-new-video-destination.ts'
 
-/** Says at the end of a menu where notifications about new videos arrive. */
+/** At the end of a menu, says where notifications about new videos arrive. */
 export function NewVideoDestinationInMenu({ isOpen }: { isOpen: boolean }) {
   const { text, link } = useNewVideoDestination(isOpen)
   return (
@@ -18,7 +18,7 @@ export function NewVideoDestinationInMenu({ isOpen }: { isOpen: boolean }) {
   )
 }
 
-/** Says next to a button where notifications about new videos arrive. */
+/** Next to a button, says where notifications about new videos arrive. */
 export function NewVideoDestinationNote({ isOn }: { isOn: boolean }) {
   const { text, link } = useNewVideoDestination(isOn)
   return (

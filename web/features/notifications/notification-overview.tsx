@@ -64,7 +64,10 @@ function OverviewRow({ section, icon, status }: RowProps) {
   )
 }
 
-/** Push notifications arrive only if there is a device, and if the person has chosen at least one kind. */
+/**
+ * Push notifications arrive only if a device is registered and the person has chosen at least one kind of
+ * notification.
+ */
 function describePush({ devices, kinds }: PushSettings): string {
   if (devices.length === 0) return overview.off
   const isAnyOn = optionalNotificationKinds.some((kind) => kinds[kind])

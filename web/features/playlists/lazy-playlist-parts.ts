@@ -13,5 +13,5 @@ export const LazyNextUp = lazy(retryWhenOnline(() => loadParts().then((parts) =>
 
 export const LazySaveDialog = lazy(retryWhenOnline(() => loadParts().then((parts) => parts.loadSaveDialog())))
 
-/** Whether the URL of the watch page names a playlist (`queue-order.ts`). */
+/** Whether the URL of the watch page contains a playlist (`queue-order.ts`). */
 export const hasPlaylistQuery = (search: string) => search.includes('list=')

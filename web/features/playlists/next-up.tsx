@@ -20,9 +20,9 @@ import {
 import './next-up.css'
 
 /**
- * The videos of the playlist that is playing. On wide screens, they are in the column beside the player, and
- * otherwise below the video's details. `currentId` is undefined if the page's video was not found. Playback
- * then continues with the next video.
+ * The videos in the playlist that is playing. On wide screens, the list is in the column beside the player.
+ * On other screens, it is below the video's details. `currentId` is undefined if the page's video was not
+ * found. In this case, playback continues with the next video.
  */
 export default function NextUp({ currentId }: { currentId?: string }) {
   return currentId === undefined ? <SkipMissingVideo /> : <NextUpOf currentId={currentId} />
@@ -185,5 +185,5 @@ function useSideColumn(): HTMLElement | null {
   return isWide ? document.getElementById('next-up') : null
 }
 
-/** The width from which the watch page has two columns (watch.css). */
+/** The minimum width at which the watch page has two columns (watch.css). */
 const wideScreen = () => matchMedia('(width >= 1060px)')

@@ -30,7 +30,7 @@ interface RowProps {
   controls: RowControls | null
 }
 
-/** A video of a playlist. */
+/** A video in a playlist. */
 export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
   const { id, title, creator, content_type } = item
   return (
@@ -102,7 +102,7 @@ function RowMenu({ title, isFirst, isLast, onMove, onRemove }: RowControls & { t
   )
 }
 
-/** Takes the place of a video that has just been removed, and offers to undo the removal. */
+/** Replaces a video that has just been removed, and offers to undo the removal. */
 export function RemovedItemRow({ item: { id, title }, onUndo }: { item: Content; onUndo: () => void }) {
   return (
     <li className="list-row list-removed" data-row={id}>

@@ -11,8 +11,8 @@ export interface PlaylistQueue {
   playlist: PlaylistDetail
   items: Content[]
   /**
-   * The ids of all videos that the playlist has contained since playback started, even if they have
-   * disappeared.
+   * The ids of all videos that the playlist has contained since playback started, including videos that have
+   * disappeared since.
    */
   known: string[]
 }
@@ -28,7 +28,7 @@ const listeners = new Set<() => void>()
 
 /**
  * Returns the playlist that is playing. The playlist is loaded again for each video, so that videos that have
- * disappeared are skipped. Until then, the page shows the playlist as it was before.
+ * disappeared are skipped. Until the playlist has been loaded again, the page shows its earlier version.
  */
 export function usePlaylistQueue(list: string): QueueState {
   useEffect(() => void loadQueue(list).catch(() => {}), [list])
@@ -40,7 +40,10 @@ export function usePlaylistQueue(list: string): QueueState {
   return current.queue === null || current.queue.list === list ? current : unknownState
 }
 
-/** Returns the video that is played after the video `id`. Undefined at the end and until the list is loaded. */
+/**
+ * Returns the video that is played after the video `id`. Returns undefined at the end of the playlist and
+ * until the list is loaded.
+ */
 export function useNextInQueue(id: string, settings: QueueSettings): Content | undefined {
   const { queue } = usePlaylistQueue(settings.list)
   return queue ? findNext(queue, id, settings) : undefined
@@ -91,7 +94,7 @@ export async function loadQueue(list: string): Promise<PlaylistQueue> {
   }
 }
 
-/** Loads all videos of a playlist that the viewer may see. */
+/** Loads all videos in a playlist that the viewer is allowed to see. */
 export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
   const items: Content[] = []
   let cursor: string | undefined

@@ -1,4 +1,4 @@
-/** How a playlist is played. The URL of the watch page contains these values. */
+/** The settings for playing a playlist. The URL of the watch page contains these values. */
 export interface QueueSettings {
   /** The id of the playlist. */
   list: string
@@ -77,7 +77,7 @@ export function createShuffleSeed(): number {
   return 1 + Math.floor(Math.random() * 999_999)
 }
 
-/** A 32-bit FNV-1a hash of the id and the seed. */
+/** Computes a 32-bit FNV-1a hash of the id and the seed. */
 function rank(id: string, seed: number): number {
   let hash = 2_166_136_261
   for (const character of `${seed} ${id}`) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619) >>> 0

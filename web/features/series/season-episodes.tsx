@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The episodes of a season beside the player. Initially, only the episodes around the current one are shown. The links to the
- * other seasons keep the page and the playback as they are.
+ * The list of a season's episodes beside the player. Initially, only the episodes around the current one are
+ * shown. The links to other seasons change neither the page nor the playback.
  */
 export default function SeasonEpisodes({
   series: { id, title, season, seasons, nearby, next },

@@ -20,7 +20,10 @@ interface Props {
   errors: Partial<Record<string, string>>
   /** The video that the form edits, or undefined for a new upload. */
   videoId?: string
-  /** The current series of the video. It can be selected even before the other series have been loaded. */
+  /**
+   * The current series of the video. The series can be selected even before the other series have been
+   * loaded.
+   */
   saved?: { id: string; title: string } | undefined
   onChange: (value: SeriesPlace | null) => void
 }

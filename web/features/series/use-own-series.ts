@@ -3,7 +3,7 @@ import { listOwnSeries, type OwnSeries } from '#contract/content/series.ts'
 import { seriesLimits } from '#contract/content/series-numbers.ts'
 import { callApi } from '#web/api/api-client.ts'
 
-/** Loads the creator's series. `series` is null until they are loaded. */
+/** Loads the creator's series. `series` is null until the series are loaded. */
 export function useOwnSeries() {
   const [series, setSeries] = useState<OwnSeries[] | null>(null)
   const [hasFailed, setHasFailed] = useState(false)

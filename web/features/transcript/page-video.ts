@@ -2,10 +2,10 @@ import { seekPageVideo } from '#web/player/seek-page-video.ts'
 
 const findVideo = () => document.querySelector<HTMLVideoElement>('.watch-stage video')
 
-/** Where playback continues after the video has started. */
+/** The position at which playback continues after the video has started. */
 let pending: number | null = null
 
-/** Plays the page's video from a position, also if it has not been started yet. */
+/** Plays the page's video from a position, even if the video has not been started yet. */
 export function playPageVideoFrom(second: number): void {
   if (seekPageVideo(second)) return
   if (pending === null) document.addEventListener('playing', continueAtPending, { capture: true })
@@ -21,8 +21,9 @@ function continueAtPending({ target }: Event): void {
 }
 
 /**
- * Calls `listener` with the position of the page's video whenever it changes. Returns a function that stops. The
- * listener is on the document, because the element is replaced when the player loads. Media events do not bubble.
+ * Calls `listener` with the position of the page's video whenever it changes. Returns a function that stops
+ * the calls. The listener is on the document, because the video element is replaced when the player loads.
+ * Listen in the capture phase, because media events do not bubble.
  */
 export function listenToPageVideo(listener: (second: number) => void): () => void {
   const onChange = ({ target }: Event) => {

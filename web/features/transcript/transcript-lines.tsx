@@ -8,7 +8,7 @@ interface Props {
   cues: readonly TranscriptCue[]
   language: string
   matches: TranscriptMatches
-  /** The indexes of the cue that is said, the cue that the keyboard reaches, and the chosen match. */
+  /** The indexes of the cue that is being spoken, the cue in the tab order, and the selected match. */
   current: number
   active: number
   selected: number | undefined
@@ -16,7 +16,10 @@ interface Props {
 
 const blockSize = 50
 
-/** The lines of a transcript. Only blocks that change are rendered again, so that long transcripts stay fluid. */
+/**
+ * The lines of a transcript. Only blocks that have changed are rendered again, so that long transcripts stay
+ * responsive.
+ */
 export function TranscriptLines({ cues, current, active, selected, ...rest }: Props) {
   const blocks = useMemo(
     () =>

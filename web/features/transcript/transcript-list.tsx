@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The lines of a transcript. The whole list is one stop of the Tab key, because it can have thousands of lines. The
- * arrow keys move between the lines, and a press plays from a line.
+ * The lines of a transcript. The whole list is one stop of the Tab key, because it can have thousands of
+ * lines. The arrow keys move between the lines, and pressing a line plays the video from there.
  */
 export function TranscriptList({ list, transcript, current, onFollow, ...shown }: Props) {
   const { cues, language } = transcript
@@ -27,7 +27,7 @@ export function TranscriptList({ list, transcript, current, onFollow, ...shown }
   const move = (event: KeyboardEvent) => {
     const to = targetOf(event.key, active, cues.length)
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    // The arrow keys also control the player.
+    // Stop the event, because the arrow keys also control the player.
     event.preventDefault()
     onFollow(false)
     setFocused(to)
@@ -62,7 +62,7 @@ export function TranscriptList({ list, transcript, current, onFollow, ...shown }
   )
 }
 
-/** Returns the line to which a key moves, or undefined for other keys. */
+/** Returns the line to which a key press moves the focus, or undefined for other keys. */
 function targetOf(key: string, active: number, count: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: active + 1,

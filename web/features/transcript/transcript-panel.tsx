@@ -12,12 +12,15 @@ import './transcript.css'
 
 interface Props {
   videoId: string
-  /** The captions of the video. There is at least one. */
+  /** The captions of the video, with at least one language. There is at least one. */
   tracks: readonly CaptionTrack[]
   onClose: () => void
 }
 
-/** The transcript of the page's video: beside the player on wide screens, and otherwise below it. */
+/**
+ * The transcript of the page's video, which is beside the player on wide screens and below it on other
+ * screens.
+ */
 export default function TranscriptPanel(props: Props) {
   const slot = useTranscriptSlot()
   return slot && createPortal(<Panel {...props} />, slot)
@@ -31,7 +34,7 @@ function Panel({ videoId, tracks, onClose }: Props) {
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [])
   const close = () => {
-    // The button that has opened the transcript (transcript-button.tsx).
+    // The button that opened the transcript (transcript-button.tsx).
     document.querySelector<HTMLElement>('.about-buttons > [aria-expanded="true"]')?.focus()
     onClose()
   }
@@ -92,5 +95,5 @@ function useTranscriptSlot(): HTMLElement | null {
   return document.getElementById(isWide ? 'transcript-beside' : 'transcript-below')
 }
 
-/** The width from which the watch page has two columns (watch.css). */
+/** The minimum width at which the watch page has two columns (watch.css). */
 const wideScreen = () => matchMedia('(width >= 1060px)')

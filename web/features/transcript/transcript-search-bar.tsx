@@ -5,11 +5,11 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
 interface Props {
   query: string
-  /** The number of lines with a match, and the place of the chosen one, from 0. */
+  /** The number of lines with a match, and the index of the selected match, starting at 0. */
   count: number
   place: number
   onQuery: (query: string) => void
-  /** Chooses another match, by its distance from the current one. */
+  /** Selects the next (1) or the previous (-1) match. */
   onMove: (by: 1 | -1) => void
 }
 

@@ -2,7 +2,7 @@ import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
 
 export type MatchRange = readonly [from: number, to: number]
 
-/** The matches in a transcript, by the index of their cue, and the indexes of the cues in order. */
+/** The matches in a transcript by cue index, and the indexes of all cues that have matches, in order. */
 export interface TranscriptMatches {
   byCue: ReadonlyMap<number, readonly MatchRange[]>
   cues: readonly number[]
@@ -10,7 +10,7 @@ export interface TranscriptMatches {
 
 export const noMatches: TranscriptMatches = { byCue: new Map(), cues: [] }
 
-/** Finds the text in each cue. Case, accents and the vowel signs of Arabic are ignored. */
+/** Finds the text in each cue. Ignores case, accents and the vowel signs of Arabic. */
 export function searchTranscript(cues: readonly TranscriptCue[], query: string): TranscriptMatches {
   const wanted = foldText(query.trim()).text
   if (wanted === '') return noMatches
@@ -31,8 +31,8 @@ function findRanges(text: string, wanted: string): MatchRange[] {
 }
 
 /**
- * Returns the text without case and accents, and for each of its characters, and for its end, the position in the
- * given text.
+ * Returns the text without case and accents. For each of its characters and for its end, also returns the
+ * position in the original text.
  */
 function foldText(given: string): { text: string; origins: number[] } {
   let [text, position] = ['', 0]

@@ -2,17 +2,24 @@ import { useEffect, useState } from 'react'
 import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
 import { listenToPageVideo } from './page-video.ts'
 
-/** Returns the index of the cue that is said, or was said last, or -1 before the first one. */
+/**
+ * Returns the index of the cue that is being spoken, or of the last one that was, or -1 before the first cue.
+ */
 export function useCurrentCue(cues: readonly TranscriptCue[]): number {
   const [current, setCurrent] = useState(-1)
   useEffect(() => listenToPageVideo((second) => setCurrent(findCueAt(cues, second))), [cues])
   return Math.min(current, cues.length - 1)
 }
 
-/** Browsers round positions, so that a position can be slightly before the cue that was chosen. */
+/**
+ * Browsers round positions, so the position after a seek can be slightly before the start of the chosen cue.
+ */
 const toleranceSeconds = 0.05
 
-/** Returns the index of the last cue that starts at or before the position. The cues are in the order of their starts. */
+/**
+ * Returns the index of the last cue that starts at or before the position. The cues must be in the order of
+ * their start times.
+ */
 function findCueAt(cues: readonly TranscriptCue[], second: number): number {
   let [low, high] = [0, cues.length]
   while (low < high) {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Scrolls the list to the current line until the reader scrolls. Returns whether the list follows, and a function
- * that starts or stops following.
+ * Scrolls the list to the current line until the reader scrolls. Returns whether the list follows playback,
+ * and a function that starts or stops following.
  */
 export function useFollowing(list: RefObject<HTMLElement | null>, current: number) {
   const [isFollowing, setIsFollowing] = useState(true)
@@ -12,7 +12,8 @@ export function useFollowing(list: RefObject<HTMLElement | null>, current: numbe
   useEffect(() => {
     const element = list.current
     if (!element) return
-    // Scroll events would not tell the reader from the list, which also scrolls when lines get their height.
+    // Scroll events cannot show whether the reader has scrolled, because the list also scrolls when its lines
+    // get their heights.
     const stop = () => setIsFollowing(false)
     const onPress = ({ target }: Event) => target === element && stop() // the scroll bar
     const events = [
@@ -28,13 +29,13 @@ export function useFollowing(list: RefObject<HTMLElement | null>, current: numbe
   return [isFollowing, setIsFollowing] as const
 }
 
-/** Scrolls the list, but not the page, so that the line is in its upper half. */
+/** Scrolls the list, but not the page, so that the line is in the upper half of the list. */
 export function scrollToLine(list: HTMLElement | null, index: number): void {
   const line = findLine(list, index)?.closest('li')
   if (!list || !line) return
   const scroll = () => (list.scrollTop = line.offsetTop - list.clientHeight / 3)
   scroll()
-  // The lines around it get their height only now (content-visibility).
+  // The lines around this line get their heights only now (content-visibility).
   requestAnimationFrame(scroll)
 }
 

@@ -10,10 +10,10 @@ export function useTranscript(videoId: string, tracks: readonly CaptionTrack[]) 
   const [chosenId, setChosenId] = useState(() => findPreferred(tracks))
   const [attempt, setAttempt] = useState(0)
   const [result, setResult] = useState<{ of: string; transcript: Transcript | null }>()
-  // If the captions were deleted, another language is shown.
+  // If the captions in this language were deleted, another language is shown.
   const track = tracks.find(({ id }) => id === chosenId) ?? tracks[0]!
   const { id, url } = track
-  // The URL changes with the text.
+  // The URL changes whenever the text changes.
   const wanted = `${url} ${attempt}`
   useEffect(() => {
     let isCurrent = true

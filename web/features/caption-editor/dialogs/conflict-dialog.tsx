@@ -13,7 +13,10 @@ interface Props {
   saving: DraftSaving
 }
 
-/** Lets the creator choose between two versions. Both can be read and copied before. */
+/**
+ * Lets the creator choose which of two versions to keep. Both versions can be read and copied before the
+ * choice.
+ */
 export function ConflictDialog({ conflict, saving }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { parseShift } from '../model/cue-times.ts'
 
 const messages = captionEditorMessages.shift
 
-/** Moves all captions, or the selected one and all after it, in time. */
+/** Moves all captions, or the selected caption and all later ones, in time. */
 export function ShiftDialog() {
   const editor = useCaptionEditor()
   const isOpen = useEditorView((view) => view.panel === 'shift')

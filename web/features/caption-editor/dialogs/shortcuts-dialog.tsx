@@ -5,7 +5,7 @@ import { editorShortcuts } from '../commands.ts'
 
 const messages = captionEditorMessages.shortcuts
 
-/** The keys of the list and the time fields, which need no modifier. */
+/** The keys that work in the caption list and the time fields, which need no modifier. */
 const fieldKeys = [
   ['list', '↑ ↓'],
   ['edit', 'Enter'],

@@ -12,7 +12,7 @@ import './cue-list.css'
 
 const messages = captionEditorMessages.list
 
-/** The list of all captions. The selected one is open and can be edited. */
+/** The list of all captions. The selected caption is open and can be edited. */
 export function CueList() {
   const { duration } = useCaptionEditor()
   const cues = useEditorState((state) => state.cues)
@@ -60,7 +60,7 @@ export function CueList() {
   )
 }
 
-/** The open row is always rendered, so that it keeps the focus while the list is scrolled. */
+/** The open row is always rendered, so that it keeps the focus while the list is being scrolled. */
 function rowsToRender(
   { from, to }: { from: number; to: number },
   openIndex: number,
@@ -72,12 +72,12 @@ function rowsToRender(
   return openIndex < from ? [openIndex, ...rows] : [...rows, openIndex]
 }
 
-/** Returns the id of the caption that the video shows. */
+/** Returns the id of the caption that the video is currently showing. */
 function usePlayingCue(cues: EditorCues): number | null {
   return useClockValue((ms) => cues.findLast(({ start, end }) => start <= ms && ms < end)?.id ?? null)
 }
 
-/** Moves the focus into the selected caption when a command asks for it. */
+/** Moves the focus into the selected caption when a command requests it. */
 function useFocusRequests(scroller: React.RefObject<HTMLElement | null>): void {
   const request = useEditorView((view) => view.focus)
   const done = useRef(request)
@@ -91,6 +91,6 @@ function useFocusRequests(scroller: React.RefObject<HTMLElement | null>): void {
     if (target instanceof HTMLTextAreaElement && request.caret !== undefined)
       target.setSelectionRange(request.caret, request.caret)
   }, [request, scroller])
-  // A request from before must not move the focus when the editor is shown again.
+  // Clear the focus request, so that it does not move the focus when the editor is shown again.
   useEffect(() => () => view.set({ focus: null }), [view])
 }

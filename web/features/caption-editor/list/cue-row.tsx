@@ -15,7 +15,7 @@ export interface CueRowProps {
   /** The distance from the top of the list in pixels. */
   top: number
   problems: readonly CueProblem[] | undefined
-  /** Whether the video shows this caption. */
+  /** Whether the video is currently showing this caption. */
   isPlaying: boolean
 }
 
@@ -38,7 +38,7 @@ export const CueRow = memo(function CueRow({ cue, index, total, top, problems, i
       data-playing={isPlaying || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {/* The open caption is the tab stop of the list. The arrow keys reach the others. */}
+      {/* Only the open caption is in the tab order of the page. The arrow keys reach the other captions. */}
       <button
         type="button"
         tabIndex={-1}

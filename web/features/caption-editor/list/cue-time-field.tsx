@@ -8,7 +8,10 @@ interface Props {
   onChange: (ms: number) => void
 }
 
-/** A time that can be typed. It applies when Enter is pressed or the field is left. The arrow keys change it too. */
+/**
+ * A field for typing a time. The typed time takes effect when the user presses Enter or leaves the field. The
+ * arrow keys also change the time.
+ */
 export function CueTimeField({ label, ms, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

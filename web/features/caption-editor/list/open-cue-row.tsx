@@ -16,7 +16,7 @@ interface Props extends CueRowProps {
   measure: (element: HTMLElement | null) => (() => void) | undefined
 }
 
-/** The selected caption with its fields. */
+/** The selected caption with its input fields. */
 export function OpenCueRow({ cue, index, total, top, problems = [], isPlaying, measure }: Props) {
   const editor = useCaptionEditor()
   const refusal = useEditorView((view) => view.refusal)
@@ -96,7 +96,7 @@ export function OpenCueRow({ cue, index, total, top, problems = [], isPlaying, m
             size="small"
             variant="ghost"
             off={name === 'merge' && number === total}
-            // Keeps the caret in the text, because “Split” needs it.
+            // Keeps the caret in the text, because the “Split” command splits at the caret.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(name)}
           >
@@ -117,7 +117,10 @@ const steps: Record<string, number> = {
   End: Infinity,
 }
 
-/** The keys of the list itself. They need no modifier, because they work only while its tab stop has the focus. */
+/**
+ * The keyboard shortcuts of the list itself. They need no modifier, because they work only while the list's
+ * tab stop has the focus.
+ */
 function handleListKey(event: KeyboardEvent, editor: ReturnType<typeof useCaptionEditor>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const by = steps[event.key]

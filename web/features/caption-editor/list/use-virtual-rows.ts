@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { rowTop, type RowRange, scrollTopFor, totalHeight, visibleRows } from './virtual-rows.ts'
 
-/** The guessed heights until the browser has measured the rows. */
+/** Estimated heights, which are used until the browser has measured the rows. */
 const guessedHeights = { row: 64, open: 260 }
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   sample: RefObject<HTMLElement | null>
 }
 
-/** Decides which rows of the list are rendered and where. */
+/** Decides which rows of the list are rendered, and at which positions. */
 export function useVirtualRows({ count, openIndex, scroller, sample }: Options) {
   const [row, setRow] = useState(guessedHeights.row)
   const [openHeight, setOpenHeight] = useState(guessedHeights.open)
@@ -47,7 +47,8 @@ export function useVirtualRows({ count, openIndex, scroller, sample }: Options) 
   // The rows move when the list changes.
   useLayoutEffect(() => latest.current.update())
 
-  // A row that was visible before it was opened stays where it is, although the open row above it closes.
+  // A row that was visible when it was opened keeps its place on the screen, although the previously open row
+  // above it closes.
   const before = useRef({ openIndex, heights })
   useLayoutEffect(() => {
     const list = scroller.current!
@@ -63,7 +64,7 @@ export function useVirtualRows({ count, openIndex, scroller, sample }: Options) 
   const openRow = (element: HTMLElement | null) => {
     if (!element) return
     const measure = () => setOpenHeight(element.offsetHeight)
-    // The observer would report the first height only after the rows were painted.
+    // Measure now, because the observer would report the first height only after the rows were painted.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

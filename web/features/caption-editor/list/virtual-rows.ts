@@ -1,6 +1,6 @@
 /*
  * The positions of the rows of the list. All rows have the same height, except the one that is open. The list
- * renders only the rows near the window, because 3,000 rows would make every keystroke slow.
+ * renders only the rows near the visible area, because rendering 3,000 rows would make every keystroke slow.
  */
 
 export interface RowHeights {
@@ -23,7 +23,7 @@ export function rowHeight(index: number, { row, openIndex, openHeight }: RowHeig
 
 export const totalHeight = (heights: RowHeights) => rowTop(heights.count, heights)
 
-/** Returns the row at a distance from the top of the list. */
+/** Returns the row at a given distance from the top of the list. */
 export function rowAt(y: number, heights: RowHeights): number {
   const { count, row, openIndex, openHeight } = heights
   const openTop = rowTop(openIndex, heights)
@@ -34,12 +34,12 @@ export function rowAt(y: number, heights: RowHeights): number {
   return Math.max(0, Math.min(count - 1, index))
 }
 
-/** The number of rows that are rendered above and below the window. */
+/** The number of rows that are rendered above and below the visible area. */
 const overscan = 6
 
 export interface RowRange {
   from: number
-  /** The index after the last row. */
+  /** The index of the row after the last rendered one. */
   to: number
 }
 
@@ -50,7 +50,7 @@ export function visibleRows(scrollTop: number, height: number, heights: RowHeigh
   }
 }
 
-/** Returns the scroll position that shows a row completely, or as much of it as fits. */
+/** Returns the scroll position at which a row is completely visible, or as much of it as fits. */
 export function scrollTopFor(index: number, scrollTop: number, height: number, heights: RowHeights): number {
   const top = rowTop(index, heights)
   const bottom = top + rowHeight(index, heights)

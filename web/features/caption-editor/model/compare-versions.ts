@@ -1,10 +1,12 @@
 import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import { formatCueTime } from './cue-times.ts'
 
-/** One line of two versions as text, or a number of captions that are the same in both. */
+/**
+ * A line of the comparison of two versions: a line of text, or a number of captions that both versions share.
+ */
 export type ComparedLine = { same: number } | { text: string }
 
-/** Returns a version as text, with the captions that the other version does not have marked. */
+/** Returns a version as text, in which the captions that the other version lacks are marked. */
 export function compareVersions(version: readonly DraftCue[], other: readonly DraftCue[]): ComparedLine[] {
   const known = new Set(other.map(toLine))
   const lines: ComparedLine[] = []

@@ -7,7 +7,7 @@ import { type EditorCue, type EditorCues, indexOfCue, sortCues } from './cue.ts'
  * in the order of their start times.
  */
 
-/** The length of a new caption, and the shortest length that dragging can make, in milliseconds. */
+/** The length of a new caption, and the minimum length when a caption is dragged, in milliseconds. */
 export const newCueMs = 2000
 export const minCueMs = 100
 
@@ -27,7 +27,7 @@ export function changeCue(cues: EditorCues, id: number, change: Partial<EditorCu
   return change.start === undefined ? changed : sortCues(changed)
 }
 
-/** Adds an empty caption. It ends where the next one starts, or after two seconds. */
+/** Adds an empty caption. The new caption ends where the next one starts, or after two seconds. */
 export function addCue(cues: EditorCues, id: number, start: number): EditResult {
   if (cues.length >= captionCueLimits.cues) return { cues, selected: cues[0]?.id ?? null }
   const next = cues.find((cue) => cue.start > start)?.start ?? Infinity
@@ -47,7 +47,7 @@ export function removeCue(cues: EditorCues, id: number): EditResult {
 interface Split {
   /** The position in the text, in characters. */
   position: number
-  /** The position of the video. It is used if it is inside the caption. */
+  /** The playback position of the video. The split uses it if it is inside the caption. */
   playhead: number
   newId: number
 }
@@ -66,7 +66,7 @@ export function splitCue(cues: EditorCues, id: number, { position, playhead, new
   return { cues: sortCues(cues.toSpliced(at, 1, first, second)), selected: newId }
 }
 
-/** Divides the time like the text. */
+/** Divides the duration in proportion to the text. */
 function divideTime({ start, end }: EditorCue, before: string, after: string): number {
   const [first, second] = [readVisibleText(before).length, readVisibleText(after).length]
   const share = first + second === 0 ? 0.5 : first / (first + second)
@@ -85,8 +85,8 @@ export function mergeWithNext(cues: EditorCues, id: number): EditResult {
 }
 
 /**
- * Moves captions in time: all, or those from one caption on. Returns the captions and by how much they were moved,
- * because no caption can start before the video.
+ * Moves captions in time: all of them, or one caption and all after it. Returns the moved captions and the
+ * actual offset, which is limited because no caption can start before the video.
  */
 export function shiftCues(
   cues: EditorCues,

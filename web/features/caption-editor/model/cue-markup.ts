@@ -1,4 +1,4 @@
-/** The tags of captions (media/captions/editor-text.ts). Everything else is text. */
+/** The tags in captions (media/captions/editor-text.ts). Everything else is text. */
 const tag = /<(?:\/?[biu]|v [^<>\n]+|\/v)>/g
 const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&' }
 
@@ -8,8 +8,8 @@ export function readVisibleText(text: string): string {
 }
 
 /**
- * Splits text in two. A position inside a tag moves behind the tag. Tags that are open at this position are closed
- * in the first part and opened again in the second.
+ * Splits text in two. A position inside a tag is moved to the end of the tag. Tags that are open at this
+ * position are closed in the first part and opened again in the second.
  */
 export function splitMarkup(text: string, position: number): [before: string, after: string] {
   const open: { tag: string; name: string }[] = []

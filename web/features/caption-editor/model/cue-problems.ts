@@ -7,15 +7,15 @@ export type CueError = 'time_order' | 'too_long' | 'too_many_at_once'
 export type CueHint = 'empty' | 'too_fast' | 'overlap' | 'after_video'
 export type CueProblem = CueError | CueHint
 
-/** The fastest text that most people can read, in characters per second. */
+/** The fastest reading speed that most people can follow, in characters per second. */
 export const readingSpeedLimit = 25
 
 const errors: readonly CueProblem[] = ['time_order', 'too_long', 'too_many_at_once']
 export const isCueError = (problem: CueProblem): problem is CueError => errors.includes(problem)
 
 /**
- * Returns the problems of all captions that have any, by their ids. `duration` is that of the video in milliseconds,
- * if it is known.
+ * Returns the problems of all captions that have problems, by caption id. `duration` is the duration of the
+ * video in milliseconds, if it is known.
  */
 export function findCueProblems(cues: EditorCues, duration: number | null): Map<number, CueProblem[]> {
   const found = new Map<number, CueProblem[]>()
@@ -32,7 +32,7 @@ export function findCueProblems(cues: EditorCues, duration: number | null): Map<
   return found
 }
 
-/** The problems of each caption object, because most captions stay the same when one is edited. */
+/** Caches the problems by caption object, because most captions stay the same when one caption is edited. */
 const knownProblems = new WeakMap<EditorCue, readonly CueProblem[]>()
 
 function ownProblems(cue: EditorCue): readonly CueProblem[] {
@@ -60,7 +60,7 @@ function checkCue({ start, end, text }: EditorCue): CueProblem[] {
 
 const readingSpeed = (characters: number, start: number, end: number) => characters / ((end - start) / 1000)
 
-/** Returns the characters per second of a caption, rounded. */
+/** Returns the reading speed of a caption in characters per second, rounded. */
 export function readingSpeedOf({ start, end, text }: EditorCue): number {
   return end > start
     ? Math.round(readingSpeed(readVisibleText(text).replaceAll('\n', '').length, start, end))

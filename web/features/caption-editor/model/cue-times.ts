@@ -6,7 +6,10 @@ export function formatCueTime(ms: number): string {
   return hours ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`
 }
 
-/** Reads a typed time such as `12.5`, `0:12,5` or `1:02:03.000`. Returns null if the text is not a time. */
+/**
+ * Parses a typed time such as `12.5`, `0:12,5` or `1:02:03.000`. Returns null if the text is not a valid
+ * time.
+ */
 export function parseCueTime(text: string): number | null {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim())
   if (!match) return null
@@ -14,7 +17,7 @@ export function parseCueTime(text: string): number | null {
   return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds!.replace(',', '.'))) * 1000)
 }
 
-/** Reads a number of seconds with a sign, such as `-1.5`. Returns milliseconds, or null. */
+/** Parses a signed number of seconds, such as `-1.5`. Returns milliseconds, or null. */
 export function parseShift(text: string): number | null {
   const match = /^([+\-−–]?)(\d{1,6}(?:[.,]\d{1,3})?)$/.exec(text.trim())
   if (!match) return null

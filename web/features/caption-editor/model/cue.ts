@@ -1,6 +1,6 @@
 import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 
-/** One caption in the editor. Times are in milliseconds. Every change makes a new object. */
+/** One caption in the editor. Times are in milliseconds. Every change creates a new object. */
 export interface EditorCue extends Readonly<DraftCue> {
   /** Identifies the caption while the page is open. */
   readonly id: number
@@ -13,7 +13,7 @@ export function toDraftCues(cues: EditorCues): DraftCue[] {
   return cues.map(({ start, end, text, settings }) => ({ start, end, text, settings }))
 }
 
-/** Returns captions in the order of their start times. Captions that start together keep their order. */
+/** Returns captions in the order of their start times. Captions with the same start time keep their order. */
 export function sortCues(cues: EditorCues): EditorCues {
   const isSorted = cues.every((cue, at) => at === 0 || cues[at - 1]!.start <= cue.start)
   return isSorted ? cues : cues.toSorted((a, b) => a.start - b.start)

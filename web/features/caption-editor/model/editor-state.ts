@@ -20,7 +20,7 @@ export interface EditorState extends Snapshot {
   past: readonly Snapshot[]
   future: readonly Snapshot[]
   nextId: number
-  /** What the last step changed. An edit with the same key becomes part of that step. */
+  /** Identifies what the last undo step changed. An edit with the same key is merged into that step. */
   stepKey: string | null
 }
 
@@ -47,7 +47,7 @@ export function createEditorState(cues: readonly DraftCue[]): EditorState {
   return { cues: numbered, selected, past: [], future: [], nextId, stepKey: null }
 }
 
-/** Returns the state after an action. Returns the same state if the action changes nothing. */
+/** Returns the editor state after an action. Returns the same state object if the action changes nothing. */
 export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
   const { cues, nextId } = state
   switch (action.type) {
@@ -99,7 +99,9 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
   }
 }
 
-/** Makes an edit a step that can be undone. Edits with the same key as the last step become part of it. */
+/**
+ * Adds an edit to the undo history. An edit with the same key as the last undo step is merged into that step.
+ */
 function step(state: EditorState, result: EditResult, key: string | null = null): EditorState {
   const { cues, selected } = result
   if (cues === state.cues) return state
@@ -110,11 +112,11 @@ function step(state: EditorState, result: EditResult, key: string | null = null)
   return { ...state, cues, selected, past, future: [], stepKey: key }
 }
 
-/** One step of typing is a word, and typing and deleting are different steps. */
+/** When the user types, each word is one undo step, and typing and deleting are separate steps. */
 function textKey({ cues }: EditorState, { id, text }: { id: number; text: string }): string | null {
   const before = cues[indexOfCue(cues, id)]?.text ?? ''
   const added = text.length - before.length
-  // Several characters at once were pasted.
+  // If several characters appear at once, they were pasted.
   if (Math.abs(added) > 1) return null
   if (added < 0) return `delete ${id}`
   const typed = [...text].find((character, at) => character !== before[at]) ?? ''

@@ -17,7 +17,7 @@ function toPattern({ text, matchCase }: FindOptions): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), matchCase ? 'gu' : 'giu')
 }
 
-/** Returns all places with the text, in the order of the captions. */
+/** Returns all occurrences of the text, in the order of the captions. */
 export function findMatches(cues: EditorCues, options: FindOptions): Match[] {
   if (options.text === '') return []
   const pattern = toPattern(options)
@@ -26,7 +26,7 @@ export function findMatches(cues: EditorCues, options: FindOptions): Match[] {
   )
 }
 
-/** Returns the next match after a position, or the first one. */
+/** Returns the next match after a position, or the first match if there is none after it. */
 export function findNext(cues: EditorCues, options: FindOptions, after: Match | null): Match | null {
   const matches = findMatches(cues, options)
   if (!after) return matches[0] ?? null
@@ -38,7 +38,7 @@ export function findNext(cues: EditorCues, options: FindOptions, after: Match | 
   return next ?? matches[0] ?? null
 }
 
-/** Replaces one match. The match must still be in the text. */
+/** Replaces one match. Replace only if the text still contains the match. */
 export function replaceMatch(cues: EditorCues, { id, from, to }: Match, replacement: string): EditorCues {
   const at = indexOfCue(cues, id)
   if (at < 0) return cues
@@ -48,13 +48,13 @@ export function replaceMatch(cues: EditorCues, { id, from, to }: Match, replacem
   return cues.with(at, { ...cues[at]!, text: replaced })
 }
 
-/** Replaces all matches. Captions that would become too long stay as they are. */
+/** Replaces all matches. Captions that would become too long are left unchanged. */
 export function replaceAll(cues: EditorCues, options: FindOptions, replacement: string): EditorCues {
   if (options.text === '') return cues
   const pattern = toPattern(options)
   let isChanged = false
   const replaced = cues.map((cue) => {
-    // A function, because `$1` in a replacement string would have a meaning.
+    // Pass a function, because `$1` in a replacement string would have a special meaning.
     const text = cue.text.replace(pattern, () => replacement)
     if (text === cue.text || text.length > captionDraftLimits.cueCharacters) return cue
     isChanged = true

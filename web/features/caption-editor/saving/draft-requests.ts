@@ -10,7 +10,7 @@ import { endpointPath, type ResponseOf } from '#contract/endpoint.ts'
 import { commonErrors } from '#contract/errors/common-errors.ts'
 import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
 
-/** Names the captions that are edited. */
+/** Identifies the captions that are being edited. */
 export interface DraftTarget {
   videoId: string
   language: string

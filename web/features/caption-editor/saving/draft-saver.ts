@@ -3,9 +3,9 @@ import { areSameCues, type EditorCues, toDraftCues } from '../model/cue.ts'
 import type { saveDraft } from './draft-requests.ts'
 
 /**
- * `saved`: the server has everything. `waiting`: the server cannot be reached, and saving is tried again. `conflict`:
- * the captions were changed elsewhere, and nothing is saved until the creator has chosen. `failed`: the server has
- * refused the text.
+ * `saved`: the server has all edits. `waiting`: the server cannot be reached, and the saver will try again.
+ * `conflict`: the captions were changed elsewhere, and nothing is saved until the creator has chosen a
+ * version. `failed`: the server has rejected the text.
  */
 export type SavingStatus = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'conflict' | 'signed_out' | 'failed'
 
@@ -19,7 +19,7 @@ interface Options {
   cues: EditorCues
   send: (version: string, cues: ReturnType<typeof toDraftCues>) => ReturnType<typeof saveDraft>
   onChange: (state: SavingState) => void
-  /** The time after the last edit, and the longest time without saving, in milliseconds. */
+  /** The delay after the last edit before saving, and the longest time without saving, in milliseconds. */
   delayMs?: number
   maxDelayMs?: number
   retryMs?: number
@@ -27,7 +27,7 @@ interface Options {
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>
 
-/** Saves the captions a moment after each edit. At most one request runs at a time. */
+/** Saves the captions shortly after each edit. At most one request runs at a time. */
 export function createDraftSaver(options: Options) {
   const { send, onChange, delayMs = 2000, maxDelayMs = 10_000, retryMs = 5000 } = options
   let { version, cues } = options
@@ -49,7 +49,7 @@ export function createDraftSaver(options: Options) {
     if (!isClosed) timer = setTimeout(() => void flush(), ms)
   }
 
-  /** Saves now. Resolves when the request has ended, also if it failed. */
+  /** Saves now. Resolves when the request has ended, even if the request failed. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     await running
@@ -97,7 +97,7 @@ export function createDraftSaver(options: Options) {
       cues = next
       if (isBlocked()) return
       if (areSameCues(cues, saved)) {
-        // Undoing returned to what the server has.
+        // The user has undone all edits that the server does not have.
         saved = cues
         clearTimeout(timer)
         unsavedSince = null
@@ -109,12 +109,15 @@ export function createDraftSaver(options: Options) {
       if (!running) schedule(Math.max(0, Math.min(delayMs, left)))
     },
     flush,
-    /** Saves nothing until the creator has chosen between two versions. */
+    /** Saves nothing until the creator has chosen one of two versions. */
     hold() {
       clearTimeout(timer)
       set('conflict')
     },
-    /** The creator has chosen between two versions. `base` is the text of the version that the server has. */
+    /**
+     * Call this function when the creator has chosen one of two versions. `base` is the text of the version
+     * on the server.
+     */
     resolve(nextVersion: string, base: EditorCues | null) {
       version = nextVersion
       saved = base ?? []

@@ -12,11 +12,11 @@ import {
   type UnsavedEdits,
 } from './unsaved-edits.ts'
 
-/** Two versions of the captions, of which the creator keeps one. */
+/** Two versions of the captions, one of which the creator keeps. */
 export interface VersionConflict {
   mine: readonly DraftCue[]
   theirs: CaptionDraft
-  /** Whether the draft is older than an uploaded file. */
+  /** Whether `mine` is a draft that is older than an uploaded file. */
   isOutdated: boolean
 }
 
@@ -25,20 +25,20 @@ export type DraftSaving = ReturnType<typeof createDraftSaving>
 export interface DraftSavingView {
   saving: SavingState
   conflict: VersionConflict | null
-  /** Edits of an earlier visit that the server does not have. */
+  /** Edits from an earlier visit that the server does not have. */
   unsaved: UnsavedEdits | null
   /** Whether this browser stores unsaved edits. */
   isStored: boolean
-  /** Whether the server has a draft that is not published. */
+  /** Whether the server has an unpublished draft. */
   hasDraft: boolean
   isPublished: boolean
 }
 
-/** The shortest time between two copies in the browser. */
+/** The shortest time between two copies of the edits in the browser's storage, in milliseconds. */
 const storeIntervalMs = 300
 
 /**
- * Saves the captions as a draft, keeps a copy of unsaved edits in the browser, and finds out about changes that were
+ * Saves the captions as a draft, keeps a copy of unsaved edits in the browser, and detects changes that were
  * made elsewhere.
  */
 export function createDraftSaving(
@@ -97,7 +97,7 @@ export function createDraftSaving(
       const isOutdated = theirs.older_draft !== null && areSameCues(edited, theirs.cues)
       show({ conflict: { mine: isOutdated ? theirs.older_draft! : edited, theirs, isOutdated } })
     } catch {
-      // The status line offers to try again.
+      // Ignore the error: the status line offers to try again.
     }
   }
   const adopt = (version: CaptionDraft) => {
@@ -107,7 +107,7 @@ export function createDraftSaving(
     show({ conflict: null, hasDraft: version.state === 'draft', isPublished: version.is_published })
   }
 
-  /** Offers what an earlier visit has left behind, or drops it if the server has the same text. */
+  /** Offers to restore edits from an earlier visit, or deletes them if the server has the same text. */
   function findUnsaved(): void {
     for (const edits of listUnsavedEdits(userId, target)) {
       if (edits.key === key) continue
@@ -144,7 +144,7 @@ export function createDraftSaving(
       findUnsaved()
       if (draft.older_draft) saver.hold()
       return () => {
-        // Everything older is stored already, and may have been deleted by signing out.
+        // Older edits are already stored. Do not store them again, because signing out may have deleted them.
         if (timer) store()
         clearTimeout(timer)
         void saver.flush()
@@ -157,7 +157,7 @@ export function createDraftSaving(
       const { conflict } = view
       if (!conflict) return
       const { mine, theirs } = conflict
-      // The other versions become steps of the history, so that they can be brought back.
+      // Adds the other versions to the undo history, so that the creator can return to them.
       for (const cues of [theirs.older_draft ?? mine, theirs.cues, mine])
         if (!areSameCues(cues, editor.get().cues)) editor.dispatch({ type: 'load', cues })
       saver.update(editor.get().cues)
@@ -167,7 +167,7 @@ export function createDraftSaving(
     loadOther() {
       if (view.conflict) adopt(view.conflict.theirs)
     },
-    /** Nothing is saved until the creator has chosen. */
+    /** Nothing is saved until the creator has chosen a version. */
     chooseLater: () => show({ conflict: null }),
     restore() {
       const { unsaved } = view
@@ -183,7 +183,7 @@ export function createDraftSaving(
       if (view.unsaved) removeUnsavedEdits(view.unsaved.key)
       findUnsaved()
     },
-    /** Loads what was published, because the server can mask words. */
+    /** Loads the published captions, because the server may have masked words. */
     async afterPublishing() {
       const published = await loadDraft(target)
       if (!areSameCues(published.cues, editor.get().cues))

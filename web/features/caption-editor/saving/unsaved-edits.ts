@@ -2,14 +2,14 @@ import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import type { DraftTarget } from './draft-requests.ts'
 
 /**
- * Edits that the server does not have yet. They survive a closed tab. Each open page has an entry of its own, so
- * that two tabs do not overwrite each other’s text.
+ * Edits that the server does not have yet. They are still there after the tab has been closed. Each open page
+ * has its own entry, so that two tabs do not overwrite each other’s text.
  */
 export interface UnsavedEdits {
   key: string
   /** The version that the edits are based on. */
   version: string
-  /** When they were stored, in milliseconds since 1970. */
+  /** When the edits were stored, in milliseconds since 1970. */
   at: number
   cues: DraftCue[]
 }
@@ -17,14 +17,14 @@ export interface UnsavedEdits {
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefixOf = (userId: string, { videoId, language, isSdh }: DraftTarget) =>
-  // web/browser-storage.ts deletes keys that start like this when the person signs out.
+  // When the user signs out, web/browser-storage.ts deletes all keys with this prefix.
   `caption-edits:${userId}:${videoId}:${language}:${isSdh ? 'sdh' : ''}:`
 
 export function createUnsavedEditsKey(userId: string, target: DraftTarget): string {
   return prefixOf(userId, target) + crypto.getRandomValues(new Uint32Array(2)).join('-')
 }
 
-/** Stores edits. Returns false if the browser cannot store them. */
+/** Stores edits. Returns false if the browser cannot store the edits. */
 export function storeUnsavedEdits({ key, ...edits }: UnsavedEdits, store = browserStore()): boolean {
   try {
     if (!store) return false
@@ -43,7 +43,7 @@ export function removeUnsavedEdits(key: string, store = browserStore()): void {
   }
 }
 
-/** Returns the stored edits of these captions, newest first. */
+/** Returns the stored edits to these captions, newest first. */
 export function listUnsavedEdits(
   userId: string,
   target: DraftTarget,

@@ -4,7 +4,7 @@ import type { CaptionEditor } from '../caption-editor-context.ts'
 import type { DraftTarget } from './draft-requests.ts'
 import { createDraftSaving, type DraftSaving, type DraftSavingView } from './draft-saving.ts'
 
-/** Connects the saving of drafts with the page. */
+/** Connects the saving of drafts to the page. */
 export function useDraftSaving(
   editor: CaptionEditor,
   facts: { target: DraftTarget; userId: string; draft: CaptionDraft },
@@ -15,8 +15,8 @@ export function useDraftSaving(
     const created = createDraftSaving(editor, { ...facts, onChange: setView })
     setSaving(created)
     return created.start()
-    // The page has a new key for other captions, so the facts never change.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // For other captions, the page uses a new key, so `facts` never changes. oxlint-disable-next-line
+    // react-hooks/exhaustive-deps
   }, [editor])
   return { view, saving }
 }

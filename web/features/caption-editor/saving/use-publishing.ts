@@ -9,7 +9,7 @@ import { showSelected } from '../run-command.ts'
 import { publishDraft, type DraftTarget } from './draft-requests.ts'
 import type { DraftSaving } from './draft-saving.ts'
 
-/** Publishes the captions. Whatever prevents it is shown at its caption. */
+/** Publishes the captions. Problems that prevent publication are shown at their captions. */
 export function usePublishing(editor: CaptionEditor, target: DraftTarget, saving: DraftSaving | undefined) {
   const [isBusy, setIsBusy] = useState(false)
   const [question, setQuestion] = useState<RefusedCaptions | null>(null)
@@ -19,7 +19,7 @@ export function usePublishing(editor: CaptionEditor, target: DraftTarget, saving
     setQuestion(null)
     try {
       await saving.saver.flush()
-      // Otherwise the status line says why the captions are not saved.
+      // If the captions are not saved, the status line says why.
       if (!saving.saver.isSaved()) return
       // The captions can be edited while the server checks them.
       const { cues } = editor.get()

@@ -1,12 +1,15 @@
 interface PageListener {
-  /** The page is being hidden or closed. There may be no later event. */
+  /** Called when the page is being hidden or closed. The browser may not send any later event. */
   onLeave: () => void
   onOnline: () => void
-  /** Whether the browser asks before it closes the page. */
+  /** Whether the browser asks for confirmation before it closes the page. */
   shouldWarn: () => boolean
 }
 
-/** Calls the listener when the page is left and when the connection returns. Returns a function that stops this. */
+/**
+ * Calls the listener when the user leaves the page and when the network connection returns. Returns a
+ * function that stops listening.
+ */
 export function watchPage({ onLeave, onOnline, shouldWarn }: PageListener): () => void {
   const listening = new AbortController()
   const onHide = () => document.visibilityState === 'hidden' && onLeave()

@@ -1,4 +1,5 @@
-// Icons that the watch page does not have: sharing them would move them into a file that it loads.
+// Icons that the watch page does not use: if the pages shared them, they would move into a file that the
+// watch page loads.
 import { CirclePause, Play, StepBack, StepForward, Volume, VolumeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '#contract/content/own-content.ts'
@@ -52,7 +53,10 @@ export function CaptionVideo({ video }: { video: EditedVideo }) {
   )
 }
 
-/** The captions at the position of the video, as viewers see them, also while they are being typed. */
+/**
+ * The captions at the current position of the video, as viewers see them. They change while the creator is
+ * typing.
+ */
 function ShownCaptions({ language }: { language: string }) {
   const cues = useEditorState((state) => state.cues)
   const shown = useClockValue((ms) =>

@@ -6,7 +6,7 @@ import type { EditorCue } from '../model/cue.ts'
 import { showSelected } from '../run-command.ts'
 
 interface Props {
-  /** The first position and the number of milliseconds that the timeline shows. */
+  /** The start of the visible range and its length, both in milliseconds. */
   from: number
   span: number
   toMs: (clientX: number) => number
@@ -15,8 +15,8 @@ interface Props {
 type Edge = 'start' | 'end'
 
 /**
- * The captions of the timeline. A click selects one, and the edges of the selected one can be dragged. The list and
- * its time fields do the same with the keyboard and for screen readers.
+ * The captions in the timeline. A click selects a caption, and the edges of the selected caption can be
+ * dragged. The list and its time fields offer the same functions for the keyboard and screen readers.
  */
 export function TimelineCues({ from, span, toMs }: Props) {
   const editor = useCaptionEditor()

@@ -9,15 +9,15 @@ import { TimelineCues } from './timeline-cues.tsx'
 
 const messages = captionEditorMessages.video
 
-/** The number of milliseconds that the timeline shows. */
+/** The length of the timeline's visible range in milliseconds. */
 const spans = [5000, 10_000, 20_000, 40_000, 80_000]
 
-/** The part of the video around the playhead, with its captions as blocks. */
+/** The section of the video around the playhead, with its captions as blocks. */
 export function Timeline({ storyboardUrl }: { storyboardUrl: string | null }) {
   const { clock, duration } = useCaptionEditor()
   const [zoom, setZoom] = useState(2)
   const span = spans[zoom]!
-  // The timeline turns pages, because a moving one is hard to grab.
+  // The timeline moves page by page, because a caption is hard to grab while the timeline scrolls.
   const page = useClockValue((ms) => Math.floor(ms / (span * 0.9)))
   const from = Math.round(page * span * 0.9)
   const frame = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ const keySteps: Record<string, number> = {
   PageUp: 10_000,
 }
 
-/** The surface of the timeline. It moves the playhead. */
+/** The background of the timeline. It moves the playhead. */
 function PositionSlider({ toMs }: { toMs: (clientX: number) => number }) {
   const { clock, duration } = useCaptionEditor()
   const cues = useEditorState((state) => state.cues)

@@ -6,8 +6,8 @@ const loadPlayer = retryWhenOnline(() => import('#web/player/skin/interactive-pl
 export type VideoClock = ReturnType<typeof createVideoClock>
 
 /**
- * The position of the video in milliseconds, for everything that moves with it. Without a video, the position can
- * still be set, so that captions can be written before the video is ready.
+ * The current position of the video in milliseconds, for all components that follow it. Without a video, the
+ * position can still be set, so that captions can be written before the video is ready.
  */
 export function createVideoClock() {
   let video: HTMLVideoElement | null = null
@@ -15,7 +15,8 @@ export function createVideoClock() {
   let position = 0
   // Set if play was pressed before the code of the player was loaded.
   let shouldPlay = false
-  // The position to which the video moves, which takes a while when its stream is being opened.
+  // The position to which the video is seeking. The seek can take a while if the stream is still being
+  // opened.
   let target: number | null = null
   let attempts = 0
   let frame = 0
@@ -41,7 +42,7 @@ export function createVideoClock() {
     await playback?.seekTo(position / 1000)
     arrive()
   }
-  /** A video whose stream is being opened can ignore a seek or start somewhere else. */
+  /** While its stream is being opened, a video can ignore a seek or start at a different position. */
   const arrive = () => {
     if (target === null || !video || video.readyState === 0 || video.seeking) return
     const past = video.currentTime * 1000 - target
@@ -67,7 +68,7 @@ export function createVideoClock() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Plays a video in an element. The video itself is not loaded before the first command. */
+    /** Plays a video in a `<video>` element. The video itself is not loaded until the first command. */
     attach(element: HTMLVideoElement, options: PlaybackOptions) {
       const listening = new AbortController()
       const { signal } = listening
@@ -82,7 +83,7 @@ export function createVideoClock() {
         if (position > 0) void seek(position)
         if (shouldPlay) void playback.play()
       }
-      // Without the code of the player, captions can still be edited.
+      // If the code of the player cannot be loaded, the captions can still be edited.
       start().catch(() => {})
       return () => {
         listening.abort()

@@ -33,7 +33,7 @@ interface MentionBoxWiring {
     onSelect: () => void
     onBlur: () => void
   }
-  /** Handles a key that belongs to the open list. Returns false for all other keys. */
+  /** Handles a key press that is meant for the open list. Returns false for all other keys. */
   handleKey: (event: KeyboardEvent) => boolean
 }
 
@@ -59,7 +59,7 @@ export function MentionBox({ place, box, onWrite, children }: Props) {
     setActive(0)
     if (found?.start !== closedAt) setClosedAt(undefined)
   }
-  // People can type before this code is loaded.
+  // People may have typed text before this code was loaded.
   const readEarlyText = useEffectEvent(() => {
     if (document.activeElement === box.current) readCaret()
   })

@@ -9,7 +9,7 @@ interface Props {
   onChoose: () => void
 }
 
-/** A person in the list of people to mention. */
+/** A person in the list of suggested mentions. */
 export function MentionOption({ id, person: { username, avatar_url }, active, onChoose }: Props) {
   const own = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,10 @@ const typingDelayMs = 120
 
 export type SuggestedPerson = ResponseOf<typeof getMentionSuggestions>['items'][number]
 
-/** Where a comment is being written. `threadId` is the comment that starts the thread of a reply. */
+/**
+ * The place where a comment is being written. `threadId` is the id of the comment that starts the thread to
+ * which a reply belongs.
+ */
 export interface CommentPlace {
   contentId: string
   threadId?: string | undefined
@@ -19,8 +22,9 @@ interface Suggestions {
 }
 
 /**
- * Requests people to mention, 120 ms after the last keystroke. `query` is the beginning of the username, or undefined
- * while no mention is being typed. Returns undefined until the suggestions for the current query have arrived.
+ * Requests suggestions of people to mention, 120 ms after the last keystroke. `query` is the beginning of the
+ * username, or undefined while no mention is being typed. Returns undefined until the suggestions for the
+ * current query have arrived.
  */
 export function useMentionSuggestions(
   { contentId, threadId }: CommentPlace,
@@ -45,6 +49,6 @@ export function useMentionSuggestions(
   }, [contentId, threadId, query])
   if (query === undefined || latest === undefined || !query.startsWith(latest.query)) return undefined
   if (query === latest.query) return latest.people
-  // While the next suggestions are loading, the earlier ones that still match stay visible.
+  // While the next suggestions are loading, the earlier suggestions that still match stay visible.
   return latest.people.filter(({ username }) => username.toLowerCase().startsWith(query))
 }

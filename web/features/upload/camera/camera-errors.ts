@@ -1,4 +1,4 @@
-/** Why the camera or the microphone cannot be used. `blocked` means that this page must be loaded again first. */
+/** Why the camera or the microphone cannot be used. `blocked` means that the page must be reloaded first. */
 export type CameraProblem = 'denied' | 'missing' | 'busy' | 'blocked' | 'failed'
 
 /** Classifies an error of `getUserMedia` (W3C Media Capture and Streams, section 10). */
@@ -20,8 +20,8 @@ export function classifyCameraError(error: unknown): CameraProblem {
 }
 
 /**
- * Returns whether the Permissions-Policy header of the current document allows the camera. Only the upload page is
- * served with such a header, and the document stays the same when the user navigates between pages. Browsers
+ * Returns whether the Permissions-Policy header of the current document allows the camera. Only the upload
+ * page has such a header, and the document stays the same when the user navigates between pages. Browsers
  * without `featurePolicy` ignore the header.
  */
 export function isCameraAllowedInDocument(): boolean {

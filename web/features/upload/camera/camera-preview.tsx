@@ -5,17 +5,18 @@ import { Spinner } from '#web/ui/feedback/spinner.tsx'
 
 interface Props {
   stream: MediaStream | null
-  /** The number of the countdown, or null while no countdown runs. */
+  /** The current number of the countdown, or null if no countdown is running. */
   countdown: number | null
 }
 
-/** The live picture of the camera. */
+/** The live picture from the camera. */
 export function CameraPreview({ stream, countdown }: Props) {
   const ref = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     ref.current!.srcObject = stream
   }, [stream])
-  // People expect to see themselves as in a mirror. The recording is not mirrored.
+  // The preview is mirrored, because people expect to see themselves as in a mirror. The recording is not
+  // mirrored.
   const isMirrored = stream?.getVideoTracks()[0]?.getSettings().facingMode !== 'environment'
   return (
     <div className="relative mb-4 grid place-items-center">
@@ -33,7 +34,7 @@ export function CameraPreview({ stream, countdown }: Props) {
         </p>
       )}
       {countdown !== null && (
-        // The key restarts the animation for every number.
+        // The `key` restarts the animation for every number.
         <p key={countdown} className="camera-countdown" aria-hidden="true">
           {countdown}
         </p>

@@ -11,7 +11,7 @@ interface Props {
   onRecorded: (file: File) => void
 }
 
-/** Opens the camera dialog. The button is missing in browsers that cannot record. */
+/** Opens the camera dialog. The button is not rendered in browsers that cannot record. */
 export function RecordVideoButton({ maxBytes, onRecorded }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const isSupported = useSyncExternalStore(subscribeToNothing, canRecord, () => false)

@@ -1,4 +1,4 @@
-/** The longest recording, in milliseconds. At 2.6 Mbit/s, it takes about 200 MB of memory. */
+/** The longest recording, in milliseconds. At 2.6 Mbit/s, such a recording takes about 200 MB of memory. */
 export const maxRecordingMs = 10 * 60_000
 
 const videoBitsPerSecond = 2_500_000
@@ -18,7 +18,10 @@ export function chooseRecorderOptions(isSupported: (type: string) => boolean): M
   return { ...(mimeType && { mimeType }), videoBitsPerSecond, audioBitsPerSecond }
 }
 
-/** Returns the longest recording in milliseconds whose file is certainly smaller than `maxBytes`. */
+/**
+ * Returns the longest recording time, in milliseconds, for which the file is certain to be smaller than
+ * `maxBytes`.
+ */
 export function getMaxRecordingMs(maxBytes: number): number {
   // Browsers exceed the requested bit rate by up to a third.
   const bytesPerMs = ((videoBitsPerSecond + audioBitsPerSecond) * 1.33) / 8000

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { cameraMessages } from '#web/messages/upload/camera.ts'
 
 /**
- * Plays a recording that is still only on this device. Recordings of a browser do not state their duration, so the
- * dialog shows it. Seeking beyond the end would make the browser find the duration, but Chromium then stays at the end.
+ * Plays a recording that is still only on this device. Files recorded by a browser do not state their
+ * duration, so the dialog shows it. Seeking past the end would make the browser determine the duration, but
+ * Chromium then stays at the end.
  */
 export function TakePlayer({ file }: { file: File }) {
   const ref = useRef<HTMLVideoElement>(null)

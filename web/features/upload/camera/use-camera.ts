@@ -5,7 +5,7 @@ export interface CameraChoice {
   /** The id of the chosen device, or undefined for the browser's default. */
   camera?: string | undefined
   microphone?: string | undefined
-  /** Which camera of a phone to use if no device was chosen. */
+  /** Which of a phone's cameras to use if no device was chosen. */
   facing: 'user' | 'environment'
 }
 
@@ -19,8 +19,8 @@ export interface Camera {
 }
 
 /**
- * Opens the camera and the microphone while `isOn` is true. All tracks are stopped when `isOn` becomes false, when
- * another device is chosen, and when the dialog closes, so the light of the camera goes off.
+ * Opens the camera and the microphone while `isOn` is true. All tracks are stopped when `isOn` becomes false,
+ * when another device is chosen, and when the dialog closes, so the camera's light goes off.
  */
 export function useCamera(isOn: boolean): Camera {
   const [choice, setChoice] = useState<CameraChoice>({ facing: 'user' })
@@ -36,7 +36,7 @@ export function useCamera(isOn: boolean): Camera {
         // The user closed the dialog or chose another device while the browser was asking for permission.
         if (!isCurrent) return stopTracks(stream)
         setOpened({ stream, problem: null })
-        // The browser reveals the names of the devices only after it has given permission.
+        // The browser reveals the names of the devices only after permission has been granted.
         setDevices(await navigator.mediaDevices.enumerateDevices())
       } catch (error) {
         if (isCurrent) setOpened({ stream: null, problem: classifyCameraError(error) })
@@ -54,7 +54,7 @@ export function useCamera(isOn: boolean): Camera {
     devices,
     choice,
     choose: (patch) => setChoice((before) => ({ ...before, ...patch })),
-    // A new object opens the camera again.
+    // Setting a new object opens the camera again.
     retry: () => setChoice((before) => ({ ...before })),
   }
 }

@@ -80,7 +80,7 @@ function startRecording(stream: MediaStream, onEnd: (take: Take | null) => void)
     isInterrupted = true
     if (recorder.state !== 'inactive') recorder.stop()
   }
-  // If only the microphone is removed, the recorder would continue without sound.
+  // Otherwise, the recorder would continue without sound if only the microphone were removed.
   for (const track of stream.getTracks()) track.addEventListener('ended', interrupt, { signal })
   recorder.addEventListener('error', interrupt, { signal })
   recorder.addEventListener('dataavailable', ({ data }) => data.size > 0 && parts.push(data), { signal })
@@ -95,7 +95,7 @@ function startRecording(stream: MediaStream, onEnd: (take: Take | null) => void)
     },
     { signal },
   )
-  // Browsers can store the parts of a long recording on disk.
+  // Browsers can store the chunks of a long recording on disk.
   recorder.start(1000)
   clock.start()
   return {

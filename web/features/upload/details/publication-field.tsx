@@ -48,15 +48,16 @@ export function PublicationField({ details, errors, onChange }: Props) {
 }
 
 interface PublishTimeFieldProps {
-  /** The time in UTC, or an empty string if none was chosen. */
+  /** The publication time in UTC, or an empty string if none was chosen. */
   value: string
   error: string | undefined
   onChange: Props['onChange']
 }
 
 /**
- * The date and time of publication, in the time zone that is shown with the field. Without JavaScript, the
- * time zone is UTC, and the server reads the visible field. With JavaScript, it reads the hidden field.
+ * The date and time of publication, in the time zone that is shown next to the field. Without JavaScript, the
+ * time zone is UTC, and the server reads the visible field. With JavaScript, the server reads the hidden
+ * field.
  */
 function PublishTimeField({ value, error, onChange }: PublishTimeFieldProps) {
   const timeZone = useTimeZone()

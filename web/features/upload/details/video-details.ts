@@ -33,10 +33,10 @@ export interface VideoDetails {
   rating: ContentRating
   comment_mode: CommentMode
   publication_state: PublicationState
-  /** The time of publication in UTC, or an empty string if none was chosen. */
+  /** The publication time in UTC, or an empty string if none was chosen. */
   publish_at: string
   trailer: string
-  /** The place of a new show in a series. A number is NaN while its field is empty. */
+  /** The series, season and episode number of a new show. A number field that is empty has the value NaN. */
   series?: SeriesPlace | null
 }
 

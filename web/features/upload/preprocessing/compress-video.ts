@@ -42,9 +42,10 @@ export function compressVideo(job: PreprocessingJob): Promise<OutputContainer['e
 }
 
 /**
- * Re-encodes the chosen part of a video as H.264 in its original size, so that the part can start at any frame. The
- * file contains no frame and no sound from outside that part. Throws PreprocessingUnsupportedError if the browser
- * cannot encode the video, or if the original hides frames with an edit list.
+ * Re-encodes the chosen part of a video as H.264 in its original size, so that the part can start at any
+ * frame. The file contains no frame and no sound from outside the chosen part. Throws
+ * PreprocessingUnsupportedError if the browser cannot encode the video, or if the original hides frames with
+ * an edit list.
  */
 export async function encodeTrimmedVideo(job: PreprocessingJob): Promise<OutputContainer['extension']> {
   if (await hasHiddenFrames(job.file)) throw new PreprocessingUnsupportedError('an edit list')
@@ -75,7 +76,7 @@ async function encodeVideo(
       forceTranscode: true,
       keyFrameInterval: 2,
     },
-    // Sound packets that begin before the chosen part or end after it are left out.
+    // Sound packets that begin before the chosen part or end after it are omitted.
     ...(trim && { trim, copy: { boundaryPolicy: 'shrink' } }),
     tags: {},
     showWarnings: false,

@@ -3,11 +3,11 @@ import { hasSpaceForCopy } from './preprocess-video.ts'
 import { openMediaInput } from './remux-video.ts'
 import { canReencode, findPossibleStart } from './trim-plan.ts'
 
-/** What the trim dialog has to know about a local video. */
+/** The properties of a local video that the trim dialog needs. */
 export interface VideoInspection {
-  /** The duration in seconds. Recordings of a browser do not state their duration, so it is computed. */
+  /** The duration in seconds. Files recorded by a browser do not state their duration, so it is computed. */
   duration: number
-  /** Returns the earliest possible start that is not before `start`, or null if there is none. */
+  /** Returns the earliest possible start time at or after `start`, or null if there is none. */
   findStart(start: number): Promise<number | null>
 }
 
@@ -22,7 +22,7 @@ export async function inspectVideo(file: File): Promise<VideoInspection | null> 
 
 async function inspectTracks(file: File): Promise<VideoInspection | null> {
   using input = openMediaInput(file)
-  // Footage that was cut in an editor would become visible again.
+  // Without this check, footage that was cut in an editor would become visible again.
   if (!(await input.canRead()) || (await hasHiddenFrames(file))) return null
   const video = await input.getPrimaryVideoTrack()
   if (!video || !(await video.getDecoderConfig())) return null

@@ -32,7 +32,8 @@ interface PreprocessVideoOptions {
  * Preprocesses a video in a worker. The worker keeps the page responsive and streams the result to disk.
  * Returns null if preprocessing is impossible on this device: the browser has no private file system, there
  * is not enough space, or only the server can read the format. If the result is null, the original is
- * uploaded and the server does the preprocessing. A video that was to be trimmed must not be uploaded in this case.
+ * uploaded and the server does the preprocessing. In this case, the original must not be uploaded if the
+ * video was to be trimmed.
  */
 export async function preprocessVideo({
   file,

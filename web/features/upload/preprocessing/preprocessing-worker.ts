@@ -16,7 +16,7 @@ export interface PreprocessingRequest {
 }
 
 /**
- * The messages that the worker sends: progress from 0 to 1, then the result. A result of null means that the
+ * The messages that the worker sends: progress from 0 to 1, then the result. A null result means that the
  * original should be uploaded.
  */
 export type PreprocessingMessage = { done: number } | { made: PreprocessingResult | null; why?: string }
@@ -68,7 +68,7 @@ async function preprocessFile(request: PreprocessingRequest): Promise<Preprocess
 }
 
 /**
- * Returns null if the video cannot be preprocessed on this device, or if compression would not make the video
+ * Returns null if this device cannot preprocess the video, or if compression would not make the video
  * smaller.
  */
 async function tryCompress(
@@ -85,7 +85,7 @@ async function tryCompress(
   return null
 }
 
-/** Copies the chosen part if it starts with a key frame, and encodes it again otherwise. */
+/** Copies the chosen part if it starts with a key frame, and re-encodes it otherwise. */
 async function trimFile(
   request: PreprocessingRequest,
   access: SyncAccessHandle,

@@ -10,9 +10,9 @@ export interface PacketRange {
 }
 
 /**
- * Returns which packets can be copied to get exactly the chosen part. Returns null if the part does not start with
- * a key frame, or if too many of the last frames depend on a frame after the end. A copied file never contains a
- * frame or sound from outside the chosen part.
+ * Returns which packets must be copied to get exactly the chosen part. Returns null if the part does not
+ * start with a key frame, or if too many of the last frames depend on a frame after the end. A copied file
+ * never contains a frame or sound from outside the chosen part.
  */
 export async function planPacketCopy(track: InputVideoTrack, trim: TrimRange): Promise<PacketRange | null> {
   const sink = new EncodedPacketSink(track)
@@ -27,7 +27,7 @@ export async function planPacketCopy(track: InputVideoTrack, trim: TrimRange): P
 }
 
 /**
- * Returns the earliest time, not before `start`, at which the video can be cut on this device. If this device can
+ * Returns the earliest time at or after `start` at which this device can cut the video. If this device can
  * encode video, it can cut at every frame. Returns null if there is no such time.
  */
 export async function findPossibleStart(track: InputVideoTrack, start: number): Promise<number | null> {
@@ -57,8 +57,9 @@ async function findCopyEnd(sink: EncodedPacketSink, end: number): Promise<number
 }
 
 /**
- * Yields the packets of the chosen part, shifted to the start of the new file. Packets arrive in decode order. The
- * first packet after the end of the part is left out, and so are all later packets, because they may depend on it.
+ * Yields the packets of the chosen part, shifted to the start of the new file. Packets arrive in decode
+ * order. The first packet after the end of the part and all later packets are omitted, because later packets
+ * may depend on it.
  */
 export async function* trimVideoPackets(
   packets: AsyncIterable<EncodedPacket>,
@@ -71,7 +72,7 @@ export async function* trimVideoPackets(
   }
 }
 
-/** Yields the sound of the chosen part. A packet that is only partly inside the chosen part is left out. */
+/** Yields the sound of the chosen part. A packet that is only partly inside the chosen part is omitted. */
 export async function* trimAudioPackets(
   packets: AsyncIterable<EncodedPacket>,
   range: PacketRange,

@@ -7,7 +7,7 @@ export interface TrimRange {
 /** The shortest part that can be uploaded, in seconds. */
 export const minTrimSeconds = 1
 /**
- * How much of the chosen part may be missing at the end when frames are copied, in seconds. The frames just before
- * the end can depend on a frame after the end, which must not be uploaded.
+ * The maximum length, in seconds, that may be missing at the end of the chosen part when frames are copied.
+ * The frames just before the end can depend on a frame after the end, which must not be uploaded.
  */
 export const maxMissingAtEnd = 0.1

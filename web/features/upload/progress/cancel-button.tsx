@@ -8,7 +8,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Cancels an upload after a question. */
+/** Cancels an upload after asking for confirmation. */
 export function CancelButton({ messages, onCancel }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   return (

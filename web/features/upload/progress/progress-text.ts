@@ -9,7 +9,7 @@ import type { CurrentUpload } from '../transfer/current-upload.ts'
 
 /**
  * The phases of an upload that the progress card shows as steps. The phases `loading` and `error` are not
- * separate steps.
+ * shown as steps.
  */
 export const uploadProgressSteps = ['transcoding', 'uploading', 'processing', 'complete'] as const
 

@@ -13,8 +13,8 @@ import type { QueuedUpload } from './queued-upload.ts'
 import { updateQueuedUpload } from './queue-state.ts'
 
 /**
- * Finds the bytes that will be sent. If the server already has a part of the file, the rest of the same file is
- * sent. Otherwise, the file is prepared on this device.
+ * Finds the bytes that will be sent. If the server already has a part of the file, only the rest of that file
+ * is sent. Otherwise, the file is prepared on this device.
  */
 export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSignal): Promise<void> {
   const { id, owner, file, details, compress, payload } = entry
@@ -46,7 +46,7 @@ export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSign
   })
 }
 
-/** Looks up what the server already has of an upload that was started earlier. */
+/** Asks the server how much of an earlier upload it already has. */
 async function findEarlierUpload(
   contentId: string,
 ): Promise<UnfinishedUpload | { receivedStreamId: string } | null> {
@@ -55,7 +55,7 @@ async function findEarlierUpload(
   const [draft] = filterUploadDrafts([item])
   const unfinished = draft && (await loadUnfinishedUpload(draft))
   if (unfinished) return unfinished
-  // The server received the last byte after this tab had lost the connection or had been closed.
+  // The server received the last byte after this tab lost the connection or was closed.
   return { receivedStreamId: item.stream_id }
 }
 

@@ -29,8 +29,8 @@ import {
 import { advanceUploadQueue, stopQueuedUpload } from './queue-scheduler.ts'
 
 /**
- * Adds videos to the queue. A file that the queue has lost through a reload is attached to its entry. A file that
- * is not a video is refused with the sentence that the upload form shows.
+ * Adds videos to the queue. If the queue lost a file because the page was reloaded, the file is attached to
+ * its entry. A file that is not a video is rejected with the same message as in the upload form.
  */
 export function addFilesToQueue(owner: string, files: File[], defaults: VideoDetails): void {
   void claimStoredQueue()
@@ -79,7 +79,9 @@ export function copyDetailsToAll(id: string): void {
   })
 }
 
-/** Puts every complete entry in line. Returns the first entry whose details need a correction, if any. */
+/**
+ * Queues every complete entry for upload. Returns the first entry whose details need a correction, if any.
+ */
 export function submitQueue(compress: boolean): string | undefined {
   let invalid: string | undefined
   const entries = getUploadQueue().entries.map((entry): QueuedUpload => {
@@ -94,13 +96,16 @@ export function submitQueue(compress: boolean): string | undefined {
   return invalid
 }
 
-/** Puts a failed video in line again. Bytes that the server has received are not sent twice. */
+/** Queues a failed video for upload again. Bytes that the server already has are not sent again. */
 export function retryQueuedUpload(id: string): void {
   updateQueuedUpload(id, { phase: 'waiting', error: null, hold: null, isPrepared: false, notes: [] })
   advanceUploadQueue()
 }
 
-/** Removes a video from the queue. Everything that was sent so far is deleted, but a complete upload stays. */
+/**
+ * Removes a video from the queue. Everything that was sent so far is deleted, unless the upload is already
+ * complete.
+ */
 export async function removeFromQueue(id: string): Promise<void> {
   const entry = findQueuedUpload(id)
   if (!entry) return
@@ -128,7 +133,7 @@ export function canMoveInQueue(entries: QueuedUpload[], from: number, by: -1 | 1
   return [entries[from], entries[from + by]].every((entry) => entry && isMovable(entry))
 }
 
-/** Removes the uploaded videos from the list. They stay on the dashboard. */
+/** Removes the uploaded videos from the queue. The videos stay on the dashboard. */
 export function clearUploadedEntries(): void {
   setUploadQueue({ entries: getUploadQueue().entries.filter((entry) => !isUploaded(entry)) })
 }

@@ -2,7 +2,10 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import type { QueuedUpload } from './queued-upload.ts'
 
-/** After these errors, the other videos of the queue would fail too. The queue stops until the creator resumes it. */
+/**
+ * The errors after which the other videos in the queue would fail too. The queue stops until the creator
+ * resumes it.
+ */
 const errorsForAllVideos = new Set(['quota_full', 'first_day_full', 'enough_today'])
 
 /** What the queue does after a failed upload. */
@@ -15,8 +18,8 @@ export interface QueueFailure {
 
 /**
  * Decides what happens after an error. The queue waits if the server or the network is unavailable, or if too
- * many uploads are running. Any other error concerns this video only, and the next video is sent. `hasStarted` is
- * true if the server had already accepted the details of the video, so a rejection is about the file.
+ * many uploads are running. Any other error affects only this video, and the next video is sent. `hasStarted`
+ * is true if the server had already accepted the details of the video, so a rejection is about the file.
  */
 export function describeQueueFailure(error: unknown, hasStarted = false): QueueFailure {
   if (!(error instanceof ApiCallError)) {

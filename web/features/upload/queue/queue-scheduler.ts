@@ -8,13 +8,16 @@ import { findQueuedUpload, getUploadQueue, setUploadQueue, updateQueuedUpload } 
 import { pauseQueuedTransfer, resumeQueuedTransfer, sendQueuedUpload } from './send-queued-upload.ts'
 import { watchQueueProcessing } from './watch-queue-processing.ts'
 
-/** What runs at the moment: at most one video is prepared while at most one other is sent. */
+/**
+ * The currently running work: at most one video is being prepared while at most one other video is being
+ * sent.
+ */
 const running: { preparing: string | null; sending: string | null } = { preparing: null, sending: null }
 const abortControllers = new Map<string, AbortController>()
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let isWaitingForSpace = false
 
-/** Starts what can run now. Called after every change that can let another video start. */
+/** Starts all work that can run now. Called after every change that can let another video start. */
 export function advanceUploadQueue(): void {
   watchQueueProcessing()
   const { entries, isPaused } = getUploadQueue()
@@ -22,7 +25,7 @@ export function advanceUploadQueue(): void {
   const waiting = entries.filter(({ phase }) => phase === 'waiting')
   const unprepared = waiting.find(({ isPrepared }) => !isPrepared)
   if (unprepared && !running.preparing && !isWaitingForSpace) void run('preparing', unprepared, prepare)
-  // A single upload that is running already uses the connection.
+  // If a single upload is running, it already uses the connection.
   if (waiting[0]?.isPrepared && !running.sending && !isSingleUploadActive())
     void run('sending', waiting[0], sendQueuedUpload)
 }
@@ -61,7 +64,7 @@ async function prepare(entry: QueuedUpload, signal: AbortSignal) {
   await prepareQueuedUpload(findQueuedUpload(entry.id) ?? entry, signal)
 }
 
-/** If the browser cannot estimate its space, it has no private file system, and nothing is copied. */
+/** If the browser cannot estimate its free space, it has no private file system, and nothing is copied. */
 const hasSpaceFor = ({ size }: File) =>
   Promise.resolve()
     .then(() => hasStorageSpaceFor(size))
@@ -99,7 +102,10 @@ export function resumeUploadQueue(): void {
   retryNow()
 }
 
-/** Stops what runs for one entry. The reason `removed` also deletes a draft that is just being created. */
+/**
+ * Stops all work for one entry. The reason `removed` also deletes a draft that is being created at that
+ * moment.
+ */
 export function stopQueuedUpload(id: string, reason: 'removed' | 'signed-out'): void {
   abortControllers.get(id)?.abort(reason)
 }

@@ -19,7 +19,7 @@ export function useUploadQueue(): UploadQueue {
   return useSyncExternalStore(subscribeToUploadQueue, getUploadQueue, () => emptyQueue)
 }
 
-/** The id of the video whose bytes the queue is sending, without updates for every percent of progress. */
+/** The id of the video that the queue is sending. It does not change with every percent of progress. */
 export function useUploadingContentId(): string | null {
   return useSyncExternalStore(subscribeToUploadQueue, getSendingContentId, () => null)
 }
@@ -39,7 +39,7 @@ export function setUploadQueue(patch: Partial<UploadQueue>) {
   for (const notifyListener of listeners) notifyListener()
 }
 
-/** Changes an entry, unless the creator has removed it meanwhile. */
+/** Changes an entry, unless the creator has removed it in the meantime. */
 export function updateQueuedUpload(id: string, patch: Partial<QueuedUpload>) {
   if (!findQueuedUpload(id)) return
   setUploadQueue({
@@ -53,7 +53,7 @@ export function findQueuedUpload(id: string): QueuedUpload | undefined {
 
 /**
  * Makes this tab the one that stores its queue. Two tabs that restored the same queue would upload each video
- * twice. Returns false if another tab stores its queue, or if the browser cannot tell.
+ * twice. Returns false if another tab stores its queue, or if the browser cannot tell whether one does.
  */
 export function claimStoredQueue(): Promise<boolean> {
   if (releaseLock) return Promise.resolve(true)
@@ -84,7 +84,7 @@ function storeQueue() {
   if (queue.entries.length === 0) releaseStoredQueue()
 }
 
-/** A file that the server has rejected can never be uploaded, so nothing of it is left to resume. */
+/** A file that the server has rejected can never be uploaded, so there is nothing to resume. */
 const isWorthStoring = (entry: QueuedUpload) => !isUploaded(entry) && !isRejected(entry)
 
 function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {

@@ -1,9 +1,9 @@
 import type { VideoDetails } from '../details/video-details.ts'
 
 /**
- * A video of the upload queue whose bytes the server does not have yet. The queue is stored in local storage, so
- * the typed details survive a reload. Files chosen from the disk cannot be stored there. The prepared copy in the
- * origin private file system can be found through its key.
+ * A video in the upload queue that the server has not completely received yet. The queue is stored in local
+ * storage, so the typed details survive a reload. Files that were chosen from the disk cannot be stored in
+ * local storage. The key leads to the prepared copy in the origin private file system.
  */
 export interface StoredQueueEntry {
   id: string
@@ -24,7 +24,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const storageKey = 'upload-queue'
 let lastWritten: string | undefined
 
-/** Stores the queue, unless it is already stored in this form. */
+/** Stores the queue, unless the stored queue is already identical. */
 export function writeStoredQueue(entries: StoredQueueEntry[], store = browserStore()): void {
   const text = JSON.stringify(entries)
   if (text === lastWritten) return
@@ -37,7 +37,7 @@ export function writeStoredQueue(entries: StoredQueueEntry[], store = browserSto
   }
 }
 
-/** Returns the account's stored queue, because several people can share a computer. */
+/** Returns the queue that is stored for the account, because several people can share a computer. */
 export function readStoredQueue(owner: string, store = browserStore()): StoredQueueEntry[] {
   return readAll(store).filter((entry) => entry.owner === owner)
 }

@@ -14,7 +14,7 @@ export function formatEntryState(entry: QueuedUpload): string {
   return phase === 'waiting' && isPrepared ? `${label} · ${uploadQueueMessages.prepared}` : label
 }
 
-/** Says what the video waits for, or what the creator has to do. */
+/** Tells the creator what the video is waiting for, or what to do next. */
 export function describeEntry(entry: QueuedUpload, isPaused: boolean): string | null {
   const { phase, hold, error, fileName } = entry
   if (phase === 'missing') return uploadQueueMessages.missing({ file: fileName })
@@ -59,7 +59,7 @@ export function getQueueAnnouncement(queue: UploadQueue): string {
   return parts.filter(Boolean).join('. ').replaceAll('..', '.')
 }
 
-/** The progress of the whole queue from 0 to 100, by bytes. */
+/** The progress of the whole queue from 0 to 100, measured in bytes. */
 export function getQueuePercent({ entries }: UploadQueue): number {
   const total = entries.reduce((sum, { fileSize }) => sum + fileSize, 0)
   const sent = entries.reduce((sum, entry) => sum + entry.fileSize * getSentShare(entry), 0)

@@ -7,7 +7,7 @@ import { suggestTitle } from './title-from-file-name.ts'
 /**
  * - `editing`: the creator has not pressed “Upload” yet.
  * - `missing`: after a reload, the browser no longer has the file, so the creator has to choose it again.
- * - `waiting`: the video is in line, or was prepared before its turn.
+ * - `waiting`: the video is queued, or was prepared before its turn.
  * - `received`: the server is still processing the video, but this tab no longer waits for it.
  */
 export type QueuePhase =
@@ -21,12 +21,14 @@ export type QueuePhase =
   | 'received'
   | 'failed'
 
-/** One video of the upload queue. */
+/** One video in the upload queue. */
 export interface QueuedUpload {
   id: string
   owner: string
   phase: QueuePhase
-  /** Why the upload makes no progress. `slot`: the account already has three uploads running elsewhere. */
+  /**
+   * Why the upload is not making progress. `slot`: the account already has three uploads running elsewhere.
+   */
   hold: TransferStallReason | 'slot' | null
   /** The chosen file, or null after a reload. */
   file: File | null
@@ -54,7 +56,10 @@ export interface QueuedUpload {
 /** The largest number of videos in the queue. The browser also remembers at most 20 unfinished uploads. */
 export const maxQueuedUploads = 20
 
-/** The details of a new entry: those of the previous entry, except for what belongs to one video only. */
+/**
+ * The details of a new entry are copied from the previous entry, except for those that belong to one video
+ * only.
+ */
 export function createQueuedUpload(owner: string, file: File, previous: VideoDetails): QueuedUpload {
   return {
     id: crypto.randomUUID(),
@@ -96,7 +101,7 @@ export const isActive = ({ phase }: QueuedUpload) => phase === 'preparing' || ph
 /** Whether the server has received the whole file. */
 export const isUploaded = ({ phase }: QueuedUpload) => ['processing', 'ready', 'received'].includes(phase)
 
-/** Whether the server has rejected the file, so it can only be removed. */
+/** Whether the server has rejected the file, so that the entry can only be removed. */
 export const isRejected = ({ phase, isRetryable }: QueuedUpload) => phase === 'failed' && !isRetryable
 
 /** Whether the position of the video in the queue still matters. */
@@ -107,7 +112,7 @@ export const isMovable = (entry: QueuedUpload) =>
 export const isEditable = (entry: QueuedUpload) =>
   ['editing', 'missing', 'waiting', 'failed'].includes(entry.phase) && !isRejected(entry)
 
-/** Whether a file is the one that the creator chose for this entry. */
+/** Whether this is the file that the creator chose for the entry. */
 export function isFileOf(entry: QueuedUpload, file: File): boolean {
   return (
     entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified

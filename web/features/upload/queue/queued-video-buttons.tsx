@@ -75,7 +75,10 @@ export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Pr
   )
 }
 
-/** The browser takes the focus from an element that moves in the document, so the button gets it back. */
+/**
+ * When an element moves in the document, the browser takes the focus from it, so the button gets the focus
+ * back.
+ */
 function move(event: MouseEvent<HTMLButtonElement>, id: string, by: -1 | 1) {
   const button = event.currentTarget
   flushSync(() => moveInQueue(id, by))

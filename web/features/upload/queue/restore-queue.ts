@@ -6,7 +6,10 @@ import { readStoredQueue, type StoredQueueEntry } from './queue-storage.ts'
 import { claimStoredQueue, getUploadQueue, releaseStoredQueue, setUploadQueue } from './queue-state.ts'
 import { stopQueuedUpload } from './queue-scheduler.ts'
 
-/** Restores the queue that an earlier page of this browser has stored. It stays paused until the creator resumes it. */
+/**
+ * Restores the queue that an earlier page in this browser has stored. The queue stays paused until the
+ * creator resumes it.
+ */
 export function useRestoredUploadQueue(owner: string): void {
   useEffect(() => void restoreQueue(owner), [owner])
 }
@@ -22,7 +25,7 @@ async function restoreQueue(owner: string) {
   if (getUploadQueue().entries.length > 0 || readStoredQueue(owner).length === 0) return
   if (!(await claimStoredQueue())) return
   const restored = await Promise.all(readStoredQueue(owner).map(restoreEntry))
-  // The creator may have added other videos while the files were being opened.
+  // The creator may have added other videos while the stored files were being opened.
   const { entries } = getUploadQueue()
   if (restored.length + entries.length === 0) return releaseStoredQueue()
   const isInterrupted = restored.some(({ phase }) => phase === 'waiting')

@@ -42,7 +42,7 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   const request = { owner, file: entry.file ?? payload!.file, details, images: {}, compress, unfinished }
   const target = await createOrResumeDraft(request, payload!)
   if (signal.aborted) {
-    // The creator has removed the video while the draft was being created.
+    // The creator removed the video while the draft was being created.
     if (signal.reason === 'removed') await discardDraft(target.contentId)
     return null
   }
@@ -53,7 +53,7 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   return target
 }
 
-/** If the server has rejected the file while this device was disconnected, throws the reason. */
+/** If the server rejected the file while this device was disconnected, throws the reason. */
 async function throwRejection(streamId: string) {
   const stream = await callApi(getProcessingStatus, { params: { streamId } }).catch(() => null)
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })

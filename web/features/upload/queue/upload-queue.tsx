@@ -27,7 +27,7 @@ interface Props {
 
 const titleId = 'upload-queue-title'
 
-/** Moves the focus to the heading, because the queue replaces the form that had the focus. */
+/** Moves the focus to the heading, because the queue has replaced the form that had the focus. */
 export function focusUploadQueue() {
   requestAnimationFrame(() => document.getElementById(titleId)?.focus())
 }

@@ -1,6 +1,9 @@
 import { ApiCallError } from '#web/api/api-client.ts'
 
-/** The texts that the API has asked about. Several uploads of a queue can wait for a confirmation. */
+/**
+ * The texts for which the API has asked for confirmation. Several uploads in a queue can wait for a
+ * confirmation at the same time.
+ */
 const confirmedTexts = new Set<string>()
 
 /**

@@ -62,7 +62,10 @@ export function discardUnusedPayload() {
   unclaimed = null
 }
 
-/** Prepares a file, or returns the original if this device cannot prepare it. `onProgress` gets 0 to 1. */
+/**
+ * Prepares a file, or returns the original if this device cannot prepare it. `onProgress` is called with
+ * values from 0 to 1.
+ */
 export async function createPayload(
   { file, compress, details, trim }: VideoUploadRequest,
   signal: AbortSignal,
@@ -70,7 +73,7 @@ export async function createPayload(
 ): Promise<UploadPayload> {
   const asItIs = { file, name: file.name, preprocessedKey: undefined, isCompressed: false }
   const preprocessed = await preprocessVideo({ file, smaller: compress, trim, signal, onProgress })
-  // The original contains the parts that the user has cut off, so it must not be sent.
+  // The original contains the parts that the user has cut off, so the original must not be sent.
   if (trim && !preprocessed) throw new TrimFailedError(trimMessages.failed.text)
   if (!preprocessed) return asItIs
   // A preprocessed file can be slightly larger than the original. If it exceeds the size limit, the original

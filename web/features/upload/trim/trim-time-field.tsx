@@ -9,12 +9,13 @@ interface Props {
   onChange: (seconds: number) => void
 }
 
-/** A time that can be typed. The time applies when the user presses Enter or leaves the field. */
+/** A field for typing a time. The typed time takes effect when the user presses Enter or leaves the field. */
 export function TrimTimeField({ label, seconds, onChange }: Props) {
   const [typed, setTyped] = useState<string>()
   const parsed = typed === undefined ? seconds : parseTrimTime(typed)
   const apply = () => {
-    // A field that was only visited keeps the exact time, which has more digits than the text.
+    // If the user has not edited the text of the field, keep the exact time, which has more digits than the
+    // text.
     if (typed === undefined || parsed === null) return
     setTyped(undefined)
     if (typed !== formatTrimTime(seconds)) onChange(parsed)
@@ -30,7 +31,7 @@ export function TrimTimeField({ label, seconds, onChange }: Props) {
       onBlur={apply}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // The dialog is inside the upload form, which Enter must not submit.
+        // The dialog is inside the upload form, and Enter must not submit that form.
         event.preventDefault()
         event.stopPropagation()
         apply()

@@ -19,12 +19,12 @@ export function parseTrimTime(text: string): number | null {
   return Number(h) * 3600 + Number(m) * 60 + Number(s!.replace(',', '.'))
 }
 
-/** Moves the start of a range. At least one second remains. */
+/** Moves the start of a range, which remains at least one second long. */
 export function moveStart(range: TrimRange, to: number): TrimRange {
   return { ...range, start: roundToMilliseconds(Math.max(0, Math.min(to, range.end - minTrimSeconds))) }
 }
 
-/** Moves the end of a range. At least one second remains. */
+/** Moves the end of a range, which remains at least one second long. */
 export function moveEnd(range: TrimRange, to: number, duration: number): TrimRange {
   const end = Math.min(duration, Math.max(to, range.start + minTrimSeconds))
   return { ...range, end: end === duration ? end : roundToMilliseconds(end) }

@@ -16,7 +16,8 @@ export function useTrimPreview(file: File, range: TrimRange) {
       URL.revokeObjectURL(url)
     }
   }, [file])
-  // `timeupdate` fires only four times per second, which would play up to 0.25 s too much.
+  // `timeupdate` fires only four times per second, so without this check up to 0.25 s too much would be
+  // played.
   useEffect(() => {
     if (!isPlayingSelection) return
     let request = requestAnimationFrame(function stopAtEnd() {

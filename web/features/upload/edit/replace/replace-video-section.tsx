@@ -150,7 +150,7 @@ function SendingProgress({ local }: { local: LocalProgress }) {
   )
 }
 
-/** The text that screen readers announce. It changes only when something begins or ends. */
+/** The text that screen readers announce. It changes only when a phase begins or ends. */
 function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useReplacement>): string {
   if (local) return replaceVideoMessages[local.phase]
   if (server?.state === 'received' || server?.state === 'encoding') return replaceVideoMessages.processing

@@ -22,7 +22,10 @@ export interface SendingListener {
   started(transfer: UploadTransfer): void
 }
 
-/** Preprocesses the new file, creates the replacement and sends the file. Resolves when the server has it. */
+/**
+ * Preprocesses the new file, creates the replacement and sends the file. Resolves when the server has
+ * received the file.
+ */
 export async function sendReplacement(
   item: OwnContent,
   file: File,
@@ -55,7 +58,7 @@ export async function sendReplacement(
   await transfer(item, payload.file, created.uploadURL, listener)
 }
 
-/** Sends the rest of an interrupted upload. */
+/** Sends the remaining bytes of an interrupted upload. */
 export async function continueReplacement(
   item: OwnContent,
   file: File,
@@ -75,19 +78,19 @@ async function transfer(item: OwnContent, file: File, uploadURL: string, listene
   forgetReplacement(item)
 }
 
-/** Deletes what this device has stored about the upload. */
+/** Deletes all data about the upload on this device. */
 export function forgetReplacement(item: OwnContent): void {
   deleteLocalUploadData(localKey(item))
 }
 
-/** Returns the preprocessed file of an interrupted upload, if this device still has all of it. */
+/** Returns the preprocessed file of an interrupted upload, if this device still has the whole file. */
 export async function findStoredFile(item: OwnContent, uploadURL: string): Promise<File | null> {
   const key = getStoredUpload(localKey(item))?.kept
   const file = key ? await getPreprocessedFile(key) : null
   return file && (await isFileOfUpload(file.size, uploadURL)) ? file : null
 }
 
-/** Whether a file that the user chose again is the one whose upload was interrupted. */
+/** Returns whether a file that the user has chosen again is the one whose upload was interrupted. */
 export async function isSameFile(file: File, uploadURL: string): Promise<boolean> {
   return isFileOfUpload(file.size, uploadURL, file.name)
 }
@@ -97,7 +100,10 @@ async function isFileOfUpload(size: number, uploadURL: string, name?: string): P
   return upload?.file_size === size && (name === undefined || upload.file_name === name)
 }
 
-/** The prefix keeps the entry apart from the uploads of new videos, which are deleted together with their item. */
+/**
+ * The prefix distinguishes the entry from the uploads of new videos, whose entries are deleted together with
+ * their items.
+ */
 function localKey({ id }: OwnContent): string {
   return `replacement:${id}`
 }

@@ -4,8 +4,9 @@ import { dashboardRefreshIntervalMs } from '#contract/limits.ts'
 import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 
 /**
- * Calls `refresh` whenever a live update says that the processing of the video has changed. In case live updates do
- * not arrive, also calls it every ten seconds. Changes during a call cause one more call after it.
+ * Calls `refresh` whenever a live update reports a change in the processing of the video. Also calls
+ * `refresh` every ten seconds, in case live updates do not arrive. Changes during a call cause one more call
+ * after the current one.
  */
 export function useLiveRefresh(contentId: string, isEnabled: boolean, refresh: () => Promise<void>) {
   const load = useEffectEvent(refresh)

@@ -15,7 +15,7 @@ import {
 } from './send-replacement.ts'
 import { useLiveRefresh } from './use-live-refresh.ts'
 
-/** What this tab is doing with the new file. */
+/** What this tab is currently doing with the new file. */
 export interface LocalProgress {
   phase: 'preparing' | 'uploading'
   /** From 0 to 100. */
@@ -30,7 +30,7 @@ interface Problem {
   detail: string
 }
 
-/** Replaces the file of a video. Leaving the page stops the upload, which can be continued later. */
+/** Replaces the file of a video. Leaving the page stops the upload, but the user can resume it later. */
 export function useReplacement(item: OwnContent) {
   const [server, setServer] = useState<Replacement | null>(item.replacement)
   const [local, setLocal] = useState<LocalProgress | null>(null)
