@@ -1,6 +1,7 @@
 /*
- * `npm run bench:speech` measures searches for what is said in videos, in milliseconds, on a site with a million
- * cues. `--cues 100000` sets their number. Each row searches for different words of the same frequency.
+ * `npm run bench:speech` measures searches for words that are spoken in videos, in milliseconds, on a site
+ * with a million cues. `--cues 100000` sets the number of cues. Each row of the results contains searches for
+ * different words of the same frequency.
  */
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ async function benchRow(name: string, run: (nth: number) => Promise<unknown>): P
   console.log(`${name.padEnd(52)} ${cells}  p95 ≤ ${maxP95} ${holds ? '✔' : '✖'}`)
 }
 
-/** The rows of the benchmark. A word with the rank 100 is the hundredth most frequent word. */
+/** The rows of the benchmark's results. A word with rank 100 is the hundredth most frequent word. */
 function listRows(): { name: string; run: (who: TestUser, nth: number) => Promise<unknown> }[] {
   const search = (who: TestUser, ...ranks: number[]) =>
     who.call(getSearchResults, { query: { q: ranks.map(spokenWord).join(' ') } })

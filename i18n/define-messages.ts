@@ -2,8 +2,8 @@ import { formatMessage, translateText } from './translate.ts'
 
 /**
  * A message with values, in the syntax of ICU MessageFormat: `{name}`, `{count, plural, one {…} other {…}}`,
- * `{kind, select, a {…} other {…}}`. The plural forms of English are `one` and `other`; translations have the
- * forms of their language.
+ * `{kind, select, a {…} other {…}}`. English has the plural forms `one` and `other`; each translation has the
+ * plural forms of its own language.
  */
 export type Message<Values> = ((values: Values) => string) & { readonly pattern: string }
 
@@ -14,8 +14,9 @@ export function message<Values extends object>(pattern: string): Message<Values>
 }
 
 /**
- * Declares a text that contains constants, for example a limit from `contract/`. It is read like a plain text. The
- * function is called whenever the text is read, because the values can be texts in the current language.
+ * Declares a text that contains constants, for example a limit from `contract/`. Code reads it like a plain
+ * text. The function is called whenever the text is read, because the values can be texts in the current
+ * language.
  */
 export function textWith(pattern: string, values: () => object): string {
   return new TextWithValues(pattern, values) as unknown as string
@@ -31,13 +32,14 @@ class TextWithValues {
 }
 
 /**
- * Declares the texts of one part of the site. The name is `area/topic`; translations are in
- * `i18n/translations/<language>/<area>.json`. The result has the same shape as `texts`, and every text is read in
- * the language of the current request or email. Do not copy texts into constants when a module is loaded: the
- * constant would stay English. Functions are left as they are, and so are the values of the keys in `untranslated`.
+ * Declares the texts of one part of the site. Their name is `area/topic`, and their translations are in
+ * `i18n/translations/<language>/<area>.json`. The result has the same structure as `texts`, and every text is
+ * returned in the language of the current request or email. Do not copy texts into constants when a module is
+ * loaded, because the constants would stay in English. Functions and the values of the keys in `untranslated`
+ * are left unchanged.
  *
- * In the browser, the build replaces each text by its translation (`i18n/compiler/`), so that a page loads the texts
- * of one language only, and no code that parses messages.
+ * In the browser, the build replaces each text with its translation (`i18n/compiler/`), so a page loads only
+ * the texts of one language and no message parser.
  */
 export function defineMessages<Texts extends object>(
   name: string,
@@ -49,10 +51,13 @@ export function defineMessages<Texts extends object>(
   return view
 }
 
-/** All texts that have been declared, by their name. */
+/** All texts that have been declared, by name. */
 export const definedMessages = new Map<string, { texts: object; untranslated: readonly string[] }>()
 
-/** The objects that `defineMessages` has made. A catalog that contains another one does not change it. */
+/**
+ * The objects that `defineMessages` has created. If a catalog contains another catalog, the inner catalog
+ * stays unchanged.
+ */
 const liveViews = new WeakSet<object>()
 
 export function isLiveView(node: object): boolean {

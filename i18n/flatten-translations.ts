@@ -1,9 +1,9 @@
-/** Texts of one area, in nested objects like the messages that they translate. */
+/** The texts of one area, in nested objects with the same structure as the English messages. */
 export interface TranslationTree {
   [key: string]: string | TranslationTree
 }
 
-/** Returns the texts of a translation file with the ids of their messages. Empty texts are not translated yet. */
+/** Returns the texts in a translation file by message id. Empty texts count as not translated yet. */
 export function flattenTranslations(area: string, topics: TranslationTree): [id: string, text: string][] {
   return Object.entries(topics).flatMap(([topic, tree]) => flatten(`${area}/${topic}`, tree))
 }

@@ -2,8 +2,8 @@ import { currentLocale } from '#i18n/current-locale.ts'
 import { intlTag } from './locales.ts'
 
 /*
- * Formats numbers, dates and lists in the current language. English dates are British, because they have the day
- * before the month. The formatters are kept, because each takes about 50 µs to create.
+ * Formats numbers, dates and lists in the current language. English dates use the British format, with the
+ * day before the month. The formatters are cached, because creating one takes about 50 µs.
  */
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
@@ -14,33 +14,36 @@ export function formatDate(date: Date | number | string, options: Intl.DateTimeF
   return dateFormat(options).format(new Date(date))
 }
 
-/** Returns the formatter itself, for callers that need the parts of a date or a range. */
+/** Returns the formatter itself, for callers that need the parts of a date or range. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return formatterOf(Intl.DateTimeFormat, dateLocale(), options)
 }
 
-/** Formats an amount of time: "3 days". */
+/** Formats a duration, for example "3 days". */
 export function formatTimeAmount(count: number, unit: string): string {
   return formatNumber(count, { style: 'unit', unit, unitDisplay: 'long' })
 }
 
-/** Formats a time in the past: "3 days ago". */
+/** Formats a time in the past, for example "3 days ago". */
 export function formatTimeSince(count: number, unit: Intl.RelativeTimeFormatUnit): string {
   return formatterOf(Intl.RelativeTimeFormat, numberLocale()).format(-count, unit)
 }
 
-/** Joins the items of a list: "a, b and c". In Arabic, the items are isolated like the values of messages. */
+/**
+ * Joins the items in a list, for example "a, b and c". In Arabic, the items are isolated like the values in
+ * messages.
+ */
 export function formatList(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
   const isolated = currentLocale() === 'ar' ? items.map((item) => `\u2068${item}\u2069`) : items
   return formatterOf(Intl.ListFormat, dateLocale(), { type }).format(isolated)
 }
 
-/** The locale for `Intl` that numbers are written in. */
+/** The locale that `Intl` uses for numbers. */
 export function numberLocale(): string {
   return intlTag(currentLocale())
 }
 
-/** The locale for `Intl` that dates and lists are written in. */
+/** The locale that `Intl` uses for dates and lists. */
 export function dateLocale(): string {
   const tag = numberLocale()
   return tag === 'en' ? 'en-GB' : tag

@@ -5,7 +5,7 @@ import { formatPatternIn } from './translate.ts'
 
 const names = { plural: 'plural', number: 'number' }
 
-/** Formats a message with the function that the browser runs. */
+/** Formats a message with the same function as the browser. */
 function formatCompiled(pattern: string, values: object, language: 'ar' | 'en'): string {
   const plural = (count: number) => new Intl.PluralRules(language).select(count)
   const number = (count: number) => new Intl.NumberFormat('en').format(count)

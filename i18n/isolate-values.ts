@@ -4,8 +4,9 @@ import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-par
 const [isolate, endIsolate] = ['\u2068', '\u2069']
 
 /**
- * Isolates the values of a message that is read from right to left. Otherwise, a name in Latin letters changes the order
- * of the words around it, and `@name` is shown as `name@`. A message that is only a value stays as it is.
+ * Isolates the values of a message that is read from right to left. Without isolation, a name in Latin
+ * letters would change the order of the words around it, and `@name` would be shown as `name@`. A message
+ * that consists only of a value is left unchanged.
  */
 export function isolateValues(elements: MessageFormatElement[]): MessageFormatElement[] {
   return elements.length === 1 && elements[0]!.type === TYPE.argument ? elements : isolateAll(elements)
@@ -27,7 +28,9 @@ function isolateAll(elements: readonly MessageFormatElement[]): MessageFormatEle
   return isolated
 }
 
-/** Removes the sign of a username or tag from the end of the text, because it belongs to the value. */
+/**
+ * Removes the `@` or `#` from the end of the text, because it belongs to the username or tag that follows.
+ */
 function takeSign(elements: MessageFormatElement[]): string {
   const last = elements.at(-1)
   if (last?.type !== TYPE.literal || !/[@#]$/.test(last.value)) return ''

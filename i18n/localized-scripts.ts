@@ -1,16 +1,19 @@
 import type { Locale } from './locales.ts'
 
-/** What the build has made for each locale. Saved as `build/locales.json`. */
+/** The localized scripts that the build has created. Saved as `build/locales.json`. */
 export interface LocalizedScripts {
-  /** The folder below `assets/` with the scripts of each locale. English scripts are in `assets/` itself. */
+  /**
+   * For each locale, the folder in `assets/` that contains its scripts. English scripts are in `assets/`
+   * itself.
+   */
   folders: Partial<Record<Locale, string>>
   /** The names of the scripts that exist once per locale. */
   scripts: string[]
 }
 
 /**
- * Rewrites the URLs of scripts in a text, such as the route manifest, for a page or a script in the folder of a
- * locale. Relative URLs of scripts that are the same in every locale then point to the parent folder.
+ * Rewrites the script URLs in a text, such as the route manifest, for a page or a script in a locale's
+ * folder. Relative URLs of scripts that all locales share are changed to point to the parent folder.
  */
 export function moveScriptUrls(source: string, { scripts }: LocalizedScripts, folder: string): string {
   const localized = new Set(scripts)

@@ -5,7 +5,7 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'áƀçđéƒǧĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑǦĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'
 const accentOf = new Map([...plain].map((letter, index) => [letter, [...accented][index]!]))
 
-/** Returns English text with accents, in brackets, and about 40 % longer. The text stays readable. */
+/** Returns the English text with accents, in brackets, and about 40 % longer. The text stays readable. */
 export function pseudoText(text: string): string {
   return text === '' ? text : `[${accent(text)}${padding(text.length)}]`
 }
@@ -32,7 +32,7 @@ function accent(text: string): string {
   return [...text].map((letter) => accentOf.get(letter) ?? letter).join('')
 }
 
-/** Returns the length of the text without its values, in the longest of its variants. */
+/** Returns the length of the text's longest variant, without the values. */
 function longestText(elements: MessageFormatElement[]): number {
   return elements.reduce((length, element) => {
     if (element.type === TYPE.literal) return length + element.value.length

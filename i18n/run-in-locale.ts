@@ -4,7 +4,7 @@ import type { Locale } from './locales.ts'
 
 const shared = globalThis as { [localeStorageKey]?: AsyncLocalStorage<Locale> }
 
-/** Runs the function, and everything that it starts, in this locale. */
+/** Runs the function, and everything that it calls, in this locale. */
 export function runInLocale<Result>(locale: Locale, run: () => Result): Result {
   const storage = (shared[localeStorageKey] ??= new AsyncLocalStorage())
   return storage.run(locale, run)

@@ -6,7 +6,7 @@ import { intlTag, type Language, type Locale, pseudoLocale, sourceLocale, textDi
 import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
 import { findTranslation } from './translations.ts'
 
-/** Returns the text in the current locale. Texts without a translation stay English. */
+/** Returns the text in the current locale. Texts without a translation are returned in English. */
 export function translateText(id: string, english: string): string {
   const locale = currentLocale()
   if (locale === sourceLocale) return english
@@ -14,7 +14,7 @@ export function translateText(id: string, english: string): string {
   return findTranslation(locale, id) ?? english
 }
 
-/** Formats a message in the current locale. A message without id is always English. */
+/** Formats a message in the current locale. A message without an id is always in English. */
 export function formatMessage(id: string | null, english: string, values: object): string {
   const locale = id === null ? sourceLocale : currentLocale()
   const { pattern, language } = patternIn(locale, id, english)
@@ -38,7 +38,7 @@ function patternIn(
     : { pattern: english, language: sourceLocale }
 }
 
-/** Parsed messages. There are as many as the catalogs have messages, so they are never removed. */
+/** Parsed messages. The map has at most one entry per message and language, so entries are never removed. */
 const formatters = new Map<string, IntlMessageFormat>()
 
 function formatterOf(language: Language, pattern: string): IntlMessageFormat {

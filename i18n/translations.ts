@@ -5,12 +5,12 @@ import type { Language } from './locales.ts'
 const folder = new URL('./translations/', import.meta.url)
 const translationsOf = new Map<Language, Map<string, string>>()
 
-/** Returns the translation of a message, or undefined if it has none. */
+/** Returns the translation of a message, or undefined if there is none. */
 export function findTranslation(language: Language, id: string): string | undefined {
   return loadTranslations(language).get(id)
 }
 
-/** Returns all translations of a language by the ids of their messages, for example `watch/comments.post`. */
+/** Returns all translations into a language by message id, for example `watch/comments.post`. */
 export function loadTranslations(language: Language): ReadonlyMap<string, string> {
   let loaded = translationsOf.get(language)
   if (!loaded) {

@@ -25,9 +25,9 @@ export function unsupportedCodecDetail(codec: string): string {
 export type MediaRejectionCode = keyof typeof mediaRejectionMessages
 
 /**
- * The file itself cannot be processed, and a retry would fail too. The owner sees `title` and `detail`, while
- * `cause` is only logged. `codec` is the name of the codec that is not allowed. All other errors that media
- * code throws are either temporary or bugs, so the work is retried.
+ * Thrown if the file itself cannot be processed, so a retry would fail too. The owner sees `title` and
+ * `detail`, while `cause` is only logged. `codec` is the name of the codec that is not allowed. All other
+ * errors that media code throws are either temporary or bugs, so the work is retried.
  */
 export class MediaRejectedError extends Error {
   readonly code: MediaRejectionCode

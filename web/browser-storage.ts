@@ -24,8 +24,8 @@ export function getSettingsStorage(): Storage | undefined {
 }
 
 /**
- * The keys of unfinished work: unfinished uploads, the upload queue and unsaved captions. Like the id of the
- * signed-in user, which keeps tabs in sync, they need no consent.
+ * The keys of unfinished work: unfinished uploads, the upload queue and unsaved captions. They need no
+ * consent, like the id of the signed-in user, which keeps tabs in sync.
  */
 const unfinishedWorkKeys = /^(unfinished-uploads$|upload-queue$|caption-edits:)/
 
@@ -70,8 +70,8 @@ export function clearStoredSearches(): void {
 }
 
 /**
- * Deletes the positions at which other accounts stopped watching videos, and the markers that these positions were
- * uploaded. Keeps those of this account, or of signed-out visitors if no id is given.
+ * Deletes the positions at which other accounts stopped watching videos, and the markers that these positions
+ * were uploaded. Keeps the data of this account, or of signed-out visitors if no id is given.
  */
 export function clearPlaybackPositionsOfOthers(userId = ''): void {
   const kept = getLocalStorage()
@@ -81,7 +81,10 @@ export function clearPlaybackPositionsOfOthers(userId = ''): void {
 
 const offlinePageCacheName = /^offline-page:([^:]*):(.*)$/s
 
-/** Returns the name of the cache with a page that can be opened offline. `userId` is empty for a signed-out visitor. */
+/**
+ * Returns the name of the cache for a page that can be opened offline. `userId` is empty for a signed-out
+ * visitor.
+ */
 export function getOfflinePageCacheName(userId: string, path: string): string {
   return `offline-page:${userId}:${path}`
 }
@@ -97,7 +100,7 @@ export function parseOfflinePageCacheName(name: string): { userId: string; path:
  * account. An empty id keeps the pages of signed-out visitors.
  */
 export async function clearOfflinePages(exceptUserId?: string): Promise<void> {
-  // Browsers have no caches in pages that are not loaded over https.
+  // The Cache API does not exist on pages that are not loaded over https.
   for (const name of (await globalThis.caches?.keys()) ?? []) {
     const page = parseOfflinePageCacheName(name)
     if (page && page.userId !== exceptUserId) await caches.delete(name)

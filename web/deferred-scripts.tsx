@@ -21,7 +21,8 @@ import { Scripts as useScripts } from 'react-router'
 export function DeferredScripts() {
   const { inlineNodes, files, module } = sortScripts(useScripts({}))
   const pressed = useRef<HTMLElement>(undefined)
-  // A layout effect, because React handles a press that comes between hydration and the other effects.
+  // Use a layout effect, because React itself handles a press that happens between hydration and the other
+  // effects.
   useLayoutEffect(() => {
     pressed.current = window.pressedEarly?.()
     delete window.pressedEarly

@@ -9,7 +9,7 @@ import { addDailyView } from '#server/view-counts/daily-view-counts.ts'
 import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
 
 const [databaseUrl, count] = [process.argv[2]!, Number(process.argv[3])]
-/** The number of views that arrive at the same time. */
+/** The number of views that arrive concurrently. */
 const wave = 10_000
 
 loadConfig({})
@@ -24,7 +24,7 @@ for (let sent = 0; sent < count; sent += wave) await addWave(sent)
 process.send!('done')
 await closeDatabase()
 
-/** A few videos have most of the views. */
+/** As on a real site, a few videos get most of the views. */
 async function addWave(from: number): Promise<void> {
   const added = Array.from({ length: wave }, async (_, nth) => {
     const contentId = ids[Math.floor(random() ** 3 * ids.length)]!

@@ -8,7 +8,7 @@ import { quantile } from '../statistics.ts'
 const bitsPerSecond = 1_000_000
 
 /**
- * Many people watch one video at the same time, each on a separate connection. The viewers download the
+ * Many people watch one video at the same time, each over a separate connection. The viewers download the
  * video's segments at 1 Mbit/s with staggered starts for `seconds` seconds.
  */
 export async function benchVideoViewers(

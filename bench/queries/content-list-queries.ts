@@ -111,7 +111,7 @@ export const contentListQueries: readonly BenchQuery[] = [
     ({ regular }) => list(regular, { followed: 'true' }),
     latencyGrowthLimit,
   ),
-  // Without a growth limit, because the smallest site has only about 50 people who have published a video.
+  // There is no growth limit, because the smallest site has only about 50 people who have published a video.
   defineQuery('newest of 200 followed creators', ({ subscriber }) => list(subscriber, { followed: 'true' })),
   defineQuery(
     'newest of 200 followed creators, tenth page',

@@ -8,8 +8,8 @@ const wordsPerCue = 6
 const syllables = 'ba ko mi ren tu las ve dor pi zan gu fel ni sto ra'.split(' ')
 
 /**
- * Returns the word with this rank, as the statement below writes it. No word is another word's beginning, and no
- * stemmer changes it much.
+ * Returns the word with this frequency rank, in the same form as the SQL statement below. No word is a prefix
+ * of another word, and stemmers hardly change the words.
  */
 export function spokenWord(rank: number): string {
   let [rest, word] = [rank * 7919, '']
@@ -21,8 +21,8 @@ export function spokenWord(rank: number): string {
 }
 
 /**
- * Gives every item captions with this many cues, and returns the number of sentences. As in natural languages, the
- * frequency of a word is inversely proportional to its rank.
+ * Adds captions with this many cues to every item, and returns the number of sentences. As in natural
+ * languages, the frequency of a word is inversely proportional to its rank.
  */
 export function insertSpokenCues(cuesPerVideo: number): Promise<number> {
   return withBackgroundTimeouts(async () => {

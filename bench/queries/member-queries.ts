@@ -85,7 +85,7 @@ export const personalListQueries: readonly BenchQuery[] = [
     ({ curator, ordinaryItem }) => curator.call(listOwnPlaylists, { query: { content: ordinaryItem } }),
     latencyGrowthLimit,
   ),
-  // Without a growth limit, because the number of visible videos is counted, and the 500 videos of a playlist are by
+  // There is no growth limit, because the query counts visible videos. The 500 videos in a playlist are by
   // about 50 people on the smallest site and by more than 400 on the largest one.
   defineQuery(
     'a full playlist',

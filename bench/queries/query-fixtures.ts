@@ -23,7 +23,7 @@ export interface QueryFixtures {
   shy: TestUser
   moderator: TestUser
   admin: TestUser
-  /** The member with the most playlists. Their longest playlist is full. */
+  /** The member with the most playlists. The longest of these playlists is full. */
   curator: TestUser
   fullPlaylist: string
   /** The member with the longest watch history. */
@@ -155,8 +155,9 @@ async function one(question: ReturnType<typeof sql>): Promise<string> {
 }
 
 /**
- * Adds threads with 9 replies, the average of a large site, until the item has a full page of comments. A page of
- * the small site is then as long as a page of the large one, and the growth shows only the size of the site.
+ * Adds threads with 9 replies, the average of a large site, until the item has a full page of comments. A
+ * page on the small site is then as long as a page on the large site, so the growth depends only on the size
+ * of the site.
  */
 async function fillFirstCommentPage(contentId: string): Promise<void> {
   const threads = await one(

@@ -3,8 +3,8 @@ import type { Language } from '../locales.ts'
 import type { SourceMessage } from './source-messages.ts'
 
 /**
- * Compares the translations of a language with the English messages. Returns one sentence per problem. A text that is
- * not translated is not a problem, because it is shown in English.
+ * Compares the translations of a language with the English messages. Returns one sentence per problem. An
+ * untranslated text is not a problem, because it is shown in English.
  */
 export function findTranslationProblems(
   language: Language,
@@ -22,7 +22,7 @@ export function findTranslationProblems(
   })
 }
 
-/** Plain texts can have placeholders too (`{size}`), which the code replaces. */
+/** Plain texts can also contain placeholders such as `{size}`, which the code replaces. */
 function findTextProblems(english: string, text: string): string[] {
   return compareNames(placeholdersOf(english), placeholdersOf(text))
 }
@@ -65,10 +65,13 @@ function collectNames(elements: readonly MessageFormatElement[], names = new Set
   return names
 }
 
-/** Every plural must have all forms of the language, for example six in Arabic. Exact numbers come on top. */
+/**
+ * Every plural must have all plural forms of the language, for example six in Arabic. Forms for exact numbers
+ * are allowed in addition to the plural forms.
+ */
 function findPluralProblems(language: Language, elements: readonly MessageFormatElement[]): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
-  // Spanish and French use `many` only for millions, which nothing on the site reaches.
+  // Spanish and French use `many` only for millions, and no number on the site is that large.
   const needed = pluralCategories.filter((form) => form !== 'many' || language === 'ar')
   return elements.flatMap((element) => {
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return []

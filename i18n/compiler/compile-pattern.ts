@@ -7,7 +7,7 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 
-/** The names that the compiled code can use for the functions of `i18n/browser/format.ts`. */
+/** The names under which compiled code can call the functions of `i18n/browser/format.ts`. */
 export interface RuntimeNames {
   plural: string
   number: string
@@ -21,7 +21,7 @@ export interface RuntimeNames {
 export function compilePattern(pattern: string, runtime: RuntimeNames | null, locale: Locale): string {
   const elements = parse(pattern, { ignoreTag: true })
   const isolated = textDirection(locale) === 'rtl' ? isolateValues(elements) : elements
-  // The parameter must not hide the functions of the runtime, whose names the minifier has chosen.
+  // The parameter must not shadow the runtime functions, whose names the minifier has chosen.
   const values = ['v', 'w', 'x'].find((name) => name !== runtime?.plural && name !== runtime?.number)!
   return `${values}=>${concat(isolated, null, { runtime, values })}`
 }
@@ -34,7 +34,7 @@ interface Scope {
 
 function concat(elements: MessageFormatElement[], counted: string | null, scope: Scope): string {
   const parts = elements.map((element) => compileElement(element, counted, scope))
-  // The first part is a string, so that two numbers are never added up.
+  // The first part is a string, so that two numbers are joined as text and not added.
   if (!parts[0]?.startsWith('"')) parts.unshift('""')
   return parts.join('+')
 }
@@ -85,7 +85,10 @@ function choose(cases: [condition: string, text: string][], other: string): stri
   return `(${cases.map(([condition, text]) => `${condition}?${text}:`).join('')}${other})`
 }
 
-/** Translations can use plurals only in messages that have one in English, because other scripts do not load it. */
+/**
+ * A translation can use a plural only if the English message has one, because other scripts do not load the
+ * plural functions.
+ */
 function runtimeOf({ runtime }: Scope): RuntimeNames {
   if (!runtime) throw new Error('The English message must have a plural or a number too')
   return runtime

@@ -9,13 +9,13 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 interface Module {
   path: string
   program: ESTree.Program
-  /** The calls of `defineMessages` in the module. */
+  /** The `defineMessages` calls in the module. */
   calls: readonly ESTree.CallExpression[]
 }
 
 interface Catalog {
   path: string
-  /** The values of the constants at the top level of the module, by name. */
+  /** The values of the module's top-level constants, by name. */
   constants: ReadonlyMap<string, Node>
   untranslated: ReadonlySet<string>
   edits: Edit[]
@@ -87,13 +87,15 @@ function replaceProperties(id: string, object: Node, catalog: Catalog): void {
       const key = property['key'] as Node
       const name = String(key['name'] ?? key['value'])
       if (catalog.untranslated.has(name)) continue
-      // `{ labels }` names a constant, whose texts are replaced where the constant is declared.
+      // `{ labels }` refers to a constant, whose texts are replaced where the constant is declared.
       replaceTexts(`${id}.${name}`, property['value'] as Node, catalog)
     }
   }
 }
 
-/** Returns the value of a constant of this module instead of its name. Imported names are not followed. */
+/**
+ * Returns the value of a constant of this module instead of its name. Imported constants are not resolved.
+ */
 function resolve(node: Node, { constants }: Catalog): Node | undefined {
   const name = nameOf(node)
   if (name === null) return node

@@ -17,9 +17,9 @@ interface Script {
 }
 
 /**
- * Makes a copy of the scripts that contain texts for each locale, with the texts of this locale instead of the
- * placeholders. English scripts stay in `assets/`, and so do scripts that load no texts. Writes `locales.json`
- * beside the bundles, with the folder of each locale. The pseudo-locale is built only if `hasPseudoLocale` is true.
+ * For each locale, copies the scripts that contain texts and replaces the placeholders with the texts in this
+ * locale. English scripts stay in `assets/`, as do scripts that load no texts. Writes `locales.json` next to
+ * the bundles, with the folder of each locale. The pseudo-locale is built only if `hasPseudoLocale` is true.
  */
 export async function localizeBuild(clientFolder: string, hasPseudoLocale: boolean): Promise<void> {
   const assets = join(clientFolder, 'assets')
@@ -49,8 +49,8 @@ export async function localizeBuild(clientFolder: string, hasPseudoLocale: boole
 }
 
 /**
- * Returns the scripts that contain texts, and those that load them. All other scripts, such as React, are the same
- * in every language.
+ * Returns the scripts that contain texts, and the scripts that load them. All other scripts, such as React,
+ * are the same in every language.
  */
 function findLocalizedScripts(scripts: readonly Script[]): Script[] {
   const found = new Set(scripts.filter(({ placeholders }) => placeholders.length > 0))
@@ -59,7 +59,7 @@ function findLocalizedScripts(scripts: readonly Script[]): Script[] {
   return [...found]
 }
 
-/** The name of the folder changes with the translations, because browsers keep scripts forever. */
+/** The name of the folder contains a hash of the translations, because browsers cache scripts forever. */
 function folderOf(locale: Locale): string {
   if (locale === sourceLocale) return ''
   if (locale === pseudoLocale) return locale
@@ -73,7 +73,7 @@ interface Placeholder {
   id: string
   english: string
   hasValues: boolean
-  /** The names of the functions of the runtime in this script, for messages with plurals or numbers. */
+  /** The names that the runtime functions have in this script, for messages with plurals or numbers. */
   runtime: RuntimeNames | null
 }
 
@@ -116,6 +116,6 @@ function compileText(locale: Locale, { id, english, hasValues, runtime }: Placeh
   if (!hasValues)
     return JSON.stringify(locale === pseudoLocale ? pseudoText(english) : (translation ?? english))
   const pattern = locale === pseudoLocale ? pseudoPattern(english) : (translation ?? english)
-  // A text without a translation is English, also on a page that is read from right to left.
+  // A text without a translation is shown in English, even on a page that is read from right to left.
   return `(${compilePattern(pattern, runtime, translation === undefined ? sourceLocale : locale)})`
 }

@@ -4,8 +4,9 @@ import { findTexts } from './find-texts.ts'
 import { applyEdits } from './source-edits.ts'
 
 /**
- * Replaces the texts of every `defineMessages` call in the browser bundle by placeholder calls, which contain the id
- * and the English text. `localizeBuild` then makes one copy of the scripts per language.
+ * In the browser bundle, replaces the texts of every `defineMessages` call with placeholder calls, which
+ * contain the id and the English text. After that, `localizeBuild` makes one copy of the scripts per
+ * language.
  */
 export function messagesPlugin(): Plugin {
   return {
@@ -34,7 +35,10 @@ export function messagesPlugin(): Plugin {
   }
 }
 
-/** During development, the browser gets the translations from Vite, because it cannot read their files. */
+/**
+ * During development, Vite sends the translations to the browser, because the browser cannot read the
+ * translation files.
+ */
 export function developmentMessagesPlugin(): Plugin {
   return {
     name: 'development-messages',

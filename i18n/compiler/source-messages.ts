@@ -7,7 +7,7 @@ import type { TranslationTree } from '../flatten-translations.ts'
 /** An English text of a catalog. */
 export interface SourceMessage {
   text: string
-  /** Whether the text is in the syntax of ICU MessageFormat. */
+  /** Whether the text uses ICU MessageFormat syntax. */
   isPattern: boolean
 }
 

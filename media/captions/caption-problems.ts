@@ -1,19 +1,22 @@
-/** The limits of a caption file. A film of three hours has about 3,000 cues and 150,000 characters of text. */
+/**
+ * The size limits for a caption file. A film of three hours has about 3,000 cues and 150,000 characters of
+ * text.
+ */
 export const captionLimits = {
   fileBytes: 1024 * 1024,
   cues: 10_000,
-  /** The number of characters of one cue, and of all cues together, without markup. */
+  /** The maximum number of characters without markup, in one cue and in all cues together. */
   cueCharacters: 500,
   textCharacters: 300_000,
-  /** The number of characters with markup, such as speakers that are repeated in each line. */
+  /** The maximum number of characters with markup, for example with the speaker's name in every line. */
   markupCharacters: 900_000,
   cueLines: 8,
   lineCharacters: 2000,
-  /** The number of cues that are shown at the same time. */
+  /** The maximum number of cues that are shown at the same time. */
   simultaneousCues: 10,
-  /** The latest end of a cue, in milliseconds. */
+  /** The latest time at which a cue can end, in milliseconds. */
   endMs: 100 * 3600_000,
-  /** The number of problems that are reported at once. */
+  /** The maximum number of problems that are reported at once. */
   problems: 20,
 }
 
@@ -35,13 +38,16 @@ export type CaptionProblemCode =
   | 'cue_too_long'
   | 'too_many_at_once'
 
-/** A reason why a caption file is refused. `line` starts at 1, and is null if the whole file is meant. */
+/**
+ * A reason why a caption file is rejected. `line` starts at 1, and is null if the problem concerns the whole
+ * file.
+ */
 export interface CaptionProblem {
   code: CaptionProblemCode
   line: number | null
 }
 
-/** The file is refused. The problems are in the order of their lines. */
+/** The file is refused. The problems are sorted by line. */
 export class CaptionFileError extends Error {
   readonly problems: readonly CaptionProblem[]
 
@@ -56,7 +62,7 @@ export function refuseCaptionFile(code: CaptionProblemCode): never {
   throw new CaptionFileError([{ code, line: null }])
 }
 
-/** Collects problems, and throws when their number reaches the limit. */
+/** Collects problems, and throws an error when their number reaches the limit. */
 export class CaptionProblems {
   private readonly found: CaptionProblem[] = []
 

@@ -3,8 +3,8 @@ import type { Cue } from './cue.ts'
 import { cueBlock } from './write-captions.ts'
 
 /**
- * Builds the media playlist of a subtitle rendition (RFC 8216bis §3.1.4). `duration` is that of the video, in
- * seconds. The segments cover the whole video, also where nothing is said.
+ * Builds the media playlist of a subtitle rendition (RFC 8216bis §3.1.4). `duration` is the duration of the
+ * video in seconds. The segments cover the whole video, including the parts without captions.
  */
 export function buildCaptionPlaylist(duration: number): string {
   const count = countCaptionSegments(duration)
@@ -29,17 +29,19 @@ export function countCaptionSegments(duration: number): number {
 }
 
 /**
- * The timestamp of the start of the video in the renditions, in units of 1/90,000 s. The first frame is shown two
- * frames after the timestamp 0, because x264 reorders frames: after 83 ms at 24 frames per second, and after 33 ms
- * at 60. Audio-only renditions start at 0. The middle is at most 43 ms off. Start times in the uploaded file, such
- * as those of trimmed files, have no effect (measured with ffprobe).
+ * The timestamp of the start of the video in the renditions, in units of 1/90,000 s. Because x264 reorders
+ * frames, the first frame is shown two frames after the timestamp 0: after 83 ms at 24 frames per second, and
+ * after 33 ms at 60 frames per second. Audio-only renditions start at 0. The constant (40 ms) is between
+ * these values and at most 43 ms off. Start times in the uploaded file, for example in a trimmed file, have
+ * no effect (measured with ffprobe).
  */
 const startTimestamp = 0.04 * 90_000
 
 /**
- * Writes one segment, counted from 1. A cue is in every segment in whose time it is shown. The X-TIMESTAMP-MAP
- * header maps its times to those of the renditions (RFC 8216bis §3.1.4). The segment ends with an empty line, because
- * ffmpeg joins segments, and would otherwise show the header of the next one as text of the last cue.
+ * Writes one segment, whose number starts at 1. A cue is in every segment during which it is shown. The
+ * X-TIMESTAMP-MAP header maps the segment's times to those of the renditions (RFC 8216bis §3.1.4). The
+ * segment ends with an empty line. When ffmpeg joins segments, it would otherwise show the header of the next
+ * segment as text of the last cue.
  */
 export function buildCaptionSegment(cues: readonly Cue[], number: number): string {
   const from = (number - 1) * hlsSegmentSeconds * 1000

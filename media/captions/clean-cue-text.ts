@@ -9,9 +9,9 @@ type OpenTag = { name: KeptTag; speaker: string }
 const tagPattern = { webvtt: /<([^>]*)(?:>|$)/g, srt: /<(\/?[a-zA-Z!][^<>]*)>/g }
 
 /**
- * Returns the safe part of a cue's text as lines of WebVTT markup: text, bold, italics, underline and the names
- * of speakers. All other tags, classes and inner timestamps are removed, and the text between them is kept. The
- * content of `<script>` and `<style>` is removed. The tags of each line are balanced.
+ * Returns the safe part of a cue's text as lines of WebVTT markup: text, bold, italics, underline and the
+ * names of speakers. All other tags, classes and inner timestamps are removed, and the text between them is
+ * kept. For `<script>` and `<style>`, the content is removed as well. The tags of each line are balanced.
  */
 export function cleanCueText(lines: readonly string[], format: CaptionFormat): string[] {
   const open: OpenTag[] = []
@@ -52,7 +52,7 @@ function openTag(open: OpenTag[], name: string, annotation: string): string {
   return openingTag(open.at(-1)!)
 }
 
-/** Closes a tag and those opened after it, and opens those again. */
+/** Closes a tag and all tags that were opened after it, and then reopens those inner tags. */
 function closeTag(open: OpenTag[], name: string): string {
   const at = open.findIndex((tag) => tag.name === name)
   if (at < 0) return ''
@@ -71,14 +71,15 @@ function cleanSpeaker(annotation: string): string {
 }
 
 function cleanText(text: string, format: CaptionFormat): string {
-  // SubRip files have no character references, but commands of another format such as `{\an8}`.
+  // SubRip files have no character references, but can contain commands from another format, such as
+  // `{\an8}`.
   const read = format === 'webvtt' ? decodeCueEntities(text) : text.replace(/\{\\[^}]*\}/g, '')
   return escapeCueText(removeUnsafeCharacters(read))
 }
 
 /**
- * Removes control characters and overrides of the text direction, and shortens towers of combining marks, which
- * would cover the picture.
+ * Removes control characters and overrides of the text direction, and shortens stacks of combining marks,
+ * which would cover the picture.
  */
 function removeUnsafeCharacters(text: string): string {
   return (

@@ -1,6 +1,9 @@
 const percent = String.raw`(?:100|\d{1,2})(?:\.\d{1,3})?%`
 
-/** The settings that place a cue (WebVTT §4.4). Regions are left out, because their definitions are removed. */
+/**
+ * The settings for a cue's position (WebVTT §4.4). Regions are omitted, because their definitions are
+ * removed.
+ */
 const allowedSettings: Record<string, RegExp> = {
   vertical: /^(?:rl|lr)$/,
   line: new RegExp(String.raw`^(?:-?\d{1,2}|${percent})(?:,(?:start|center|end))?$`),
@@ -9,7 +12,7 @@ const allowedSettings: Record<string, RegExp> = {
   align: /^(?:start|center|end|left|right)$/,
 }
 
-/** Returns the valid settings of a time line, each at most once. All others are removed. */
+/** Returns the valid settings on a cue's timing line, each at most once. All others are removed. */
 export function cleanCueSettings(text: string): string {
   const kept = new Map<string, string>()
   for (const setting of text.split(/[ \t]+/)) {

@@ -2,25 +2,25 @@
 export interface Cue {
   start: number
   end: number
-  /** WebVTT cue settings that place the cue, such as `line:10% align:start`, or an empty string. */
+  /** WebVTT cue settings for the position of the cue, such as `line:10% align:start`, or an empty string. */
   settings: string
-  /** The lines of the cue in WebVTT markup. The tags of each line are balanced. No line is empty. */
+  /** The lines of the cue in WebVTT markup, where the tags of each line are balanced.  No line is empty. */
   lines: readonly string[]
-  /** The line of the uploaded file where the cue starts, from 1. */
+  /** The line in the uploaded file where the cue starts, counted from 1. */
   at: number
 }
 
-/** Returns one line of a cue without markup, with the names of its speakers. */
+/** Returns one line of a cue without markup, but with the names of the speakers. */
 export function readPlainCueLine(line: string): string {
   return decodeCueEntities(line.replace(/<v ([^>]*)>/g, '$1: ').replace(/<[^>]*>/g, ''))
 }
 
-/** Returns one line of a cue as viewers see it: without markup and speakers. */
+/** Returns one line of a cue as viewers see it, without markup and speaker names. */
 export function readVisibleCueLine(line: string): string {
   return decodeCueEntities(line.replace(/<[^>]*>/g, ''))
 }
 
-/** Returns all lines of the cues as plain text, with their lines in the uploaded file. */
+/** Returns all lines of the cues as plain text, with their line numbers in the uploaded file. */
 export function listCueLines(cues: readonly Cue[]): { text: string; at: number }[] {
   return cues.flatMap(({ lines, at }) =>
     lines.map((line, index) => ({ text: readPlainCueLine(line), at: at + 1 + index })),
@@ -28,8 +28,8 @@ export function listCueLines(cues: readonly Cue[]): { text: string; at: number }
 }
 
 /**
- * Returns the cues with the given plain text, which has one entry for each line (see `listCueLines`). Lines whose
- * text is unchanged keep their markup. Cues without text are left out.
+ * Returns the cues with the given plain text, which has one entry for each line (see `listCueLines`). Lines
+ * whose text is unchanged keep their markup. Cues without text are omitted.
  */
 export function replaceCueLines(cues: readonly Cue[], texts: readonly string[]): Cue[] {
   let next = 0
@@ -57,7 +57,7 @@ const entities: Record<string, string> = {
   rlm: '\u200f',
 }
 
-/** Decodes the character references that WebVTT allows. Unknown references stay as they are. */
+/** Decodes the character references that WebVTT allows. Unknown references are left unchanged. */
 export function decodeCueEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (all, decimal, hex, name) => {
     if (name) return entities[name as string] ?? all
@@ -66,7 +66,7 @@ export function decodeCueEntities(text: string): string {
   })
 }
 
-/** Escapes text for a cue. No escaped text can contain a tag or the arrow `-->` of a time line. */
+/** Escapes text for a cue. Escaped text can never contain a tag or the arrow `-->` of a timing line. */
 export function escapeCueText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,20 +1,20 @@
 import { captionLimits, refuseCaptionFile } from './caption-problems.ts'
 
-/** The encodings that the creator can name. All others are detected or refused. */
+/** The encodings that the creator can choose. All other encodings are detected or rejected. */
 export const namedCaptionEncodings = ['windows-1252'] as const
 export type NamedCaptionEncoding = (typeof namedCaptionEncodings)[number]
 
 /**
  * Decodes a caption file. UTF-8 and UTF-16 are detected with and without a byte order mark. The old 8-bit
- * encodings cannot be told apart, so `encoding` is used only if the file is in none of the Unicode encodings.
- * Throws a CaptionFileError (`encoding_unknown`) if it is needed but missing.
+ * encodings cannot be distinguished from each other, so `encoding` is used only if the file is not in a
+ * Unicode encoding. Throws a CaptionFileError (`encoding_unknown`) if `encoding` is needed but missing.
  */
 export function decodeCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEncoding): string {
   if (bytes.byteLength > captionLimits.fileBytes) refuseCaptionFile('too_large')
   if (bytes.byteLength === 0) refuseCaptionFile('empty')
   const unicode = detectUnicode(bytes)
   const text = unicode === 'utf-8' ? decodeUtf8(bytes, encoding) : decode(bytes, unicode)
-  // A NUL is in every archive, image and video, and in no text.
+  // A NUL byte is in every archive, image and video, but never in text.
   if (text.includes('\0')) refuseCaptionFile('not_text')
   return text
 }
@@ -29,7 +29,8 @@ function detectUnicode(bytes: Uint8Array): UnicodeEncoding {
   const zeros = [0, 0]
   sample.forEach((byte, at) => byte === 0 && zeros[at % 2]!++)
   const [even, odd] = zeros.map((count) => count / (sample.length / 2)) as [number, number]
-  // The times and line breaks of every caption file are ASCII, whose other byte is 0 in UTF-16.
+  // The times and line breaks of every caption file are ASCII characters, which have one zero byte each in
+  // UTF-16.
   if (odd > 0.2 && even < 0.02) return 'utf-16le'
   if (even > 0.2 && odd < 0.02) return 'utf-16be'
   return 'utf-8'

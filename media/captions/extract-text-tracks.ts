@@ -11,20 +11,21 @@ import { CaptionFileError, captionLimits } from './caption-problems.ts'
 import { type Cue, readVisibleCueLine } from './cue.ts'
 import { parseCaptionFile } from './parse-captions.ts'
 
-/** The captions of a text track, or why the track is left out. */
+/** The captions in a text track, or the reason why the track is omitted. */
 export type ExtractedTextTrack = TextTrack & ({ cues: Cue[] } | { problem: string })
 
 interface ExtractionJob {
   input: string
   source: Pick<VideoSource, 'demuxer' | 'bytes' | 'duration' | 'textTracks'>
-  /** A folder of this attempt, to which the tracks are written. */
+  /** The folder for this attempt, to which the tracks are written. */
   out: string
   signal?: AbortSignal | undefined
 }
 
 /**
- * Reads the text tracks of an uploaded file in the sandbox. The tracks have the limits of caption files and are
- * validated as strictly. Nothing is decoded except text, so the run reads the file about as fast as the disk.
+ * Reads the text tracks of an uploaded file in the sandbox. The tracks have the same limits as caption files,
+ * and are validated just as strictly. Only text is decoded, so the run takes about as long as reading the
+ * file from the disk.
  */
 export async function extractTextTracks({
   input,
@@ -39,7 +40,7 @@ export async function extractTextTracks({
     ...ffmpegLogOptions,
     ...buildFfmpegFileInputOptions(source.demuxer, path),
     ...source.textTracks.flatMap((track) => [
-      // A longer track is cut off here, and refused below.
+      // A longer track is cut off here and then rejected below.
       ...ffmpegOptions({ map: `0:${track.index}`, 'c:s': 'webvtt', fs: captionLimits.fileBytes + 65_536 }),
       ...ffmpegOptions({ map_metadata: -1, map_chapters: -1, f: 'webvtt' }),
       fileOf(track),
@@ -75,8 +76,8 @@ async function readTrack(file: string, { duration }: Pick<VideoSource, 'duration
 }
 
 /**
- * Whether the text is what drones and action cameras write with every frame: positions and exposure. It is not
- * captions, and would tell where the video was recorded.
+ * Whether the text is telemetry that drones and action cameras write with every frame, such as positions and
+ * exposure. Such text is not captions, and would reveal where the video was recorded.
  */
 function looksLikeTelemetry(cues: readonly Cue[]): boolean {
   const found = cues.filter(({ lines }) => telemetry.test(lines.map(readVisibleCueLine).join(' ')))

@@ -6,23 +6,22 @@ import { decodeCaptionFile, type NamedCaptionEncoding } from './decode-captions.
 import { readTimeLine } from './time-line.ts'
 
 /**
- * Reads a WebVTT or SubRip file. Returns its cues in the order of their start times, with only safe markup.
- * Comments, styles, regions and cues without text are left out. Throws a CaptionFileError with the line of each
- * problem.
+ * Parses a WebVTT or SubRip file. Returns its cues sorted by start time, with safe markup only. Comments,
+ * styles, regions and cues without text are omitted. Throws a CaptionFileError with the line of each problem.
  */
 export function parseCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEncoding): Cue[] {
   return parseCaptionText(decodeCaptionFile(bytes, encoding))
 }
 
 /**
- * Reads WebVTT that `writeWebVtt` wrote. Its lengths are not checked again, because masking words can make a cue
- * longer than a file may have it.
+ * Parses a WebVTT file that `writeWebVtt` created. The lengths of its cues are not checked again, because
+ * masking words can make a cue longer than uploaded files allow.
  */
 export function parseStoredCaptions(vtt: string): Cue[] {
   return parseCaptionText(vtt, { isStored: true })
 }
 
-/** Reads the text of a WebVTT or SubRip file (see `parseCaptionFile`). */
+/** Parses the text of a WebVTT or SubRip file (see `parseCaptionFile`). */
 export function parseCaptionText(text: string, { isStored = false } = {}): Cue[] {
   const lines = text.split(/\r\n|\n|\r/)
   const format: CaptionFormat = /^WEBVTT(?:[ \t]|$)/.test(lines[0]!) ? 'webvtt' : 'srt'
@@ -50,12 +49,15 @@ export function parseCaptionText(text: string, { isStored = false } = {}): Cue[]
 }
 
 interface Block {
-  /** The number of the first line, from 1. */
+  /** The line number of the first line, counted from 1. */
   at: number
   lines: string[]
 }
 
-/** The header of a WebVTT file has no cues. Its other lines are ignored, as the standard says. */
+/**
+ * The header of a WebVTT file has no cues. The other lines of the header are ignored, as the standard
+ * requires.
+ */
 function checkHeader({ lines }: Block, problems: CaptionProblems): void {
   const at = lines.findIndex((line) => line.includes('-->'))
   if (at >= 0) problems.add('blank_line_missing', at + 1)
@@ -65,7 +67,7 @@ function checkHeader({ lines }: Block, problems: CaptionProblems): void {
 function* splitBlocks(lines: readonly string[], format: CaptionFormat): Generator<Block> {
   let block: Block = { at: 1, lines: [] }
   for (const [index, line] of [...lines, ''].entries()) {
-    // In SubRip files, lines of spaces also separate cues.
+    // In SubRip files, lines that contain only spaces also separate cues.
     if (line !== '' && (format === 'webvtt' || line.trim() !== '')) {
       if (block.lines.length === 0) block.at = index + 1
       block.lines.push(line)
@@ -80,7 +82,7 @@ function readBlock({ at, lines }: Block, format: CaptionFormat, problems: Captio
   if (format === 'webvtt' && /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(lines[0]!)) return null
   const index = [0, 1].find((one) => lines[one]?.includes('-->'))
   if (index === undefined) {
-    // A lone number is the id of a cue that was deleted.
+    // Ignore a number on its own, which is left over from a deleted cue.
     if (!(format === 'srt' && lines.length === 1 && /^\s*\d{1,7}\s*$/.test(lines[0]!)))
       problems.add('stray_text', at)
     return null
@@ -111,7 +113,10 @@ function countCharacters(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + readVisibleCueLine(line).length, 0)
 }
 
-/** Checks limits that concern several cues. Too many cues at once would make every segment large. */
+/**
+ * Checks the limits that apply to several cues together. If too many cues were shown at once, every segment
+ * would be large.
+ */
 export function checkTotals(sorted: readonly Cue[], problems: CaptionProblems): void {
   const total = sorted.reduce((sum, { lines }) => sum + countCharacters(lines), 0)
   const withMarkup = sorted.reduce((sum, { lines }) => sum + lines.join('\n').length, 0)

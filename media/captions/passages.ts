@@ -1,18 +1,21 @@
 import { readVisibleCueLine, type Cue } from './cue.ts'
 
-/** A sentence, or several short ones: the text and the start of each cue in milliseconds. */
+/** A sentence, or several short sentences: the text, and the start of each cue in milliseconds. */
 export interface CaptionPassage {
   lines: string[]
   starts: number[]
 }
 
-/** A pause that ends a passage, and the longest passage. Captions without punctuation reach the limits. */
+/**
+ * The length of a pause that ends a passage, and the maximum length of a passage. Captions without
+ * punctuation reach the maximum length.
+ */
 const limits = { pauseMs: 3000, characters: 240, cues: 12 }
 
 /**
- * Joins the cues of each sentence into a passage, so that search finds a phrase that spans several cues. A passage
- * ends with a cue that ends a sentence, or before a pause. After a passage that reached a limit, the next one starts
- * with the same cue, so that no phrase of two cues is lost.
+ * Joins the cues of each sentence into a passage, so that search finds a phrase that spans several cues. A
+ * passage ends after a cue that ends a sentence, or before a pause. If a passage has reached a limit, the
+ * next one starts with the last cue of that passage, so that phrases across two cues can be found.
  */
 export function splitIntoPassages(cues: readonly Cue[]): CaptionPassage[] {
   const passages: CaptionPassage[] = []
@@ -40,7 +43,7 @@ export function splitIntoPassages(cues: readonly Cue[]): CaptionPassage[] {
   return passages
 }
 
-/** Returns the text of a cue in one line. */
+/** Returns the text of a cue on one line. */
 function readCueText({ lines }: Cue): string {
   return lines.map(readVisibleCueLine).join(' ').replace(/\s+/g, ' ').trim()
 }
@@ -50,7 +53,10 @@ function isFull({ lines }: CaptionPassage, text: string): boolean {
   return lines.length > 0 && (lines.length >= limits.cues || length > limits.characters)
 }
 
-/** Whether the text ends with the punctuation of a sentence, also in Chinese, Japanese, Arabic, Urdu and Hindi. */
+/**
+ * Returns whether the text ends with sentence punctuation, including that of Chinese, Japanese, Arabic, Urdu
+ * and Hindi.
+ */
 function endsSentence(text: string): boolean {
   return /[.!?…。！？؟۔।][\p{Pe}\p{Pf}"'”’»♪ ]*$/u.test(text)
 }

@@ -13,14 +13,14 @@ const formats: Record<CaptionFormat, { line: RegExp; time: RegExp }> = {
     line: /^[ \t]*(\S+)[ \t]+-->[ \t]+(\S+)(?:[ \t]+(.*))?$/,
     time: /^(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/,
   },
-  // SubRip has no standard. Tools write one-digit hours, a full stop, and fewer digits.
+  // SubRip has no standard. Some tools write hours with one digit, a full stop, or fewer digits.
   srt: {
     line: /^\s*(\S+)\s*-->\s*(\S+)(?:\s+(.*))?$/,
     time: /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[,.](\d{1,3})$/,
   },
 }
 
-/** Reads a line such as `00:01.000 --> 00:02.500 line:0`. Returns null if it is not valid. */
+/** Parses a timing line such as `00:01.000 --> 00:02.500 line:0`. Returns null if the line is not valid. */
 export function readTimeLine(text: string, format: CaptionFormat): TimeLine | null {
   const [, from, to, settings = ''] = formats[format].line.exec(text) ?? []
   const start = readTime(from, format)

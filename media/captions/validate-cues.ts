@@ -3,8 +3,8 @@ import type { Cue } from './cue.ts'
 import { checkTotals, isTooLong } from './parse-captions.ts'
 
 /**
- * Checks cues that were not read from a file, and returns them in the order of their start times. The problems have
- * the line `at` of their cue. Throws a CaptionFileError.
+ * Checks cues that were not read from a file, and returns them sorted by start time. The line number of each
+ * problem is the `at` value of its cue. Throws a CaptionFileError.
  */
 export function validateCues(cues: readonly Cue[]): Cue[] {
   if (cues.length === 0) refuseCaptionFile('no_cues')

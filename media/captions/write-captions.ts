@@ -6,7 +6,7 @@ export function writeWebVtt(cues: readonly Cue[]): string {
   return ['WEBVTT', '', ...cues.flatMap(cueBlock)].join('\n')
 }
 
-/** Writes cues as a SubRip file, without the names of speakers, which the format does not have. */
+/** Writes cues as a SubRip file, without the names of speakers, which SubRip does not support. */
 export function writeSrt(cues: readonly Cue[]): string {
   return cues
     .map(({ start, end, lines }, at) => {
@@ -17,11 +17,11 @@ export function writeSrt(cues: readonly Cue[]): string {
 }
 
 function toSrtLine(line: string): string {
-  // SubRip has no way to escape the arrow of a time line.
+  // SubRip has no way to escape the arrow of a timing line.
   return decodeCueEntities(line.replace(/<v [^>]*>|<\/v>/g, '')).replaceAll('-->', '→')
 }
 
-/** Returns the lines of one cue in a WebVTT file, with the blank line that ends it. */
+/** Returns the lines of one cue in a WebVTT file, including the blank line at its end. */
 export function cueBlock({ start, end, settings, lines }: Cue): string[] {
   return [`${formatCueTime(start)} --> ${formatCueTime(end)}${settings && ` ${settings}`}`, ...lines, '']
 }

@@ -44,7 +44,7 @@ export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
 
 /**
  * Cuts the source's own video into segments and, in parallel, checks whether the beginning of the video can
- * be decoded. Returns null without finishing the segments if the beginning of the video cannot be decoded.
+ * be decoded. The caller must remove `source` from the master playlist.
  */
 async function remux(job: EncodeJob): Promise<Rendition | null> {
   const copyAbort = new AbortController()

@@ -7,9 +7,9 @@ import { foregroundNiceLevel, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { ffmpegLogOptions, metadataStrippingOptions } from './encode-commands.ts'
 
 interface Mp4Job {
-  /** The bytes of a rendition: its init segment and all its segments in order. */
+  /** The bytes of a rendition: its init segment followed by all its segments in order. */
   fragments: Readable
-  /** The size of the fragments in bytes. */
+  /** The size of each fragment, in bytes. */
   bytes: number
   /** An empty folder in which to write the file. */
   folder: string

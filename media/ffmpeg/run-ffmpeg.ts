@@ -49,7 +49,7 @@ export type FfmpegResult = {
    * process that exceeds its CPU time or memory limit.
    */
   killed: boolean
-  /** The run was ended by our AbortSignal. */
+  /** The run was ended by the caller's AbortSignal. */
   aborted: boolean
   stalled: boolean
   timedOut: boolean

@@ -1,8 +1,11 @@
 import type { Rendition } from './rendition.ts'
 
-/** A subtitle rendition. No other one has the same name, or the same language with the same `isSdh`. */
+/**
+ * A subtitle rendition. Each subtitle rendition has a unique name and a unique combination of language and
+ * `isSdh`.
+ */
 export interface SubtitleRendition {
-  /** The address of its playlist, relative to the master playlist. */
+  /** The URL of the rendition's playlist, relative to the master playlist. */
   uri: string
   /** A BCP 47 tag. */
   language: string
@@ -13,9 +16,9 @@ export interface SubtitleRendition {
 }
 
 /**
- * Builds the master playlist of these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some players
- * start with the first entry, so the audio-only rendition comes last. The audio-only entry has neither
- * RESOLUTION nor FRAME-RATE.
+ * Builds the master playlist for these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some
+ * players start with the first entry, so the audio-only rendition comes last. The audio-only entry has
+ * neither RESOLUTION nor FRAME-RATE.
  */
 export function buildMasterPlaylist(
   renditions: readonly Rendition[],
@@ -37,11 +40,12 @@ function subtitleLine({ uri, language, name, isSdh, isDefault }: SubtitleRenditi
   const attributes = [
     'TYPE=SUBTITLES',
     `GROUP-ID="${subtitleGroup}"`,
-    // An attribute value cannot contain quotation marks or line breaks, and has no way to escape them.
+    // An attribute value cannot contain quotation marks or line breaks, and the format has no way to escape
+    // them.
     `NAME="${name.replace(/["\r\n]/g, '')}"`,
     `LANGUAGE="${language}"`,
     `DEFAULT=${isDefault ? 'YES' : 'NO'}`,
-    // Lets players choose the track that fits the settings of the viewer's device.
+    // Lets players choose the track that matches the device settings of the viewer.
     'AUTOSELECT=YES',
     'FORCED=NO',
     ...(isSdh ? [`CHARACTERISTICS="${sdhCharacteristics}"`] : []),
@@ -50,7 +54,7 @@ function subtitleLine({ uri, language, name, isSdh, isDefault }: SubtitleRenditi
   return `#EXT-X-MEDIA:${attributes.join(',')}`
 }
 
-/** The characteristics of SDH in Apple's HLS authoring specification. */
+/** The characteristics that Apple's HLS authoring specification defines for SDH. */
 const sdhCharacteristics =
   'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound'
 

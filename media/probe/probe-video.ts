@@ -34,7 +34,7 @@ export type VideoSource = VideoProperties & {
   keyframes: number
   /** Whether the video track can be cut into segments and served without encoding. */
   remuxable: boolean
-  /** The text tracks that can become captions. */
+  /** The text tracks that can be converted to captions. */
   textTracks: TextTrack[]
 }
 

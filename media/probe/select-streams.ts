@@ -24,8 +24,8 @@ export type ProbedStream = {
 }
 
 /**
- * The stream fields requested from ffprobe. Tags are excluded because the uploader controls their text. Only the
- * language is read, and text-tracks.ts validates it.
+ * The stream fields requested from ffprobe. Tags are excluded because the uploader controls their text. The
+ * language is the only tag that is requested, and text-tracks.ts validates it.
  */
 export const ffprobeStreamEntries = [
   'format=duration,start_time,nb_streams',

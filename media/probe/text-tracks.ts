@@ -1,19 +1,22 @@
 import type { ProbedStream } from './select-streams.ts'
 
-/** A text track of an uploaded file. */
+/** A text track in an uploaded file. */
 export type TextTrack = {
   /** The index of the stream. */
   index: number
-  /** The language that the file names, such as `en`, `eng` or `pt-BR`, or null. It may be unknown. */
+  /** The language that the file specifies, such as `en`, `eng` or `pt-BR`, or null. It may be unknown. */
   language: string | null
-  /** Whether the file says that the track also describes sounds. */
+  /** Whether the file marks the track as one that also describes sounds. */
   isSdh: boolean
 }
 
-/** Codecs of text. Picture subtitles (DVD, Blu-ray, DVB) cannot be read as text. */
+/** Codecs of text. Bitmap subtitles (DVD, Blu-ray, DVB) cannot be read as text. */
 const textCodecs = ['subrip', 'ass', 'ssa', 'mov_text', 'webvtt', 'text']
 
-/** Lists the text tracks of a file. Forced tracks are left out, because they have only the lines in other languages. */
+/**
+ * Lists the text tracks in a file. Forced tracks are omitted, because they contain only the lines that are
+ * spoken in other languages.
+ */
 export function listTextTracks(streams: readonly ProbedStream[]): TextTrack[] {
   return streams
     .filter(({ codec_type }) => codec_type === 'subtitle')
@@ -25,7 +28,9 @@ export function listTextTracks(streams: readonly ProbedStream[]): TextTrack[] {
     }))
 }
 
-/** Reads an ISO 639 code or a BCP 47 tag. `und`, `mis`, `mul` and `zxx` name no language. */
+/**
+ * Parses an ISO 639 code or a BCP 47 tag. The codes `und`, `mis`, `mul` and `zxx` do not specify a language.
+ */
 function readLanguage(tag: string | undefined): string | null {
   if (!tag || !/^[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{2,8})*$/.test(tag)) return null
   return /^(?:und|mis|mul|zxx)\b/i.test(tag) ? null : tag

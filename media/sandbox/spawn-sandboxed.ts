@@ -12,7 +12,9 @@ import {
   bwrapStatusFd,
 } from './sandbox-command.ts'
 
-/** A sandboxed process, and a function that kills it together with all processes that it has started. */
+/**
+ * A sandboxed process, and a function that kills the process together with all processes that it has started.
+ */
 export type SandboxedProcess = { child: ChildProcess; kill: () => void }
 
 /**
@@ -36,8 +38,8 @@ export function spawnSandboxed(
 }
 
 /**
- * Uploads cannot be decoded on this machine until the operator repairs the sandbox. A broken sandbox is a
- * temporary state, so the work is retried later.
+ * Thrown if uploads cannot be decoded on this machine until the operator repairs the sandbox. A broken
+ * sandbox is a temporary state, so the work is retried later.
  */
 export class SandboxUnavailableError extends Error {
   override name = 'SandboxUnavailableError'

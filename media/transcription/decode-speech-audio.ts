@@ -10,13 +10,13 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 /** Speech recognition expects mono audio with this number of samples per second. */
 export const speechSampleRate = 16_000
 
-/** The niceness of speech recognition. All other work of the site goes first. */
+/** The niceness of the speech recognition process. All other work on the site takes precedence. */
 export const transcriptionNiceLevel = 19
 
 interface DecodeJob {
-  /** The init segment of an audio rendition and some of its segments in order. */
+  /** The init segment of an audio rendition, and some of its segments in order. */
   fragments: Readable
-  /** How many seconds to leave out at the start of the segments, and how many to decode. */
+  /** The number of seconds to skip at the start of the segments, and the number of seconds to decode. */
   skipSeconds: number
   seconds: number
   /** An empty folder in which to write the audio. */
@@ -28,7 +28,7 @@ interface DecodeJob {
 
 /**
  * Decodes a part of an audio rendition to 16-bit mono samples at 16 kHz. Returns the path of the file and its
- * duration in seconds, which is 0 if the part has no audio.
+ * duration in seconds. The duration is 0 if the part has no audio.
  */
 export async function decodeSpeechAudio(job: DecodeJob) {
   const { fragments, skipSeconds, seconds, folder, nice = transcriptionNiceLevel, signal } = job

@@ -1,17 +1,20 @@
 import { type Cue, escapeCueText } from '../captions/cue.ts'
 import type { SpeechSegment } from './transcribe-audio.ts'
 
-/** The usual limits of subtitles: two lines of 42 characters, which are read in up to seven seconds. */
+/**
+ * The usual limits for subtitles: two lines of 42 characters each, which viewers read in up to seven seconds.
+ */
 const lineCharacters = 42
 const cueCharacters = 2 * lineCharacters
 
-/** A caption that is on the screen for less time cannot be read. */
+/** Viewers cannot read a caption that is shown for less than this many milliseconds. */
 const minimumMs = 700
 
 /**
- * Makes captions from recognized speech. Long segments are divided at spaces, and their time in proportion to
- * their text. Marks for noise such as `[BLANK_AUDIO]` or `(music)` are left out, and so are repetitions, which are
- * what a model makes of music. `offset` and `limit` are in milliseconds of the video.
+ * Converts recognized speech to captions. Long segments are divided at spaces, and their duration is divided
+ * in proportion to the text. Markers for noise such as `[BLANK_AUDIO]` or `(music)` are omitted, and so are
+ * repetitions, which a model often produces from music. `offset` and `limit` are positions in the video, in
+ * milliseconds.
  */
 export function buildSpeechCues(
   segments: readonly SpeechSegment[],
@@ -57,7 +60,7 @@ function divide(text: string, start: number, end: number): Cue[] {
   })
 }
 
-/** Divides text into parts of at most `size` characters, of about the same length, at spaces where there are any. */
+/** Divides text into parts of similar length with at most `size` characters, at spaces if possible. */
 function wrap(text: string, size: number): string[] {
   if (text.length <= size) return [text]
   const aim = Math.ceil(text.length / Math.ceil(text.length / size))

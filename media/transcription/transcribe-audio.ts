@@ -5,14 +5,17 @@ import type { Readable } from 'node:stream'
 import { detectSandboxTools, spawnSandboxed } from '../sandbox/spawn-sandboxed.ts'
 import { transcriptionNiceLevel } from './decode-speech-audio.ts'
 
-/** A piece of recognized speech. Times are in milliseconds from the start of the audio. */
+/** A segment of recognized speech. Times are in milliseconds from the start of the audio. */
 export interface SpeechSegment {
   start: number
   end: number
   text: string
 }
 
-/** What the transcriber process prints. `language` is an ISO 639 code, which the model detected if none was given. */
+/**
+ * The output of the transcriber process. `language` is an ISO 639 code, which the model has detected if none
+ * was specified.
+ */
 export interface TranscriberOutput {
   language: string | null
   segments: SpeechSegment[]
@@ -21,20 +24,23 @@ export interface TranscriberOutput {
 interface TranscriptionJob {
   /** 16-bit mono samples at 16 kHz. */
   audio: string
-  /** The duration of the audio in seconds. */
+  /** The duration of the audio, in seconds. */
   seconds: number
-  /** The model, in the format of whisper.cpp. */
+  /** The path of the model, in the format of whisper.cpp. */
   model: string
-  /** The native binding of whisper.cpp. */
+  /** The path of the native binding of whisper.cpp. */
   binding: string
-  /** An ISO 639 code, or null if the language is to be detected. */
+  /** An ISO 639 code, or null to detect the language. */
   language: string | null
   /** Defaults to the lowest priority. */
   nice?: number | undefined
   signal: AbortSignal
 }
 
-/** The model or the binding does not work on this machine. A later attempt can succeed after a repair. */
+/**
+ * Thrown if the model or the binding does not work on this machine. A later attempt can succeed after the
+ * installation has been repaired.
+ */
 export class TranscriberError extends Error {
   override name = 'TranscriberError'
 }
@@ -43,12 +49,12 @@ const MB = 1024 ** 2
 const script = join(import.meta.dirname, 'transcriber-process.ts')
 const packageFile = join(import.meta.dirname, '../../package.json')
 
-/** The output of a chunk is far smaller, even of very fast speech. */
+/** The output for a chunk is far smaller, even for very fast speech. */
 const maxOutputBytes = 4 * MB
 
 /**
- * Recognizes the speech in an audio file, in the sandbox, with one thread and the lowest priority. The process can
- * read the model, the binding and the audio, and nothing else.
+ * Recognizes the speech in an audio file. The process runs in the sandbox, with one thread and the lowest
+ * priority. The process can read the model, the binding and the audio, and nothing else.
  */
 export async function transcribeAudio(job: TranscriptionJob): Promise<TranscriberOutput> {
   const { audio, model, binding, language, nice = transcriptionNiceLevel, signal } = job
@@ -71,9 +77,10 @@ export async function transcribeAudio(job: TranscriptionJob): Promise<Transcribe
     input: audio,
     readable: [script, packageFile, binding, resolve(model), dirname(process.execPath)],
     nice,
-    // Large models take several times as long as the audio on a slow core.
+    // On a slow core, large models take several times as long as the audio lasts.
     cpuSeconds: 120 + job.seconds * 20,
-    // The model, its working memory (at most 1.3 GB for the largest model), and the address space that V8 reserves.
+    // The limits allow for the model, its working memory (at most 1.3 GB for the largest model), and the
+    // address space that V8 reserves.
     memory: 10_240 * MB + 2 * size,
     data: 2048 * MB + 2 * size,
     fileBytes: MB,
@@ -96,7 +103,7 @@ export async function transcribeAudio(job: TranscriptionJob): Promise<Transcribe
   }
 }
 
-/** On a busy site, the process gets only the CPU time that nothing else needs. */
+/** On a busy site, the process gets only CPU time that no other process needs. */
 const maxWallMs = 6 * 3600_000
 
 function readOutput(text: string): TranscriberOutput {

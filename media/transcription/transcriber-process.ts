@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { TranscriberOutput } from './transcribe-audio.ts'
 
-/** The part of the binding that is used here. Times are in milliseconds. */
+/** The part of the binding's interface that is used here. Times are in milliseconds. */
 interface Binding {
   WhisperContext: new (options: { filePath: string; useGpu: boolean }) => {
     transcribeData(
@@ -27,7 +27,8 @@ const samples = new Uint8Array(bytes).buffer
 const { promise } = context.transcribeData(samples, {
   language,
   maxThreads: 1,
-  // Without the text of the previous 30 s as context, a misheard sentence is not repeated for minutes.
+  // Do not use the text of the previous 30 s as context, because a misheard sentence could then be repeated
+  // for minutes.
   maxContext: 0,
   bestOf: 2,
 })

@@ -11,7 +11,7 @@ import { findChromium } from '../../bin/setup/chromium.mjs'
 
 /*
  * Adds renditions to a video during playback. `core/streaming/hls-level-updates.ts` relies on internals of
- * hls.js, so this test uses a real browser and a real video. The test video has three renditions. At first,
+ * hls.js, so this test uses a real browser and a real video. The test video has three renditions. Initially,
  * the master playlist lists only one rendition.
  */
 const heights = [240, 360, 480]

@@ -7,8 +7,8 @@ import { createServer, type ViteDevServer } from 'vite'
 import type { Player, PlayerProps } from './player.tsx'
 
 const root = new URL('../..', import.meta.url).pathname
-// Node cannot load JSX, so this test loads the modules with Vite. There is no `window` object, as on the
-// server.
+// Node cannot load JSX, so this test loads the modules with Vite. As on the server, there is no `window`
+// object.
 const vite: ViteDevServer = await createServer({
   root,
   configFile: false,

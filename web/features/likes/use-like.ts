@@ -12,7 +12,7 @@ interface InitialLike {
 
 /**
  * Manages a like and updates the button before the server responds. If the user presses the button several
- * times while a request is pending, only the latest state is sent. The page passes the like count of each
+ * times while a request is pending, only the latest state is sent. The page passes the like count from each
  * live update to the returned function `counted`.
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {

@@ -27,7 +27,8 @@ interface Props {
 
 /**
  * Holding content and dismissing a case need no confirmation, because these actions do not publish or
- * permanently delete anything. If a new file of the video waits, dismissing the case publishes that file.
+ * permanently delete anything. If a new file for the video is waiting, dismissing the case publishes that
+ * file.
  */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
 const publishingActions: readonly ModerationAction[] = ['approve', 'restore']

@@ -7,7 +7,10 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-/** What is said in the video of a case. It is loaded on demand, because the server logs each access. */
+/**
+ * The transcript of the video in a case. The transcript is loaded on demand, because the server logs each
+ * access.
+ */
 export function CaseTranscript({ caseId }: { caseId: string }) {
   const [found, setFound] = useState<Found>()
   const [isBusy, setIsBusy] = useState(false)

@@ -14,7 +14,7 @@ import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } f
 
 interface Props {
   settings: PushSettings
-  /** The kinds that are on in the bell. Nothing is pushed that is off there. */
+  /** The kinds of notifications that are on in the bell. Kinds that are off in the bell are not pushed. */
   bellKinds: NotificationPreferences
 }
 

@@ -42,7 +42,7 @@ export async function subscribeToPush(publicKey: string): Promise<PushState> {
 }
 
 /**
- * Cancels this browser’s subscription with the push service. The caller must remove the device from the
+ * Cancels this browser’s subscription at the push service. The caller must remove the device from the
  * account.
  */
 export async function unsubscribeFromPush(): Promise<void> {

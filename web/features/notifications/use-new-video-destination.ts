@@ -10,11 +10,11 @@ const { destination } = newVideoNotificationMessages
 
 interface Destination {
   text: string
-  /** Leads to the setting that adds another place. */
+  /** A link to the setting that adds another channel. */
   link?: { label: string; to: string }
 }
 
-/** Until the settings are loaded, and for signed-out visitors. */
+/** The destination until the settings are loaded, and for signed-out visitors. */
 const bellOnly: Destination = { text: destination.bell }
 
 /**

@@ -5,9 +5,9 @@ import { sanitizeNextPath } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 
 /**
- * Says that the page in the query parameter `from` is not saved. The page opens by itself when the server
- * answers again. The server does not read the parameter, because the saved HTML of this page is the same for all
- * missing pages.
+ * Says that the page in the query parameter `from` is not saved. The missing page opens automatically when
+ * the server can be reached again. The server does not read `from`, because the saved HTML of this page is
+ * the same for all missing pages.
  */
 export function MissingPageNotice() {
   const missingPath = useSyncExternalStore(subscribeToNothing, readMissingPath, () => undefined)

@@ -18,7 +18,7 @@ interface PanelState {
 }
 
 /**
- * Turns offline pages on and off, and lists the saved pages. What this browser has saved is known only after
+ * Turns offline pages on and off, and lists the saved pages. The list of saved pages is known only after
  * hydration.
  */
 export function OfflinePagesPanel({ userId }: { userId: string }) {

@@ -3,13 +3,15 @@ import { clearOfflinePages, getSettingsStorage } from '#web/browser-storage.ts'
 const settingKey = 'offline-pages'
 const workerUrl = '/service-worker.js'
 
-/** Whether this browser can keep pages. Browsers offer service workers and caches over https only. */
+/**
+ * Whether this browser supports offline pages. Browsers support service workers and caches only over https.
+ */
 export function areOfflinePagesSupported(): boolean {
   return 'serviceWorker' in navigator && 'caches' in globalThis
 }
 
 /**
- * Whether this browser saves pages. Until the person makes a choice, pages are saved only in the installed app.
+ * Whether this browser saves pages. Until the person makes a choice, only the installed app saves pages.
  * Without consent to functional storage, no page is saved.
  */
 export function areOfflinePagesOn(): boolean {

@@ -3,8 +3,9 @@ import { registerOfflineWorker } from './offline-pages-setting.ts'
 import { deleteOldPages, savePage } from './saved-pages.ts'
 
 /**
- * Saves the offline page, the home page and the current page. The pages are saved one after the other, so that
- * they delay no other request for long. A failure is ignored, because the next visited list is another attempt.
+ * Saves the offline page, the home page and the current page. The pages are saved one after another, so that
+ * other requests are not delayed for long. Failures are ignored, because opening the next list triggers
+ * another attempt.
  */
 export async function saveCurrentPage(path: string, userId: string): Promise<void> {
   try {
@@ -12,6 +13,7 @@ export async function saveCurrentPage(path: string, userId: string): Promise<voi
     for (const each of new Set([path, pagePaths.offline, pagePaths.home])) await savePage(each, userId)
     await deleteOldPages()
   } catch {
-    // The server is unreachable, the storage is full, or the browser has no permission to store data.
+    // Ignore the error: the server is unreachable, the storage is full, or the browser denies access to
+    // storage.
   }
 }

@@ -4,7 +4,10 @@ import { pagePaths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import type { SavedPage } from './saved-pages.ts'
 
-/** The pages that open without a connection. The links load the document, because the service worker saves documents. */
+/**
+ * The pages that can be opened without a connection. The links load a new document, because the service
+ * worker saves whole documents.
+ */
 export function SavedPageList({ pages }: { pages: SavedPage[] }) {
   return (
     <section aria-labelledby="saved-pages">

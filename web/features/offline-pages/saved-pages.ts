@@ -8,23 +8,25 @@ export interface SavedPage {
   savedAt: Date
 }
 
-/** The number of lists that this browser keeps. When another list is saved, the oldest one is deleted. */
+/**
+ * The maximum number of lists that this browser saves. When another list is saved, the oldest one is deleted.
+ */
 const maxSavedPages = 12
-/** A list that was saved less than this long ago is not saved again. */
+/** A list that was saved less than this many milliseconds ago is not saved again. */
 const freshForMs = 10 * 60_000
-/** The service worker (`public/service-worker.js`) shows no page that is older than this. */
+/** The service worker (`public/service-worker.js`) does not show pages that are older than this. */
 const savedPageMaxAgeMs = 7 * 24 * 3600_000
 
 const maxWaitForImagesMs = 20_000
 
-/** The saved pages depend on the cookie, which is not part of a request in a cache. */
+/** The saved pages depend on the cookies, but cached requests do not contain cookies. */
 const ignoreVary = { ignoreVary: true }
 const assetUrl = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g
 
 /**
- * Saves a page with its scripts, its styles and the images that the browser shows at the moment. Each page has
- * its own cache, so deleting the cache deletes everything that belongs to the page. Does nothing if the page
- * was saved recently, or if the server responds with an error or a redirect. Throws if the server is
+ * Saves a page with its scripts, its styles and the images that the browser is currently showing. Each page
+ * has its own cache, so deleting the cache deletes everything that belongs to the page. Does nothing if the
+ * page was saved recently, or if the server responds with an error or a redirect. Throws if the server is
  * unreachable.
  */
 export async function savePage(path: string, userId: string): Promise<void> {
@@ -41,7 +43,7 @@ export async function savePage(path: string, userId: string): Promise<void> {
   await deleteFilesOfEarlierVersion(cache, path, files)
 }
 
-/** Deletes the pages that are too old, and the oldest lists if there are more than twelve. */
+/** Deletes pages that are too old, and the oldest lists if there are more than twelve. */
 export async function deleteOldPages(): Promise<void> {
   for (const name of await caches.keys()) {
     const key = parseOfflinePageCacheName(name)
@@ -86,8 +88,9 @@ function getLoadedAssets(): string[] {
 }
 
 /**
- * Returns the images of the page that is open, in the sizes that this browser has chosen. Waits for the images on the
- * screen, which load slowly on a slow connection. Images further down load only when the person scrolls to them.
+ * Returns the images of the page that is open, in the sizes that this browser has chosen. Waits until the
+ * images on the screen are loaded, which takes time on a slow connection. Images further down are loaded only
+ * when the person scrolls to them.
  */
 async function loadShownImages(path: string): Promise<string[]> {
   if (path !== location.pathname + location.search) return []

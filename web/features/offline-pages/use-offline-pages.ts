@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { isSavedForOffline } from '#web/paths.ts'
 import { areOfflinePagesOn } from './offline-pages-setting.ts'
 
-/** The images of a list that has just appeared are still loading. */
+/** The delay before a list is saved, in milliseconds, because the images of a new list are still loading. */
 const delayMs = 1000
 
 /** Saves each list that a person opens, if offline pages are on in this browser. */

@@ -61,7 +61,7 @@ test('a draft is marked as private, and a scheduled video shows its publication 
     tone: 'waiting',
     text: 'Will be published Tue 3 Dec 2126, 18:00 (your time zone)',
   })
-  // The server does not know the time zone of the browser.
+  // The server renders the time in UTC, because it does not know the browser's time zone.
   const onServer = getUploadStatus({ ...ready, publication_state: 'scheduled', publish_at: at })
   assert.equal(onServer.text, 'Will be published Tue 3 Dec 2126, 17:00 (UTC)')
 })

@@ -12,7 +12,7 @@ const id = 'site-search'
  */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)
-  // The toggle event would be too late, because the user may already have typed a letter when it arrives.
+  // The toggle event would arrive too late, because the user may already have typed a letter by then.
   const selectText = (event: ToggleEvent) => {
     if (event.newState === 'open') box.current?.querySelector('input')?.select()
   }

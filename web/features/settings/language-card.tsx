@@ -7,8 +7,8 @@ import { accountSettingsMessages } from '#web/messages/dashboard/account-setting
 import { SettingsCard } from './settings-card.tsx'
 
 /**
- * The language of the interface and of emails. A native form, because the page is loaded again with the scripts of the
- * new language.
+ * The setting for the language of the interface and of emails. Submit this form natively, because the page
+ * must be loaded again with the scripts for the new language.
  */
 export function LanguageCard() {
   return (

@@ -5,7 +5,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { footerMessages } from '#web/messages/site/footer.ts'
 
-/** The language switch of the footer: a form that works without JavaScript and loads the page again. */
+/** The language menu in the footer: a form that works without JavaScript and reloads the page. */
 export function LanguagePicker() {
   const { pathname, search } = useLocation()
   const current = currentLocale()

@@ -5,10 +5,10 @@ import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
- * The banner that is shown while the browser is offline. A link opens its page if the browser has saved the page
- * (`features/offline-pages`), and the banner then links to the list of saved pages. Clicks on other links are
- * blocked until the connection returns, because the browser would otherwise replace this page with its own error
- * page.
+ * The banner that is shown while the browser is offline. If the browser has saved a page
+ * (`features/offline-pages`), a link to it still opens it, and the banner links to the list of saved pages.
+ * Clicks on other links are blocked until the connection returns, because the browser would otherwise replace
+ * this page with its own error page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
@@ -18,7 +18,7 @@ export function OfflineBanner() {
   const [hasSavedPages, setHasSavedPages] = useState(false)
   useEffect(() => {
     if (!isOffline) return
-    // The list of saved pages is saved together with the first page.
+    // The list of saved pages is itself saved together with the first page.
     void isSaved(pagePaths.offline).then(setHasSavedPages)
     const blockNavigation = (event: MouseEvent) => {
       const path = getInternalLinkPath(event)
@@ -54,7 +54,7 @@ export function OfflineBanner() {
 }
 
 async function isSaved(path: string): Promise<boolean> {
-  // Browsers have no caches in pages that are not loaded over https.
+  // The Cache API does not exist on pages that are not loaded over https.
   return (await globalThis.caches?.match(path, { ignoreVary: true })) !== undefined
 }
 

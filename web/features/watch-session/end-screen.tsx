@@ -14,11 +14,11 @@ import './end-screen.css'
 interface Props {
   /** The video to suggest next, if there is one. */
   next?: Content | undefined
-  /** The URL of the page that plays the next video. By default, its watch page. */
+  /** The URL of the page that plays the next video. Defaults to its watch page. */
   nextPath?: string | undefined
   /**
-   * Plays the next video on the same page. If `onNext` is not provided, the end screen contains a link to the
-   * page of the next video.
+   * Plays the next video on the same page. If `onNext` is not provided, the end screen links to the page of
+   * the next video.
    */
   onNext?: ((item: Content) => void) | undefined
   /** True to start the next video after a countdown that the viewer can cancel. */

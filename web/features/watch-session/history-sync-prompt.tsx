@@ -12,7 +12,7 @@ import './history-sync-prompt.css'
 
 interface Props {
   userId: string
-  /** Called when the server has stored the answer, and the prompt is about to disappear. */
+  /** Called when the server has stored the answer and the prompt is about to disappear. */
   onAnswered: (answer: 'on' | 'off') => void
 }
 

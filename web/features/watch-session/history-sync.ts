@@ -6,12 +6,12 @@ import {
 import { callApi, sendApiBeacon } from '#web/api/api-client.ts'
 
 /**
- * Whether the account syncs its watch history. The state is undefined until the server has answered, and
- * `loading` is fulfilled when it has.
+ * Whether the account syncs its watch history. The state is undefined until the server has responded, and
+ * `loading` is the promise that resolves at that moment.
  */
 let known: { userId: string; state?: HistoryState; loading?: Promise<void> } | undefined
 
-/** Loads the state once for each account. Without it, no position is sent to the server. */
+/** Loads the state once for each account. Until the state is loaded, no position is sent to the server. */
 export async function loadHistoryStateOnce(userId: string): Promise<void> {
   if (!userId) return
   if (known?.userId !== userId) known = { userId, loading: loadHistoryState(userId) }
@@ -20,12 +20,12 @@ export async function loadHistoryStateOnce(userId: string): Promise<void> {
 
 async function loadHistoryState(userId: string): Promise<void> {
   const loaded = await callApi(getHistoryState, {}).catch(() => null)
-  // The person may have signed out, or answered the question, while the request was pending.
+  // The person may have signed out or answered the prompt while the request was pending.
   if (known?.userId !== userId || known.state) return
   known = loaded ? { userId, state: loaded.state } : undefined
 }
 
-/** Returns the state if it is loaded. */
+/** Returns the state if it is already loaded. */
 export function getKnownHistoryState(userId: string): HistoryState | undefined {
   return known?.userId === userId ? known.state : undefined
 }
@@ -36,8 +36,8 @@ export function setHistoryState(userId: string, state: HistoryState): void {
 }
 
 /**
- * Saves a position in the watch history if the person syncs it. The request is also completed while the page is
- * closing. A lost position is not sent again, because a newer one follows.
+ * Saves a position in the watch history if the person syncs the watch history. The browser completes the
+ * request even while the page is closing. A failed request is not retried, because a newer position follows.
  */
 export async function syncPlaybackPosition(
   userId: string,

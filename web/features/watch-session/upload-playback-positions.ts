@@ -5,12 +5,12 @@ import { getKnownHistoryState, loadHistoryStateOnce, syncPlaybackPosition } from
 
 const maxAgeSeconds = resumeRules.historyDays * 24 * 3600
 
-/** Set in this browser after the positions of the account have been uploaded. */
+/** Set in this browser once the account's positions have been uploaded. */
 const uploadedKey = (userId: string) => `history-uploaded:${userId}`
 
 /**
- * Sends the positions that this browser has stored to the watch history, after the person has turned it on.
- * These are at most 100 positions, and the server rejects those of videos that the person may not see any more.
+ * Sends the positions stored in this browser to the watch history after the person has turned it on. At most
+ * 100 positions are sent, and the server rejects those for videos that the person can no longer access.
  */
 export async function uploadPlaybackPositions(userId: string): Promise<void> {
   markAsUploaded(userId)
@@ -24,14 +24,14 @@ export async function uploadPlaybackPositions(userId: string): Promise<void> {
 }
 
 /**
- * Uploads the positions of this browser if the person has turned the watch history on on another device. This
- * happens once, because a video that the person has removed from the history must not come back.
+ * Uploads the positions in this browser if the person has turned on the watch history on another device. The
+ * upload happens only once, because a video that the person has removed from the history must not reappear.
  */
 export async function uploadPlaybackPositionsOnce(userId: string): Promise<void> {
   await loadHistoryStateOnce(userId)
   const state = getKnownHistoryState(userId)
   if (state === 'unset' || state === 'off') getSettingsStorage()?.removeItem(uploadedKey(userId))
-  // Videos that were watched while the history was paused stay out of it.
+  // Videos that were watched while the history was paused are not uploaded.
   else if (state === 'paused') markAsUploaded(userId)
   else if (state === 'on' && !getSettingsStorage()?.getItem(uploadedKey(userId)))
     await uploadPlaybackPositions(userId)

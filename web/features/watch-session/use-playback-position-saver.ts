@@ -10,8 +10,9 @@ const saveIntervalMs = 5000
 const syncIntervalMs = 15_000
 
 /**
- * Stores the position in the video every five seconds, when playback stops, and when the page is hidden or closed.
- * The position in a trailer is not stored. People who sync their watch history also send the position to the server.
+ * Stores the position in the video every five seconds, when playback stops, and when the page is hidden or
+ * closed. The position in a trailer is not stored. If the person syncs the watch history, the position is
+ * also sent to the server.
  */
 export function usePlaybackPositionSaver(item: Content, userId: string): void {
   const { id, duration_seconds: duration } = item
@@ -42,7 +43,8 @@ export function usePlaybackPositionSaver(item: Content, userId: string): void {
     addEventListener('pagehide', onLeave, left)
     // Phones can close a hidden page without a `pagehide` event.
     addEventListener('visibilitychange', onLeave, left)
-    // Signing out waits for the position, because the server rejects it after the session has ended.
+    // Signing out waits until the position has been sent, because the server rejects it after the session has
+    // ended.
     const onSignOut = (event: CustomEventInit<unknown[]>) => event.detail?.push(save(true))
     addEventListener('signing-out', onSignOut as EventListener, left)
     return () => {

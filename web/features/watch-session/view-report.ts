@@ -26,7 +26,7 @@ const startToleranceSeconds = 4
 
 /**
  * Reports one view of a video, and how much of the video was played. Only a summary leaves the browser: the
- * seconds played, and which hundredths of the video were played. It is not linked to the viewer
+ * seconds played, and which hundredths of the video were played. The summary is not linked to the viewer
  * (docs/decisions/055).
  */
 export function createViewReport({ contentId, requiredSeconds, source }: ViewReportOptions) {
@@ -34,7 +34,7 @@ export function createViewReport({ contentId, requiredSeconds, source }: ViewRep
   const played = Array.from({ length: analyticsRules.retentionPoints }, () => 0)
   let [seconds, reportedSeconds] = [0, 0]
   let isViewSent = false
-  /** The token for the next summary, or null while there is none. */
+  /** The token for the next summary, or null if there is none. */
   let token: string | null = null
   let position: number | undefined
 
@@ -51,7 +51,7 @@ export function createViewReport({ contentId, requiredSeconds, source }: ViewRep
       seconds += elapsed
       const from = findStart(position, currentTime, elapsed * rate)
       position = currentTime
-      // A hundredth counts as played when its middle is played.
+      // A hundredth counts as played when its middle has been played.
       if (duration > 0)
         for (const at of played.keys()) {
           const middle = ((at + 0.5) / played.length) * duration
@@ -59,7 +59,10 @@ export function createViewReport({ contentId, requiredSeconds, source }: ViewRep
         }
       if (!isViewSent && seconds >= requiredSeconds) void sendView()
     },
-    /** Sends the summary of the view so far, if the view has been reported and more has been played. */
+    /**
+     * Sends the summary of the view so far, if the view has been reported and more of the video has been
+     * played.
+     */
     async sendSummary() {
       const whole = Math.floor(seconds)
       if (!token || whole <= reportedSeconds || !played.includes(1)) return

@@ -1,7 +1,7 @@
 import type { ViewSource } from '#contract/engagement/views.ts'
 import { findCategoryByPath, isVideoListPath, pagePaths } from '#web/paths.ts'
 
-/** The part of the Navigation API that is used here. Not every browser has it. */
+/** The part of the Navigation API that this module uses. Some browsers do not support it. */
 interface NavigationHistory {
   currentEntry: { index: number } | null
   entries(): { url: string | null }[]
@@ -13,9 +13,9 @@ interface NavigationHistory {
 export function getViewSource(): ViewSource {
   const path = location.pathname
   if (path.startsWith(pagePaths.embed(''))) return 'embedded'
-  // On pages other than the watch page, the player opens in a dialog.
+  // On pages other than the watch page, the video plays in a dialog.
   if (!path.startsWith(pagePaths.watch(''))) return toViewSource(location.href, location.origin)
-  // The previous page may be the previous video of the playlist.
+  // The previous page may be the previous video in the playlist.
   if (new URLSearchParams(location.search).has('list')) return 'playlist'
   return toViewSource(findPreviousUrl(), location.origin)
 }

@@ -40,7 +40,7 @@ export function createAdBreakController(
         if (await playAd(ad, screen, signal)) break
       }
     } catch {
-      // A missing ad is not a playback error.
+      // Ignore the error, because a missing ad is not a playback error.
     } finally {
       player.store.set({ adState: null })
       running = null

@@ -83,7 +83,7 @@ test('starts playback at a position chosen before anything is loaded', async () 
   assert.deepEqual(opened, [['main.m3u8', 30]])
 })
 
-/** The parts of a video element that the player uses. */
+/** A fake video element with the properties that the player uses. */
 class FakeVideo extends EventTarget {
   paused = true
   ended = false

@@ -9,7 +9,7 @@ export type PlayerPreferences = {
   evenVolume?: boolean
   /** The language of the captions, or `off`. */
   captions?: string
-  /** The look of captions (captions/caption-style.ts). */
+  /** The appearance of captions (captions/caption-style.ts). */
   captionStyle?: Record<string, string>
   theatre?: boolean
 }

@@ -15,7 +15,10 @@ import './range.css'
 import './player.css'
 import './forced-colors.css'
 
-/** For the caption editor. If it imported another chunk, the scripts of the watch page would become larger. */
+/**
+ * For the caption editor. Do not import another chunk here, because the scripts of the watch page would
+ * become larger.
+ */
 export { createPlayback } from '../core/playback.ts'
 
 /**

@@ -4,7 +4,7 @@ import { signInMessages } from '#web/messages/account/sign-in.ts'
 
 /**
  * Returns why the user must sign in, derived from the attempted action or from the page that redirected here.
- * Returns undefined if the query string names neither an action nor a known page.
+ * Returns undefined if the query string contains neither an action nor a known page.
  */
 export function getSignInReason(query: URLSearchParams): string | undefined {
   const username = query.get('who') ?? ''

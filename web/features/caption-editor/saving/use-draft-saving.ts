@@ -15,8 +15,8 @@ export function useDraftSaving(
     const created = createDraftSaving(editor, { ...facts, onChange: setView })
     setSaving(created)
     return created.start()
-    // For other captions, the page uses a new key, so `facts` never changes. oxlint-disable-next-line
-    // react-hooks/exhaustive-deps
+    // For other captions, the page uses a new key, so `facts` never changes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor])
   return { view, saving }
 }

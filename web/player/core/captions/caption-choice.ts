@@ -4,9 +4,9 @@ import type { PlayerCaptions } from './caption-tracks.ts'
 export const captionsOff = 'off'
 
 export interface CaptionChoice {
-  /** The index of the captions to show at the start, or -1. */
+  /** The index of the captions that are shown at the start, or -1. */
   shown: number
-  /** The index of the captions that the viewer turns on. */
+  /** The index of the captions that are shown when the viewer turns captions on. */
   preferred: number
 }
 
@@ -27,7 +27,7 @@ export function chooseCaptions(
   return { shown: chosen >= 0 ? chosen : byDefault, preferred }
 }
 
-/** Finds the captions in this language. The region matters only if there are several regions. */
+/** Finds the captions in this language. The region matters only if there are captions for several regions. */
 function findLanguage(tracks: readonly PlayerCaptions[], language: string | undefined): number {
   if (!language) return -1
   const exact = tracks.findIndex((track) => track.language === language)

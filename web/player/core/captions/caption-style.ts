@@ -1,6 +1,6 @@
 import { loadPlayerPreferences, savePlayerPreferences } from '../player-preferences.ts'
 
-/** What viewers can choose for the look of captions. The first option of each is the default. */
+/** The options for the appearance of captions. The first option in each list is the default. */
 export const captionStyleOptions = {
   size: ['normal', 'small', 'large', 'huge'],
   color: ['white', 'yellow', 'cyan', 'green'],
@@ -14,7 +14,7 @@ export type CaptionStyle = { [Name in CaptionStyleName]: (typeof captionStyleOpt
 
 export const captionStyleNames = Object.keys(captionStyleOptions) as CaptionStyleName[]
 
-/** Reads the viewer's choices from this browser. Unknown values become the default. */
+/** Reads the viewer's choices from this browser. Unknown values are replaced with the default. */
 export function loadCaptionStyle(): CaptionStyle {
   const stored: Partial<Record<CaptionStyleName, string>> = loadPlayerPreferences().captionStyle ?? {}
   return Object.fromEntries(
@@ -38,8 +38,8 @@ export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle):
 }
 
 /**
- * Marks the video while all captions are in its upper part. Other captions move up while the controls are visible
- * (player.css), which would move these out of the picture.
+ * Marks the video while all visible captions are in its upper part. While the controls are visible,
+ * player.css moves captions up, which would move captions at the top out of the picture.
  */
 export function markTopCaptions(video: HTMLVideoElement): void {
   const shown = [...video.textTracks]
@@ -48,12 +48,12 @@ export function markTopCaptions(video: HTMLVideoElement): void {
   video.toggleAttribute('data-captions-at-top', shown.length > 0 && shown.every(isAtTop))
 }
 
-/** `line` is a number of lines from the top, or from the bottom if it is negative, or else a percentage. */
+/** `line` is a number of lines from the top (or from the bottom if it is negative), or a percentage. */
 function isAtTop({ line, snapToLines }: VTTCue): boolean {
   return line !== 'auto' && line >= 0 && line < (snapToLines ? 5 : 50)
 }
 
-/** The cues that were moved. Cues that the creator has placed are not moved. */
+/** The cues that this module has moved. Cues with a position chosen by the creator are not moved. */
 const movedCues = new WeakSet<VTTCue>()
 
 function placeCue(cue: VTTCue, position: CaptionStyle['position']): void {

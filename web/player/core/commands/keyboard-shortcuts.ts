@@ -21,7 +21,7 @@ export type KeyboardFocusTarget = { focus: 'nothing' | 'button' | 'slider' | 'fi
 /**
  * Returns the player command for a key press, or null if the viewer is typing or is holding Ctrl, Meta or
  * Alt. A focused control keeps the keys that it handles itself: a button keeps the space bar, a slider keeps
- * the arrow keys. The up and down keys scroll the page unless the focus is in the player.
+ * the arrow keys. The up and down arrow keys scroll the page unless the focus is in the player.
  */
 export function getShortcutCommand(press: KeyPress, context: KeyboardFocusTarget): PlayerCommand | null {
   if (context.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null

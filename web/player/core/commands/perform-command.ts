@@ -82,8 +82,8 @@ async function stepFrame(player: PlayerController, direction: 1 | -1) {
   player.pause()
   const video = player.element()
   const rate = await player.frameRate()
-  // Set `currentTime` directly. The player's own seeking rounds positions to 0.1 s, which is longer than a
-  // frame.
+  // Set `currentTime` directly, because the player's own seeking rounds positions to 0.1 s, which is longer
+  // than a frame.
   if (video) video.currentTime = Math.max(0, video.currentTime + direction / rate)
 }
 

@@ -2,8 +2,8 @@ import { getSettingsStorage } from '#web/browser-storage.ts'
 import { type PlaybackPosition, positionsKey, readPlaybackPositions } from './playback-positions.ts'
 
 /*
- * The stored positions for `useSyncExternalStore`. They are separate from `playback-positions.ts`, because the watch
- * page only reads one position, and its scripts must stay small.
+ * The stored positions, as a snapshot for `useSyncExternalStore`. This module is separate from
+ * `playback-positions.ts`, because the watch page reads only one position, and its scripts must stay small.
  */
 
 /** The event that is dispatched on `window` when this tab changes the stored positions. */

@@ -4,7 +4,7 @@ import { playbackPositionsEvent } from './playback-position-snapshot.ts'
 import { type PlaybackPosition, positionsKey, readPlaybackPositions } from './playback-positions.ts'
 
 /**
- * Stores where the viewer is in a video, and forgets the position when the video is almost over. During the first
+ * Stores the viewer's position in a video, and deletes it when the video is almost over. During the first
  * half minute, an earlier position is kept, because the viewer may have opened the video by mistake.
  */
 export function storePlaybackPosition(userId: string, id: string, seconds: number, duration: number): void {

@@ -13,7 +13,10 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { usePlayer } from '../use-player.ts'
 
-/** Chooses the look of captions. Each choice applies at once, so that the viewer sees it in the video. */
+/**
+ * The dialog in which viewers choose the appearance of captions. Each choice takes effect immediately, so
+ * that the viewer sees it in the video.
+ */
 export function CaptionStyleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const player = usePlayer()
   const [style, setStyle] = useState(loadCaptionStyle)

@@ -6,7 +6,7 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useCaptionPreference } from './use-caption-preference.ts'
 import { useCaptionStyle } from './use-caption-style.ts'
 
-/** Turns captions on and off. While it is rendered, the viewer's choices for captions apply. */
+/** Turns captions on and off. The viewer's choices for captions apply while this button is rendered. */
 export function CaptionsButton({ tracks }: { tracks: readonly PlayerCaptions[] }) {
   const player = usePlayer()
   useCaptionPreference(player, tracks)

@@ -5,7 +5,7 @@ import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
 import { usePlayerState } from '../use-player.ts'
 
-/** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */
+/** Shows captions as the viewer last chose, and stores the viewer's choice in this browser. */
 export function useCaptionPreference(player: PlayerController, tracks: readonly PlayerCaptions[]) {
   const captions = usePlayerState((state) => state.captions)
   const known = useRef<number | null>(null)
@@ -19,12 +19,13 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
   const showAgain = useEffectEvent(() => player.setCaptions(player.store.get().captions))
   useEffect(() => showPreferred(), [])
   useEffect(() => {
-    // Browsers that play HLS themselves add the tracks of the stream, and may show one beside the chosen one.
+    // Browsers with native HLS support add the stream's own tracks, and may show one of them in addition to
+    // the chosen track.
     const list = player.element()?.textTracks
     list?.addEventListener('addtrack', showAgain)
     return () => {
       list?.removeEventListener('addtrack', showAgain)
-      // Ads and the trailer play without the captions of the video.
+      // Ads and the trailer play without the video's captions.
       player.setCaptions(-1)
     }
   }, [player])

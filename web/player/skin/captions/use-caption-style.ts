@@ -3,14 +3,14 @@ import { applyCaptionStyle, loadCaptionStyle, markTopCaptions } from '../../core
 import type { PlayerController } from '../../core/player-controller.ts'
 import './caption-style.css'
 
-/** Shows captions as the viewer has chosen. The cues of a track exist only after it was loaded. */
+/** Shows captions in the style that the viewer has chosen. A track has no cues until it has been loaded. */
 export function useCaptionStyle(player: PlayerController) {
   useEffect(() => {
     const video = player.element()
     if (!video) return
     const apply = () => applyCaptionStyle(video, loadCaptionStyle())
     apply()
-    // `load` events of tracks do not bubble.
+    // Listen in the capture phase, because the `load` events of tracks do not bubble.
     video.addEventListener('load', apply, { capture: true })
     const mark = () => markTopCaptions(video)
     const tracks = [...video.textTracks]
