@@ -10,14 +10,14 @@ import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
-/** The actions for which a visitor needs an account. `who` is the username of the person to follow. */
+/** The actions that require an account. `who` is the username of the person to follow. */
 export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
 
 /**
  * This module builds the URLs of all pages. No other module builds page URLs. `routes.ts` maps each path to a
  * route module.
  */
-/** The sections of the notification settings: the overview, and one for each place where notifications arrive. */
+/** The sections of the notification settings: the overview, and one section for each channel. */
 export type NotificationSection = 'settings' | 'bell' | 'push' | 'email' | 'quiet-hours'
 
 export const pagePaths = {
@@ -37,13 +37,13 @@ export const pagePaths = {
   /** The URL of the page with the videos by the creators that the viewer follows. */
   following: (cursor?: string) => withQuery('/following', cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
-  /** The URL that plays a video from this second. */
+  /** The URL that plays a video from the given second. */
   watchAt: (id: string, second: number) => `/watch/${id}?t=${second}`,
   /** The URL of a video that is played as part of a playlist (queue-order.ts in web/features/playlists). */
   watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
   playlists: '/playlists',
   playlist: (id: string) => `/playlist/${id}`,
-  /** The URL of a series. Without a season, the page shows the first one. */
+  /** The URL of a series. Without a season, the page shows the first season. */
   series: (id: string, page: { season?: number; cursor?: string } = {}) =>
     withQuery(`/series/${id}`, {
       ...(page.season !== undefined && { season: String(page.season) }),
@@ -160,7 +160,10 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** Returns true if the path belongs to a list that the browser saves for offline use, if the person wants it. */
+/**
+ * Returns true if the path belongs to a list that the browser saves for offline use, provided the person has
+ * turned this on.
+ */
 export function isSavedForOffline(pathname: string): boolean {
   return (
     findCategoryByPath(pathname) !== undefined ||

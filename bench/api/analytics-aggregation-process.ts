@@ -24,7 +24,7 @@ for (let sent = 0; sent < count; sent += wave) await addWave(sent)
 process.send!('done')
 await closeDatabase()
 
-/** As on a real site, a few videos get most of the views. */
+/** A few videos get most of the views. */
 async function addWave(from: number): Promise<void> {
   const added = Array.from({ length: wave }, async (_, nth) => {
     const contentId = ids[Math.floor(random() ** 3 * ids.length)]!

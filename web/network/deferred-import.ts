@@ -1,4 +1,4 @@
-/** A dynamic import that waits for `start`. */
+/** A dynamic import that does not begin until `start` is called. */
 export interface DeferredImport<Code> {
   load: () => Promise<Code>
   start: () => void
@@ -9,7 +9,7 @@ const interactions = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'fo
 /**
  * Delays a dynamic import until the user first interacts with the page, or until something calls `start`. Use
  * this function for the code of server-rendered parts that people can read without JavaScript, so that this
- * code does not delay the video. After a client-side navigation, the code is loaded at once.
+ * code does not delay the video. After a client-side navigation, the code is loaded immediately.
  */
 export function deferUntilInteraction<Code>(load: () => Promise<Code>): DeferredImport<Code> {
   let start!: () => void

@@ -1,7 +1,8 @@
 /**
- * Remembers the last button press or form submission in an element whose code is still being loaded. The returned
- * function repeats it, and must be called when the code has been loaded. Links, and the text that the user types,
- * work without the code. A form must ignore a submission while it is busy, because it can receive one twice.
+ * Remembers the last button press or form submission in an element whose code is still being loaded. The
+ * returned function repeats that press or submission, and must be called when the code has been loaded.
+ * Links, and the text that the user types, work without the code. A form must ignore a submission while it is
+ * busy, because the same submission can arrive twice.
  */
 export function rememberEarlyAction(element: HTMLElement): () => void {
   let repeat: (() => void) | undefined
@@ -15,7 +16,7 @@ export function rememberEarlyAction(element: HTMLElement): () => void {
       const target = event.target as Element
       const button = element.contains(target) && target.closest('button')
       if (!button || button.form) return
-      // Otherwise, the browser would open a menu at once, and the repeated press would close it.
+      // Otherwise, the browser would open a menu immediately, and the repeated press would close it.
       if (button.popoverTargetElement) event.preventDefault()
       repeat = () => button.click()
     },
@@ -40,7 +41,7 @@ export function rememberEarlyAction(element: HTMLElement): () => void {
     },
     options,
   )
-  // A press that React does not stop was handled: the button was already hydrated.
+  // If React does not stop a press, the press has already been handled, because the button was hydrated.
   addEventListener('click', ({ defaultPrevented }) => defaultPrevented || (repeat = undefined), {
     signal: loaded.signal,
   })

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { waitUntilServerReachable } from './wait-until-server-reachable.ts'
 
 /**
- * True from the moment the browser loses its connection until the server answers again. False does not mean
- * that the server is reachable.
+ * True from the moment the browser loses its connection until the server can be reached again. False does not
+ * guarantee that the server is reachable.
  */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(

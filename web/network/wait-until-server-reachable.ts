@@ -1,7 +1,7 @@
 const retryAfterMs = 500
 
 /**
- * Resolves when the server answers, and rejects when `signal` is aborted. The browser's `online` event says
+ * Resolves when the server responds, and rejects when `signal` is aborted. The browser's `online` event says
  * only that the device has a network again. The first requests after the `online` event can still fail.
  */
 export async function waitUntilServerReachable(signal: AbortSignal): Promise<void> {

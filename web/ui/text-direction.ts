@@ -1,2 +1,5 @@
-/** Whether the layout of an element runs from right to left, as on an Arabic page. The player's controls never do. */
+/**
+ * Whether an element is laid out from right to left, as on an Arabic page. The player's controls are always
+ * laid out from left to right.
+ */
 export const isRightToLeft = (element: Element): boolean => getComputedStyle(element).direction === 'rtl'

@@ -16,7 +16,7 @@ const storageKey = 'watched'
 
 /**
  * All tabs of a browser share one watch time per account. The returned functions add watch time, respond to
- * the reminder, and close the BroadcastChannel to the other tabs.
+ * the reminder, and close the BroadcastChannel that connects the tabs.
  */
 export function syncBreakReminderAcrossTabs(
   userId: string,

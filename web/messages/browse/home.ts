@@ -3,7 +3,7 @@ export const homeMessages = defineMessages('browse/home', {
   title: message<{ site: string }>('{site}: loud after the last bell'),
   description:
     'Music, shows, stories, talent and challenges made by teens aged 13–19. Free to watch, free to join.',
-  /** The description of the installed web app. */
+  /** The description of the site when it is installed as a web app. */
   manifest: 'Made by teens, watched by teens.',
   stamp: 'Built for Teens • Ages 13–19',
   /** The two lines of the hero's headline; `bell` has its own colour. */

@@ -30,7 +30,7 @@ export const contactPageMessages = defineMessages('company/contact', {
   },
   danger: 'If someone is in danger right now, contact your local authorities first.',
 
-  /** The names of the subjects. What the form sends is always English. */
+  /** The names of the subjects in the current language. The form always sends the English name. */
   subjects: {
     'General Inquiry': 'General Inquiry',
     'Content Submission': 'Content Submission',

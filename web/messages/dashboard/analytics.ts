@@ -15,7 +15,7 @@ const sources: Record<ViewSource, string> = {
   other: 'Other',
 }
 
-/** The pages on which creators see how their videos are watched. */
+/** The text of the pages on which creators see how their videos are watched. */
 export const analyticsMessages = defineMessages('dashboard/analytics', {
   title: 'Analytics',
   description: 'How your videos are watched. Only you can see this.',
@@ -64,7 +64,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
     'Line chart of the share of views by part of the video: {start} at the start, {middle} in the middle, {end} at the end.',
   ),
   part: 'Part of the video',
-  /** A hundredth of the video, with the time at which it begins. */
+  /** Names a hundredth of the video by the time at which it begins. */
   partAt: message<{ percent: number; time: string }>('{percent}% ({time})'),
   partOnly: message<{ percent: number }>('{percent}%'),
   share: 'Share of views',

@@ -3,9 +3,12 @@ import { formatList } from '#i18n/formats.ts'
 import type { Notification } from '#contract/notifications.ts'
 
 interface Action {
-  /** The people who did it, as a list. */
+  /** The people who performed the action, as a list. */
   actors: string
-  /** The number of these people. English does not need it; the verb of other languages does. */
+  /**
+   * The number of these people. English messages do not use it, but in other languages the verb depends on
+   * it.
+   */
   count: number
   title: string
 }

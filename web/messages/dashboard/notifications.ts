@@ -59,7 +59,10 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
     text: 'When someone follows you, likes or comments on your videos, or replies to you, you’ll see it here. During your quiet hours, new notifications wait.',
     action: 'Upload a video',
   },
-  /** Where and when notifications arrive. The rows have the names of the sections below them. */
+  /**
+   * The overview of where and when notifications arrive. The rows have the same names as the sections below
+   * them.
+   */
   overview: {
     title: 'How notifications reach you',
     rows: {

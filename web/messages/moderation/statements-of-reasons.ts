@@ -10,7 +10,10 @@ export const statementOfReasonsMessages = defineMessages('moderation/statements-
   one: 'A decision about you',
   description: 'Decisions about you and what you posted, with the reasons and how to appeal.',
   none: { title: 'No decisions', text: 'There are no decisions about you or what you posted.' },
-  /** Names what a decision is about. A decision to approve or remove a profile applies only to its text. */
+  /**
+   * Names the content that a decision is about. A decision to approve or remove a profile applies only to its
+   * text.
+   */
   subjects: {
     content: 'Your video',
     comment: 'Your comment',

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
- * The menu in which followers choose whether to be notified of a creator’s new videos. The texts about the
- * destination are also on series pages.
+ * The text of the menu in which followers choose whether to be notified of a creator’s new videos. The texts
+ * about where notifications arrive are also used on series pages.
  */
 export const newVideoNotificationMessages = defineMessages('people/new-video-notifications', {
   /** The accessible label of the button, which names the current setting. */

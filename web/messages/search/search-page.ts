@@ -62,7 +62,7 @@ export const searchPageMessages = defineMessages('search/search-page', {
   creators: 'Creators',
   allCreators: 'All creators',
   theirVideos: message<{ n: number }>('{n, plural, =0 {No videos yet} one {# video} other {# videos}}'),
-  /** “Did you mean”, a link with other words, and `meantEnd`. */
+  /** “Did you mean”, followed by a link with a different query and then `meantEnd`. */
   meant: 'Did you mean',
   meantEnd: '?',
   spoken: message<{ q: string }>('“{q}” is said in'),

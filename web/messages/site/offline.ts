@@ -4,7 +4,7 @@ export const offlineMessages = defineMessages('site/offline', {
   title: 'You’re offline',
   page: 'This page will open automatically when you’re back online.',
   stay: 'You can stay on this page. Links to other pages will work again when you’re back online.',
-  /** Instead of `stay`, if this browser has saved pages. */
+  /** Shown instead of `stay` if this browser has saved pages. */
   saved:
     'Pages saved in this browser still open. Links to other pages will work again when you’re back online.',
   savedPages: 'See saved pages',

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { formatNumber } from '#i18n/formats.ts'
 
-/** Units of time, as `Intl` names them. */
+/** The names that `Intl` uses for units of time. */
 export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
 
 /** The interface text of the components in web/ui. */
@@ -17,11 +17,11 @@ export const uiMessages = defineMessages('site/ui-components', {
   optional: '(optional)',
   showPassword: 'Show password',
   featured: 'Featured',
-  /** The short number of an episode, after the title of its series. */
+  /** The short form of an episode number, shown after the title of its series. */
   episodeNumber: message<{ season: number; episode: number }>('· S{season} E{episode}'),
   rowBack: message<{ title: string }>('Previous: {title}'),
   rowOn: message<{ title: string }>('Next: {title}'),
-  /** Elapsed times and durations have short units on screen and long units for screen readers. */
+  /** Elapsed times and durations use short units on screen and long units for screen readers. */
   now: 'now',
   justNow: 'just now',
   shortAgo: message<{ count: number; unit: TimeUnit }>(

@@ -1,5 +1,5 @@
 import { defineMessages } from '#i18n/define-messages.ts'
-/** The interface text of the dialog for the look of captions. */
+/** The interface text of the dialog for the appearance of captions. */
 export const captionStyleMessages = defineMessages('watch/caption-style', {
   open: 'Caption style…',
   title: 'Caption style',

@@ -33,11 +33,11 @@ export const commentMessages = defineMessages('watch/comments', {
   like: message<{ username: string; count: number }>(
     'Like comment by @{username}, {count} {count, plural, one {like} other {likes}}',
   ),
-  /** Screen readers read this after the number. */
+  /** Screen readers read this text after the number. */
   likes: message<{ count: number }>('{count, plural, one {like} other {likes}}'),
   hearted: 'Loved by the creator',
   pinned: 'Pinned by the creator',
-  /** The menu for the owner of the video. */
+  /** The text of the menu for the owner of the video. */
   more: message<{ username: string }>('More actions for the comment by @{username}'),
   pin: 'Pin to the top',
   unpin: 'Unpin',
@@ -54,7 +54,7 @@ export const commentMessages = defineMessages('watch/comments', {
   arrived: message<{ username: string; body: string }>('New comment from @{username}: {body}'),
   replyPosted: 'Your reply was posted.',
   replyArrived: message<{ username: string; body: string }>('New reply from @{username}: {body}'),
-  /** The list of people that opens while someone types a mention. */
+  /** The text of the list of people that opens while someone types a mention. */
   mentions: {
     label: 'People to mention',
     count: message<{ count: number }>(

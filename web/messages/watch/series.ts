@@ -6,9 +6,9 @@ interface EpisodeNumber {
   episode: number
 }
 
-/** The interface text of series: their page, and the fields of the upload and edit forms. */
+/** The interface text for series: the page of a series, and the fields in the upload and edit forms. */
 export const seriesMessages = defineMessages('watch/series', {
-  /** The short number of an episode, for example "S1 E2". */
+  /** The short form of an episode number, for example "S1 E2". */
   short: message<EpisodeNumber>('S{season} E{episode}'),
   seriesBy: message<{ name: string }>('A series by {name}.'),
   episodes: message<{ count: number }>('{count, plural, one {# episode} other {# episodes}}'),

@@ -8,7 +8,7 @@ import { PeriodLinks } from './period-links.tsx'
 interface Props {
   title: string
   days: AnalyticsPeriod
-  /** The links to related pages. */
+  /** Links to related pages. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** The totals of a period, each with its name. */
+/** The totals for a period, each with its name. */
 export function FigureList({ figures }: { figures: (readonly [name: string, value: string])[] }) {
   return (
     <dl className="analytics-figures">

@@ -28,6 +28,6 @@ export function formatDay(day: string): string {
 
 export const formatDays = (from: string, to: string) => analyticsMessages.span(formatDay(from), formatDay(to))
 
-/** Returns the number of days from one calendar day to another. */
+/** Returns the number of days between two calendar days. */
 export const countDaysBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / (24 * 3600_000))

@@ -4,10 +4,10 @@ import { ChartSection, ChartDataTable } from './chart-section.tsx'
 import { formatDay, formatPercentage } from './format-figures.ts'
 
 interface Props {
-  /** For each hundredth of the video, the share of views that played it. */
+  /** The share of views that played each hundredth of the video. */
   shares: number[]
   durationSeconds: number | null
-  /** The day on which the file was replaced. Only later views are in the chart. */
+  /** The day on which the file was replaced. The chart contains only views after that day. */
   replacedOn: string | null
   csv: string
 }

@@ -74,14 +74,14 @@ interface AddedVideos {
 }
 
 /**
- * The videos that were added below the first page, by member and history entry. They reappear when the user
- * presses Back. On the server, the map stays empty.
+ * The videos that were added below the first page, by member and history entry. These videos reappear when
+ * the user presses Back. On the server, the map stays empty.
  */
 const addedByHistoryEntry = new Map<string, AddedVideos>()
 
 /**
  * Adds further pages below the first one. Without JavaScript, the link opens the next page instead. After a
- * page was added, the focus moves to its first video, because the link that was pressed may disappear.
+ * page has been added, the focus moves to its first video, because the link that was pressed may disappear.
  */
 function useMoreVideos(firstPage: ContentListPage) {
   const { me } = useAuth()

@@ -68,7 +68,7 @@ function FollowingContent({ data }: { data: Route.ComponentProps['loaderData'] }
     case 'signed-out':
       return <SignedOut />
     case 'videos':
-      // The key resets the component, so that pages added below another first page disappear.
+      // The `key` resets the component, so that pages added below an earlier first page disappear.
       return <FollowedVideos key={String(data.isFirst)} firstPage={data.page} isFirst={data.isFirst} />
     case 'no-videos':
       return <EmptyFeed {...followingMessages.noVideos} />

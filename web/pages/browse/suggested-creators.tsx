@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/cards/avatar.tsx'
 
 /**
  * Creators from the charts, for people who follow no one yet. The entries link to the creators’ pages, so
- * that people look at someone’s videos before they follow them.
+ * that people see someone’s videos before they follow them.
  */
 export function SuggestedCreators({ entries }: { entries: ChartEntry[] }) {
   return (

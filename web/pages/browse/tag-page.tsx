@@ -11,7 +11,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 import { VideoGrid } from '../layout/video-grid.tsx'
 
-/** Loads one page of the videos with a tag. Other spellings redirect to the canonical tag. */
+/** Loads one page of the videos with a tag. Other spellings redirect to the canonical form of the tag. */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = parsePageCursor(args.url.searchParams)
   const written = args.params.tag

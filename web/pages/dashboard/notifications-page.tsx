@@ -98,8 +98,8 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
 }
 
 /**
- * Loads the page again if its list is older than the number on the bell. The two are loaded at the same time, and a
- * notification can arrive in between.
+ * Reloads the page's data if its list is older than the number on the bell. The list and the number are
+ * loaded at the same time, and a notification can arrive in between.
  */
 function useMissingNotification(unread: number): void {
   const { revalidate } = useRevalidator()

@@ -72,14 +72,17 @@ function isOneEditApart(a: string, b: string): boolean {
   )
 }
 
-/** Ignores accents, and the Arabic article, vowel signs and letters that people mix up. */
+/**
+ * Ignores accents, Arabic vowel signs and the Arabic article, and treats Arabic letters that people confuse
+ * as equal.
+ */
 function splitIntoWords(text: string): string[] {
   return (
     (
       text
         .toLowerCase()
         .normalize('NFD')
-        // The articles and pronouns of French, such as “l’âge”.
+        // French articles and pronouns that are joined to a word, as in “l’âge”.
         .replace(/(?<!\p{L})(?:[cdjlmnst]|qu)[’'](?=\p{L})/gu, '')
         .replace(/[\p{M}’']/gu, '')
         .replaceAll('ى', 'ي')

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import type { Route } from './+types/history-page.ts'
 
-/** Removes positions from this browser after the server has removed them from the history. */
+/** Removes positions from this browser after the server has removed them from the watch history. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   try {
@@ -26,7 +26,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 async function applyInBrowser(form: FormData): Promise<void> {
   const [intent, userId] = [form.get('intent'), readSignedInUserId() ?? '']
   if (intent === 'on' || intent === 'paused' || intent === 'off') setHistoryState(userId, intent)
-  // Videos that were watched while the history was paused stay out of it.
+  // Videos that were watched while the history was paused are not uploaded.
   if (intent === 'on' && form.get('was') !== 'paused') await uploadPlaybackPositions(userId)
   if (intent === 'remove') removePlaybackPosition(userId, String(form.get('id')))
   if (intent === 'clear' || intent === 'off') removeAllPlaybackPositions(userId)

@@ -20,7 +20,7 @@ interface Props {
   isFirst: boolean
 }
 
-/** One page of the videos in the history, with a search for titles. */
+/** One page of the videos in the watch history, with a search box for titles. */
 export function HistoryList({ items, next_cursor: nextCursor, q, isFirst }: Props) {
   const [open, dialog] = useContentDetailsDialog()
   const isUnused = items.length === 0 && q === '' && isFirst

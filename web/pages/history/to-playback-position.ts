@@ -2,7 +2,10 @@ import { classifyPosition } from '#contract/engagement/resume-rules.ts'
 import type { HistoryEntry } from '#contract/engagement/watch-history.ts'
 import type { PlaybackPosition } from '#web/player/core/positions/playback-positions.ts'
 
-/** Converts an entry of the watch history to a position. A video that was watched to the end starts at 0. */
+/**
+ * Converts an entry of the watch history to a position. The position of a video that was watched to the end
+ * is 0.
+ */
 export function toPlaybackPosition({ item, seconds, watched_at: watchedAt }: HistoryEntry): PlaybackPosition {
   const isResumable = classifyPosition(seconds, item.duration_seconds ?? 0) === 'resumable'
   return { id: item.id, seconds: isResumable ? seconds : 0, at: Date.parse(watchedAt) }

@@ -35,8 +35,8 @@ interface Props {
 const maxAsked = 2 * maxItemsPerContentRow
 
 /**
- * The cards from the last visit to the home page. They let the row appear at once when the visitor comes back
- * from a video.
+ * The cards from the previous visit to the home page. With these cards, the row appears immediately when the
+ * visitor returns from a video.
  */
 let lastCards: { userId: string; items: Content[] } = { userId: '', items: [] }
 
@@ -81,16 +81,17 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
   )
 }
 
-/** Loads the cards of the videos. The server leaves out the videos that the viewer may not see. */
+/** Loads the cards of the videos. The server omits videos that the viewer is not allowed to see. */
 function useCards(userId: string, ids: string[]): Content[] {
   const [cards, setCards] = useState(() => (lastCards.userId === userId ? lastCards.items : []))
-  // The ids are sorted, so that no request is sent when playback moves one of the videos to the front.
+  // The ids are sorted, so that no request is sent when playback moves one of the videos to the front of the
+  // list.
   const asked = ids.toSorted().join(',')
   useEffect(() => {
     if (!asked) return
     let isCurrent = true
     const load = async () => {
-      // If the request fails, the page simply does not show this row.
+      // If the request fails, the row is not shown.
       const found = await callApi(listContent, { query: { ids: asked, limit: maxAsked } }).catch(() => null)
       if (!found || !isCurrent) return
       lastCards = { userId, items: found.items }
@@ -105,9 +106,10 @@ function useCards(userId: string, ids: string[]): Content[] {
 }
 
 /**
- * Returns whether the row can be inserted without moving anything that the visitor sees: its place is below
- * the window, or above it in a browser with scroll anchoring. If the row's place is visible, the row waits
- * until the visitor scrolls. Cards of an earlier visit are rendered together with the rest of the page.
+ * Returns whether the row can be inserted without moving anything that the visitor sees. This is the case if
+ * the row's position is below the window, or above it in a browser with scroll anchoring. If the row's
+ * position is visible, the row is inserted only after the visitor has scrolled. Cards from an earlier visit
+ * are rendered together with the rest of the page.
  */
 function useInsertionOutOfSight(isReady: boolean): boolean {
   const [canInsert, setCanInsert] = useState(isReady)

@@ -17,7 +17,7 @@ interface Props {
   onDetails: (item: Content) => void
 }
 
-/** The videos that the visitor has not watched to the end. Renders nothing until the page is hydrated. */
+/** The videos that the visitor has not finished watching. Renders nothing until the page is hydrated. */
 export function ContinueWatching({ history, onDetails }: Props) {
   const { me } = useAuth()
   const hasPositions = useSyncExternalStore(

@@ -11,7 +11,10 @@ export const meta: Route.MetaFunction = (args) =>
     noindex: true,
   })
 
-/** Lists the pages that this browser has saved. The service worker shows this page if a page is not saved. */
+/**
+ * Lists the pages that this browser has saved. The service worker shows this page instead of a page that is
+ * not saved.
+ */
 export default function OfflinePage() {
   const { me } = useAuth()
   return (

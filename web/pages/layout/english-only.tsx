@@ -4,7 +4,10 @@ import { sourceLocale } from '#i18n/locales.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { englishOnlyMessages } from '#web/messages/legal/english-only.ts'
 
-/** Content that is not translated. In other languages, a sentence above it says so. */
+/**
+ * Content that is not translated. On pages in other languages, a sentence above the content says that it is
+ * only in English.
+ */
 export function EnglishOnly({
   noteClassName = '',
   children,

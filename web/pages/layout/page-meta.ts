@@ -33,7 +33,7 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
   const site = getSiteInfoFromRouteMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
   const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
-  // A URL that names the language is a page of its own for search engines.
+  // Search engines treat a URL with a language parameter as a separate page.
   const query = args.location.search?.includes('lang=') ? `?lang=${currentLocale()}` : ''
   const url = new URL(path + query, site.url).href
   const description = page.description.replace(/\s+/g, ' ').trim()

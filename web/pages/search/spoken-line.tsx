@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 
-/** The sentence of a video that matches the search. The link plays the video from there. */
+/** The sentence spoken in a video that matches the search. The link plays the video from that sentence. */
 export function SpokenLine({ id, spoken }: { id: string; spoken: SpokenSentence }) {
   const { text, marks, second, language } = spoken
   return (

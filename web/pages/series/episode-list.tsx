@@ -18,7 +18,10 @@ interface Props {
   items: Episode[]
 }
 
-/** The episodes of a season. The owner can change their numbers and remove them from the series. */
+/**
+ * The episodes of a season in a list. The owner can change the episode numbers and remove episodes from the
+ * series.
+ */
 export function EpisodeList({ seriesId, mine, season, items }: Props) {
   const { revalidate } = useRevalidator()
   const [announcement, setAnnouncement] = useState('')
@@ -94,8 +97,9 @@ function showFailure(thrown: unknown): void {
 }
 
 /**
- * Returns the ref of the list and a function. The function moves the focus to a row's menu button as soon as
- * the row shows its new number, because a row loses the focus when it moves in the document.
+ * Returns the ref of the list, and a function that restores the focus. The function moves the focus to a
+ * row's menu button as soon as the row shows its new number, because a row loses the focus when it moves in
+ * the document.
  */
 function useFocusOnMovedRow() {
   const list = useRef<HTMLOListElement>(null)

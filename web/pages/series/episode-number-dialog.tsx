@@ -10,7 +10,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 interface Props {
   entry: Episode
   /**
-   * Stores the number. With `swap`, the episode that already has the number gets the old number of this one.
+   * Stores the number. If `swap` is true, the episode that already has the new number gets the old number of
+   * this episode.
    */
   onSave: (number: EpisodeNumber, swap: boolean) => Promise<void>
   onClose: () => void

@@ -11,7 +11,10 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 export interface EpisodeControls {
-  /** Swaps numbers with the adjacent episode in the list. Undefined at the ends of the list. */
+  /**
+   * Swaps this episode's number with that of the adjacent episode in the list. Undefined for the first or
+   * last episode in the list.
+   */
   onMoveUp: (() => void) | undefined
   onMoveDown: (() => void) | undefined
   onChangeNumber: () => void

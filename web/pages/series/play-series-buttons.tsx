@@ -47,11 +47,12 @@ export function PlaySeriesButtons({ seriesId, firstVideoId }: Props) {
   )
 }
 
-/** A browser stores at most this many positions, and the API accepts the same number of ids. */
+/** A browser stores at most this many positions, and the API accepts at most the same number of ids. */
 const maxAsked = 100
 
 /**
- * Returns the episode with the newest stored position, or undefined if there is none or it is not loaded yet.
+ * Returns the episode with the newest stored position. Returns undefined if there is no such episode, or if
+ * it is not loaded yet.
  */
 function useEpisodeInProgress(seriesId: string): Episode | undefined {
   const { me } = useAuth()

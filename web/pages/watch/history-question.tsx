@@ -15,15 +15,15 @@ import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 const slotId = 'history-question'
 
 /**
- * True after the question has been shown. If the person does not answer it, it does not appear below the next
- * videos, but only on the next visit.
+ * True after the question has been shown. If the person does not answer the question, it does not appear
+ * below other videos until the next visit.
  */
 let wasShown = false
 
 /**
- * Asks a signed-in person once whether they want to continue their videos on other devices: when they pause a
- * video in the middle, or when they may already have stopped one elsewhere. The question is below the player, and
- * playback goes on.
+ * Asks signed-in people once whether they want to continue their videos on other devices. The question
+ * appears when they pause a video in the middle, or when they may already have stopped one on another device.
+ * The question appears below the player, and playback continues.
  */
 export default function HistoryQuestion({ item, userId }: { item: Content; userId: string }) {
   const { store } = usePlayer()
@@ -80,12 +80,14 @@ function isResumable({ source, currentTime, duration }: Position, item: Content)
   return classifyPosition(currentTime, item.duration_seconds ?? duration) === 'resumable'
 }
 
-/** Whether the person has left a video in the middle in this browser. */
+/** Whether the person has stopped in the middle of a video in this browser. */
 function hasOtherPosition(userId: string): boolean {
   return readPlaybackPositions(userId).length > 0
 }
 
-/** Whether the person is signed in on another device, where they may have left a video in the middle. */
+/**
+ * Whether the person is signed in on another device, where they may have stopped in the middle of a video.
+ */
 async function hasOtherDevice(): Promise<boolean> {
   const loaded = await callApi(listSessions, {}).catch(() => null)
   return loaded?.items.some(({ is_current, is_program }) => !is_current && !is_program) ?? false

@@ -24,14 +24,15 @@ function SessionInQueue({ item, startAt, settings }: Props & { settings: QueueSe
   const next = useNextInQueue(item.id, settings)
   const hasEnded = usePlayerState(({ ended }) => ended)
   useEffect(() => {
-    // Videos may have disappeared from the playlist while this one was playing.
+    // Load the playlist again, because videos may have disappeared from it while this one was playing.
     if (hasEnded) void loadQueue(list).catch(() => {})
   }, [hasEnded, list])
   return (
     <WatchSession
       item={item}
       startAt={startAt}
-      // Without an end, playback continues only if the viewer has turned autoplay on.
+      // If the playlist never ends, playback continues automatically only if the viewer has turned autoplay
+      // on.
       mustAutoplay={playAll && !loop}
       next={next}
       nextPath={next && pagePaths.watchInPlaylist(next.id, toQueueQuery(settings))}

@@ -12,7 +12,10 @@ import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Loaded only for an episode of a series. The server renders the list, so nothing moves when the code arrives. */
+/**
+ * Loaded only if the video is an episode of a series. The server renders the list, so nothing moves when the
+ * code has been loaded.
+ */
 const LazySeasonEpisodes = lazy(retryWhenOnline(() => import('#web/features/series/season-episodes.tsx')))
 
 interface Props {
@@ -26,7 +29,7 @@ interface Props {
 export function RelatedVideos({ items, series, currentId }: Props) {
   return (
     <aside className="related" aria-labelledby="related-title">
-      {/* The transcript (transcript-panel.tsx), on wide screens. */}
+      {/* The place for the transcript (transcript-panel.tsx) on wide screens. */}
       <div id="transcript-beside" />
       {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />

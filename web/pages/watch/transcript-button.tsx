@@ -12,7 +12,7 @@ const LazyTranscriptPanel = lazy(
   ),
 )
 
-/** Opens the transcript of a video with captions. */
+/** The button that opens the transcript of a video with captions. */
 export function TranscriptButton({ item: { id, captions } }: { item: ContentDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   if (captions.length === 0) return null

@@ -44,7 +44,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
   const [isSaving, setIsSaving] = useState(false)
   return (
     <header className="about">
-      {/* The transcript (transcript-panel.tsx), on narrow screens. */}
+      {/* The place for the transcript (transcript-panel.tsx) on narrow screens. */}
       <div id="transcript-below" />
       {series && (
         <p className="about-series">

@@ -20,7 +20,7 @@ type CardRowProps = {
   more?: ReactNode
   /** The cards in the row, each with a React key. */
   children: ReactNode
-  /** `row-compact` keeps the cards of a short row small. */
+  /** The class `row-compact` keeps the cards in a short row small. */
   className?: string
 }
 
@@ -87,7 +87,7 @@ function useRowScroll(track: React.RefObject<HTMLUListElement | null>) {
   useEffect(() => {
     const list = track.current
     if (!list) return
-    // From right to left, scrollLeft starts at 0 and is negative.
+    // In right-to-left layouts, scrollLeft starts at 0 and becomes negative.
     const updateOverflow = () =>
       setMore(getRowOverflow(Math.abs(list.scrollLeft), list.clientWidth, list.scrollWidth))
     const watch = new ResizeObserver(updateOverflow)

@@ -4,7 +4,10 @@ interface Props {
   series: { title: string; season: number; episode: number }
 }
 
-/** The series and the number of an episode, on one line. Only the title is cut off if the line is too long. */
+/**
+ * The series and the episode number of an episode, on one line. Only the title is cut off if the line is too
+ * long.
+ */
 export function EpisodeLine({ series }: Props) {
   return (
     <span className="episode-line">

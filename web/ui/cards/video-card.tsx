@@ -15,7 +15,7 @@ export type VideoCardProps = CardCoverProps & {
    * the link covers the whole card.
    */
   link: ReactElement<{ className?: string; dir?: 'auto' | undefined; children?: ReactNode }>
-  /** A second line of the link, such as the series and the number of an episode. */
+  /** A second line in the link, such as the series and the episode number. */
   subtitle?: ReactNode
   /** The name of the creator, as a link or as plain text. */
   by?: ReactNode

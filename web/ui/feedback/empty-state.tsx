@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { IllustrationName } from './illustrations.tsx'
 
-/** The illustrations are decoration, so no page waits for their code or fails without it. */
+/** The illustrations are decorative, so pages neither wait for their code nor fail without it. */
 const LazyIllustration = lazy(() =>
   import('./illustrations.tsx').then(
     ({ Illustration }) => ({ default: Illustration }),
@@ -9,7 +9,7 @@ const LazyIllustration = lazy(() =>
   ),
 )
 
-/** Takes the place of an illustration that is not loaded yet. */
+/** A placeholder for an illustration that is not loaded yet. */
 const EmptyIllustration = () => <svg className="drawing" viewBox="0 0 240 160" aria-hidden="true" />
 
 type EmptyStateProps = {
@@ -22,7 +22,7 @@ type EmptyStateProps = {
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/** A friendly message that takes the place of an empty list. */
+/** A friendly message that replaces an empty list. */
 export function EmptyState({
   title,
   children,

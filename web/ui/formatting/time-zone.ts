@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { formatDate } from '#i18n/formats.ts'
 
 /**
- * Returns the time zone of the browser, such as `Europe/Madrid`. The server does not know it, so it renders
- * UTC, and so does the browser until the page is hydrated.
+ * Returns the time zone of the browser, such as `Europe/Madrid`. The server does not know the time zone, so
+ * it renders times in UTC, and so does the browser until the page is hydrated.
  */
 export function useTimeZone(): string {
   return useSyncExternalStore(
@@ -27,14 +27,16 @@ export function formatTime(at: string, timeZone: string): string {
   return formatDate(at, { hour: '2-digit', minute: '2-digit', timeZone })
 }
 
-/** Converts a time to the value of an `<input type="datetime-local">`. An empty string stays empty. */
+/**
+ * Converts a time to the value of an `<input type="datetime-local">`. An empty string is returned unchanged.
+ */
 export function toLocalInputValue(at: string, timeZone: string): string {
   return at && new Date(Date.parse(at) + getOffset(Date.parse(at), timeZone)).toISOString().slice(0, 16)
 }
 
 /**
  * Converts the value of an `<input type="datetime-local">` to a time. A local time that is skipped when the
- * clocks go forward becomes the time an hour later. Returns an empty string if the value is incomplete.
+ * clocks go forward is moved one hour later. Returns an empty string if the value is incomplete.
  */
 export function fromLocalInputValue(value: string, timeZone: string): string {
   const asUtc = Date.parse(`${value}Z`)

@@ -38,7 +38,7 @@ export function findNext(cues: EditorCues, options: FindOptions, after: Match | 
   return next ?? matches[0] ?? null
 }
 
-/** Replaces one match. Replace only if the text still contains the match. */
+/** Replaces one match, which the text must still contain. */
 export function replaceMatch(cues: EditorCues, { id, from, to }: Match, replacement: string): EditorCues {
   const at = indexOfCue(cues, id)
   if (at < 0) return cues
