@@ -7,7 +7,7 @@ interface Props {
   /** The share of views that played each hundredth of the video. */
   shares: number[]
   durationSeconds: number | null
-  /** The day on which the file was replaced. The chart contains only views after that day. */
+  /** The day on which the file was replaced. The chart contains only views after the replacement. */
   replacedOn: string | null
   csv: string
 }
