@@ -17,8 +17,8 @@ export type MemberFactory = () => Promise<HttpTestClient>
 
 /**
  * Runs the product in separate processes and provides a folder for clips and a function that signs up a new
- * member. Removes everything afterwards. Additional workers are separate processes that share the database
- * and the files.
+ * member. At the end, stops all processes and deletes all data. Additional workers are separate processes
+ * that share the database and the files.
  */
 export async function withBenchServers<T>(
   workers: number,

@@ -32,11 +32,11 @@ class TextWithValues {
 }
 
 /**
- * Declares the texts of one part of the site. Their name is `area/topic`, and their translations are in
- * `i18n/translations/<language>/<area>.json`. The result has the same structure as `texts`, and every text is
- * returned in the language of the current request or email. Do not copy texts into constants when a module is
- * loaded, because the constants would stay in English. Functions and the values of the keys in `untranslated`
- * are left unchanged.
+ * Declares the texts of one part of the site. The name of these texts is `area/topic`, and their translations
+ * are in `i18n/translations/<language>/<area>.json`. The result has the same structure as `texts`, and every
+ * text is returned in the language of the current request or email. Do not copy texts into constants when a
+ * module is loaded, because the constants would stay in English. Functions and the values of the keys in
+ * `untranslated` are left unchanged.
  *
  * In the browser, the build replaces each text with its translation (`i18n/compiler/`), so a page loads only
  * the texts of one language and no message parser.

@@ -3,8 +3,8 @@ export const languages = ['en', 'es', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 /**
- * The pseudo-locale: English with accents and longer texts. It reveals texts that are not translatable, and
- * places that are too narrow for other languages. Users cannot choose it in the interface.
+ * The pseudo-locale: English with accents and longer texts. The pseudo-locale reveals texts that are not
+ * translatable, and places that are too narrow for other languages. Users cannot choose it in the interface.
  */
 export const pseudoLocale = 'en-XA'
 export type Locale = Language | typeof pseudoLocale
@@ -33,8 +33,8 @@ export function isLanguage(tag: unknown): tag is Language {
 }
 
 /**
- * The tag for `Intl`. Arabic texts always use Western digits, because durations such as "12:30" and numbers
- * that people type use them too.
+ * Returns the language tag for `Intl`. Arabic texts always use Western digits, because durations such as
+ * "12:30" and numbers that people type use them too.
  */
 export function intlTag(locale: string): string {
   if (locale === 'ar') return 'ar-u-nu-latn'

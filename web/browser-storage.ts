@@ -24,7 +24,7 @@ export function getSettingsStorage(): Storage | undefined {
 }
 
 /**
- * The keys of unfinished work: unfinished uploads, the upload queue and unsaved captions. They need no
+ * The keys of unfinished work: unfinished uploads, the upload queue and unsaved captions. These keys need no
  * consent, like the id of the signed-in user, which keeps tabs in sync.
  */
 const unfinishedWorkKeys = /^(unfinished-uploads$|upload-queue$|caption-edits:)/

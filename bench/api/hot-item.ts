@@ -107,8 +107,8 @@ interface Told extends TimedResponse {
 const isWrong = ({ status }: Told) => status !== 200
 
 /**
- * Sends all requests. Each connection sends its next request as soon as it has received the response to the
- * previous one.
+ * Sends all requests over several connections. Each connection sends its next request as soon as it has
+ * received the response to the previous one.
  */
 async function sendAll(port: number, asks: readonly { kind: string; request: string }[]): Promise<Told[]> {
   const told: Told[] = []

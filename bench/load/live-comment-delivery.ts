@@ -68,7 +68,7 @@ interface ThreadStory {
   other: HttpTestClient
   contentId: string
   nth: number
-  /** The time at which each change was sent. The keys come from `changeOf`. */
+  /** The time at which each change was sent. The keys are the results of `changeOf`. */
   sentAt: Map<string, number>
 }
 

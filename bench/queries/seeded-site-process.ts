@@ -47,7 +47,7 @@ async function answer(asked: SeededSiteRequest): Promise<SeededSiteResponse> {
   if ('plansOf' in asked) {
     const planned = await captureQueryPlans(async () => {
       await runQuery(asked.plansOf)
-      await pause(50) // waits for work that continues after the response
+      await pause(50) // wait for work that continues after the response
     })
     return { scans: findTableScans(planned, big) }
   }

@@ -26,7 +26,7 @@ export function compilePattern(pattern: string, runtime: RuntimeNames | null, lo
   return `${values}=>${concat(isolated, null, { runtime, values })}`
 }
 
-/** The names that compiled code uses. `values` is its parameter. */
+/** The names that compiled code uses. `values` is the parameter of the compiled code. */
 interface Scope {
   runtime: RuntimeNames | null
   values: string

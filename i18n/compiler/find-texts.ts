@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite'
 import type { Edit } from './source-edits.ts'
 
-/** The call that stands for a text in the bundle until `localizeBuild` replaces it. */
+/** The placeholder call that represents a text in the bundle until `localizeBuild` replaces it. */
 export const placeholderCall = '$message'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
@@ -22,8 +22,8 @@ interface Catalog {
 }
 
 /**
- * Returns the edits that turn each `defineMessages` call into the object of its texts, with a placeholder call in
- * place of each text: `$message("area/topic.key", "English")`.
+ * Returns the edits that turn each `defineMessages` call into an object. In that object, each text is a
+ * placeholder call: `$message("area/topic.key", "English")`.
  */
 export function findTexts({ path, program, calls }: Module): Edit[] {
   const edits: Edit[] = []

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { definedMessages, isLiveView, patternOf } from '../define-messages.ts'
 import type { TranslationTree } from '../flatten-translations.ts'
 
-/** An English text of a catalog. */
+/** An English text in a catalog. */
 export interface SourceMessage {
   text: string
   /** Whether the text uses ICU MessageFormat syntax. */

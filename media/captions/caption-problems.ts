@@ -47,7 +47,7 @@ export interface CaptionProblem {
   line: number | null
 }
 
-/** The file is refused. The problems are sorted by line. */
+/** Thrown if a caption file is rejected. The problems are sorted by line. */
 export class CaptionFileError extends Error {
   readonly problems: readonly CaptionProblem[]
 

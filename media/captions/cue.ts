@@ -1,4 +1,4 @@
-/** One caption. Times are in milliseconds from the start of the video. */
+/** One caption of a video. Times are in milliseconds from the start of the video. */
 export interface Cue {
   start: number
   end: number

@@ -1,7 +1,7 @@
 import type { CaptionFormat } from './clean-cue-text.ts'
 
 export interface TimeLine {
-  /** In milliseconds. */
+  /** Times are in milliseconds. */
   start: number
   end: number
   settings: string

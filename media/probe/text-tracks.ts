@@ -10,7 +10,7 @@ export type TextTrack = {
   isSdh: boolean
 }
 
-/** Codecs of text. Bitmap subtitles (DVD, Blu-ray, DVB) cannot be read as text. */
+/** The codecs of text tracks. Bitmap subtitles (DVD, Blu-ray, DVB) cannot be read as text. */
 const textCodecs = ['subrip', 'ass', 'ssa', 'mov_text', 'webvtt', 'text']
 
 /**

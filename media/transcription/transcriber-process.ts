@@ -1,7 +1,7 @@
 /*
  * A sandboxed process that recognizes the speech of one audio file with whisper.cpp. Only transcribe-audio.ts
- * starts it. Its arguments are the paths of the native binding, the model and the audio, and a language or `auto`.
- * It prints one line of JSON.
+ * starts this process. The arguments of the process are the paths of the native binding, the model and the
+ * audio, and a language or `auto`. The process prints one line of JSON.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -7,8 +7,8 @@ import { createServer, type ViteDevServer } from 'vite'
 import type { Player, PlayerProps } from './player.tsx'
 
 const root = new URL('../..', import.meta.url).pathname
-// Node cannot load JSX, so this test loads the modules with Vite. As on the server, there is no `window`
-// object.
+// Node cannot load JSX, so this test loads the modules with Vite. On the server there is no `window` object,
+// and in this test there is none either.
 const vite: ViteDevServer = await createServer({
   root,
   configFile: false,

@@ -6,7 +6,7 @@ export function seekPageVideo(second: number): boolean {
   const video = document.querySelector<HTMLVideoElement>('.watch-stage video')
   if (!video || video.readyState === 0) return false
   video.currentTime = second
-  // A browser may refuse to play. The video then stays paused at the new position.
+  // The browser may refuse to play the video. The video then stays paused at the new position.
   void video.play().catch(() => {})
   video.closest('.watch-stage')?.scrollIntoView({ block: 'nearest' })
   return true

@@ -16,8 +16,8 @@ export interface EditorView {
 }
 
 /**
- * The state of one open caption editor. It does not depend on React, so every keystroke is handled
- * immediately.
+ * The state of one open caption editor. The editor's state does not depend on React, so every keystroke is
+ * handled immediately.
  */
 export interface CaptionEditor {
   get: () => EditorState

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shows whether the captions are saved. Screen readers announce only problems, because the rest changes with
- * every edit.
+ * Shows whether the captions are saved. Screen readers announce only problems, because the rest of the status
+ * changes with every edit.
  */
 export function SavingStatus({
   saving: { status, error },

@@ -31,9 +31,11 @@ export interface CommentList {
   count: number
   /** Whether the viewer can comment on the video. */
   permission: CommentPermission
-  /** Who can comment. Null if the viewer is not the creator of the video. */
+  /** The setting for who can comment. Null if the viewer is not the creator of the video. */
   mode: CommentMode | null
-  /** The latest comment or reply that arrived while the page was open. Screen readers announce it. */
+  /**
+   * The latest comment or reply that arrived while the page was open. Screen readers announce this comment.
+   */
   latest: Comment | null
 }
 

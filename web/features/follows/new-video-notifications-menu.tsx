@@ -22,8 +22,8 @@ const choices = ['all', 'none'] as const
 const formId = 'new-video-notifications'
 
 /**
- * The bell next to the follow button. In its menu, viewers choose whether they are notified of the creator's
- * new videos. Without JavaScript, the choices submit a form to the page's action.
+ * The bell icon next to the follow button. In its menu, viewers choose whether they are notified of the
+ * creator's new videos. Without JavaScript, the choices submit a form to the page's action.
  */
 export function NewVideoNotificationsMenu({ userId, username, loaded, renderDestination }: Props) {
   const { now, choose } = useNewVideoNotifications(userId, loaded)

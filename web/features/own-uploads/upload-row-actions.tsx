@@ -114,8 +114,8 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
 }
 
 /**
- * A button that publishes a draft or a scheduled video immediately. It is the main action of a draft. A scheduled
- * video needs no action, so its button is inconspicuous.
+ * A button that publishes a draft or a scheduled video immediately. Publishing is the main action for a
+ * draft. A scheduled video needs no action, so its button is inconspicuous.
  */
 function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => void }) {
   const isDraft = item.publication_state === 'draft'

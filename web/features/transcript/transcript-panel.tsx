@@ -12,7 +12,7 @@ import './transcript.css'
 
 interface Props {
   videoId: string
-  /** The captions of the video, with at least one language. There is at least one. */
+  /** The captions of the video, with at least one language. */
   tracks: readonly CaptionTrack[]
   onClose: () => void
 }

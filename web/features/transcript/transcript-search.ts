@@ -31,8 +31,8 @@ function findRanges(text: string, wanted: string): MatchRange[] {
 }
 
 /**
- * Returns the text without case and accents. For each of its characters and for its end, also returns the
- * position in the original text.
+ * Returns the text without case and accents. For each character of the result and for its end, also returns
+ * the position in the original text.
  */
 function foldText(given: string): { text: string; origins: number[] } {
   let [text, position] = ['', 0]

@@ -14,7 +14,7 @@ import './end-screen.css'
 interface Props {
   /** The video to suggest next, if there is one. */
   next?: Content | undefined
-  /** The URL of the page that plays the next video. Defaults to its watch page. */
+  /** The URL of the page that plays the next video. Defaults to the watch page of the next video. */
   nextPath?: string | undefined
   /**
    * Plays the next video on the same page. If `onNext` is not provided, the end screen links to the page of

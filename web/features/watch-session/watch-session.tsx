@@ -23,7 +23,7 @@ interface Props {
   next?: Content | undefined
   /** The position at which playback started, in seconds. */
   startAt?: number | undefined
-  /** The URL of the page that plays the next video. Defaults to its watch page. */
+  /** The URL of the page that plays the next video. Defaults to the watch page of the next video. */
   nextPath?: string | undefined
   /** True to start the next video even if the viewer has not turned autoplay on. */
   mustAutoplay?: boolean

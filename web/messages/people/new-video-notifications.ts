@@ -11,7 +11,7 @@ export const newVideoNotificationMessages = defineMessages('people/new-video-not
   },
   menu: 'Notifications about new videos',
   choices: { all: 'All new videos', none: 'None' },
-  /** Where the notifications arrive. */
+  /** Says where the notifications arrive. */
   destination: {
     bell: 'Notifications arrive in your bell, at the top of the page.',
     bellAndPush: 'Notifications arrive in your bell and pop up on this device.',

@@ -7,7 +7,9 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 
-/** The buttons that turn the history on and off, pause it and delete it. They work without JavaScript. */
+/**
+ * The buttons that turn the history on and off, pause it and delete it. The buttons work without JavaScript.
+ */
 export function HistoryControls({ state, confirm }: { state: HistoryState; confirm: string | null }) {
   const isKept = state === 'on' || state === 'paused'
   const isAsking = isKept && (confirm === 'off' || confirm === 'clear')

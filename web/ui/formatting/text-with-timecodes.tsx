@@ -3,7 +3,7 @@ import { splitTimecodes } from './timecodes.ts'
 
 interface Props {
   text: string
-  /** The length of the video in seconds. If it is unknown (null), the text contains no links. */
+  /** The length of the video in seconds. If the length is unknown (null), the text contains no links. */
   duration: number | null
   /** Seeks the open video to this position. Returns false if no video is open. */
   onSeek: (second: number) => boolean

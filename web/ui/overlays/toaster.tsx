@@ -76,7 +76,7 @@ function subscribeToOpenToasters(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** A toast that disappears by itself, unless it is hovered or focused. */
+/** A toast that disappears automatically, unless it is hovered or focused. */
 function ToastItem({ toast }: { toast: Toast }) {
   const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {

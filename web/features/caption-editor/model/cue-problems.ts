@@ -2,7 +2,7 @@ import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
 import { readVisibleText } from './cue-markup.ts'
 import type { EditorCue, EditorCues } from './cue.ts'
 
-/** Errors prevent publishing. Hints do not. */
+/** Errors prevent publishing. Hints do not prevent publishing. */
 export type CueError = 'time_order' | 'too_long' | 'too_many_at_once'
 export type CueHint = 'empty' | 'too_fast' | 'overlap' | 'after_video'
 export type CueProblem = CueError | CueHint

@@ -8,7 +8,7 @@ export interface EditorCue extends Readonly<DraftCue> {
 
 export type EditorCues = readonly EditorCue[]
 
-/** Returns the captions as the server stores them. */
+/** Returns the captions in the form in which the server stores them. */
 export function toDraftCues(cues: EditorCues): DraftCue[] {
   return cues.map(({ start, end, text, settings }) => ({ start, end, text, settings }))
 }

@@ -49,7 +49,7 @@ export function createDraftSaver(options: Options) {
     if (!isClosed) timer = setTimeout(() => void flush(), ms)
   }
 
-  /** Saves now. Resolves when the request has ended, even if the request failed. */
+  /** Saves the captions immediately. Resolves when the request has ended, even if the request failed. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     await running

@@ -124,7 +124,7 @@ export function createDraftSaving(
       const stopListening = editor.subscribe(() => {
         saver.update(editor.get().cues)
         if (saver.isSaved()) return forget()
-        // The first edit is stored at once, because the tab can be closed at any time.
+        // The first edit is stored immediately, because the tab can be closed at any time.
         if (timer) return
         store()
         timer = setTimeout(() => {
@@ -144,7 +144,8 @@ export function createDraftSaving(
       findUnsaved()
       if (draft.older_draft) saver.hold()
       return () => {
-        // Older edits are already stored. Do not store them again, because signing out may have deleted them.
+        // Older edits are already stored. Do not store older edits again, because signing out may have
+        // deleted them.
         if (timer) store()
         clearTimeout(timer)
         void saver.flush()

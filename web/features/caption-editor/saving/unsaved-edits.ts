@@ -2,8 +2,8 @@ import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import type { DraftTarget } from './draft-requests.ts'
 
 /**
- * Edits that the server does not have yet. They are still there after the tab has been closed. Each open page
- * has its own entry, so that two tabs do not overwrite each other’s text.
+ * Edits that the server does not have yet. The edits are still there after the tab has been closed. Each open
+ * page has its own entry, so that two tabs do not overwrite each other’s text.
  */
 export interface UnsavedEdits {
   key: string

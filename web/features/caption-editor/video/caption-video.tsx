@@ -54,8 +54,8 @@ export function CaptionVideo({ video }: { video: EditedVideo }) {
 }
 
 /**
- * The captions at the current position of the video, as viewers see them. They change while the creator is
- * typing.
+ * The captions at the current position of the video, as viewers see them. The captions change while the
+ * creator is typing.
  */
 function ShownCaptions({ language }: { language: string }) {
   const cues = useEditorState((state) => state.cues)

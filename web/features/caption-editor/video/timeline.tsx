@@ -75,7 +75,7 @@ const keySteps: Record<string, number> = {
   PageUp: 10_000,
 }
 
-/** The background of the timeline. It moves the playhead. */
+/** The background of the timeline. Dragging, clicking and the arrow keys move the playhead. */
 function PositionSlider({ toMs }: { toMs: (clientX: number) => number }) {
   const { clock, duration } = useCaptionEditor()
   const cues = useEditorState((state) => state.cues)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { isActive, isRejected, isUploaded, type QueuedUpload } from './queued-upload.ts'
 import { type StoredQueueEntry, writeStoredQueue } from './queue-storage.ts'
 
-/** The queue of this tab. It is stored outside the pages, so navigation does not stop the uploads. */
+/** The queue of this tab. The queue is stored outside the pages, so navigation does not stop the uploads. */
 export interface UploadQueue {
   entries: QueuedUpload[]
   isPaused: boolean
@@ -19,7 +19,7 @@ export function useUploadQueue(): UploadQueue {
   return useSyncExternalStore(subscribeToUploadQueue, getUploadQueue, () => emptyQueue)
 }
 
-/** The id of the video that the queue is sending. It does not change with every percent of progress. */
+/** The id of the video that the queue is sending. The id does not change with every percent of progress. */
 export function useUploadingContentId(): string | null {
   return useSyncExternalStore(subscribeToUploadQueue, getSendingContentId, () => null)
 }

@@ -37,8 +37,8 @@ const needsAttention = ({ phase, error }: QueuedUpload) =>
   phase === 'failed' || phase === 'missing' || error !== null
 
 /**
- * The text that screen readers announce. It contains no percentages, so it changes only when a video starts,
- * finishes or fails.
+ * The text that screen readers announce. The text contains no percentages, so it changes only when a video
+ * starts, finishes or fails.
  */
 export function getQueueAnnouncement(queue: UploadQueue): string {
   const { announcement } = uploadQueueMessages

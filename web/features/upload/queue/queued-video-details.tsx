@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The details of one video in the queue. Every change is saved at once. */
+/** The details of one video in the queue. Every change is saved immediately. */
 export function QueuedVideoDetails({
   entry,
   isPrivateProfile,

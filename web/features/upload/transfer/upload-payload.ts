@@ -76,8 +76,8 @@ export async function createPayload(
   // The original contains the parts that the user has cut off, so the original must not be sent.
   if (trim && !preprocessed) throw new TrimFailedError(trimMessages.failed.text)
   if (!preprocessed) return asItIs
-  // A preprocessed file can be slightly larger than the original. If it exceeds the size limit, the original
-  // is sent instead.
+  // A preprocessed file can be slightly larger than the original. If the preprocessed file exceeds the size
+  // limit, the original is sent instead.
   if (preprocessed.file.size > maxUploadBytes(details.type)) {
     await deletePreprocessedFile(preprocessed.key)
     if (trim) throw new TrimFailedError(trimMessages.failed.tooLarge)

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TrimRange } from '../preprocessing/trim-range.ts'
 
-/** Controls the video element in the trim dialog. It plays the local file, so nothing is uploaded. */
+/**
+ * Controls the video element in the trim dialog. The video element plays the local file, so nothing is
+ * uploaded.
+ */
 export function useTrimPreview(file: File, range: TrimRange) {
   const video = useRef<HTMLVideoElement>(null)
   const [position, setPosition] = useState(range.start)

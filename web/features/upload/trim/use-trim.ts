@@ -7,7 +7,10 @@ export interface VideoTrim {
   onChange(range: TrimRange | undefined): void
 }
 
-/** The trim of the chosen file. If the user chooses another file, the trim of the earlier file no longer applies. */
+/**
+ * Manages the trim of the chosen file. If the user chooses another file, the trim of the earlier file no
+ * longer applies.
+ */
 export function useTrim(file: File | null): VideoTrim {
   const [chosen, setChosen] = useState<{ file: File | null; range: TrimRange | undefined }>()
   return {

@@ -11,8 +11,9 @@ export interface CaptionChoice {
 }
 
 /**
- * Chooses the captions of a video: those in the viewer's last language, else the creator's default. `preference` is
- * the viewer's last choice in this browser, and `languages` are the languages of the browser.
+ * Chooses the captions of a video: those in the viewer's last chosen language, or otherwise the creator's
+ * default. `preference` is the viewer's last choice in this browser, and `languages` are the languages of the
+ * browser.
  */
 export function chooseCaptions(
   tracks: readonly PlayerCaptions[],

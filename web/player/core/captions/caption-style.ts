@@ -29,7 +29,10 @@ export function saveCaptionStyle(captionStyle: CaptionStyle): void {
   savePlayerPreferences({ captionStyle })
 }
 
-/** Applies the look. Attributes of the video select the rules in caption-style.css, which styles `::cue`. */
+/**
+ * Applies the viewer's choices for the appearance of captions. Attributes of the video select the rules in
+ * caption-style.css, which styles `::cue`.
+ */
 export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle): void {
   for (const name of captionStyleNames) video.setAttribute(`data-caption-${name}`, style[name])
   for (const { cues } of video.textTracks)

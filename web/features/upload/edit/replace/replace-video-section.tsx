@@ -15,7 +15,7 @@ import { FileField } from '#web/ui/forms/file-field.tsx'
 import { describeAllowedFiles, validateVideoFile } from '../../details/video-details.ts'
 import { type LocalProgress, useReplacement } from './use-replacement.ts'
 
-/** The section of the edit page that replaces the file of a video. It needs JavaScript. */
+/** The section of the edit page that replaces the file of a video. The section needs JavaScript. */
 export function ReplaceVideoSection({ item }: { item: OwnContent }) {
   const replacement = useReplacement(item)
   const { server, local, problem, isReplacedNow } = replacement
@@ -150,7 +150,7 @@ function SendingProgress({ local }: { local: LocalProgress }) {
   )
 }
 
-/** The text that screen readers announce. It changes only when a phase begins or ends. */
+/** The text that screen readers announce. This text changes only when a phase begins or ends. */
 function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useReplacement>): string {
   if (local) return replaceVideoMessages[local.phase]
   if (server?.state === 'received' || server?.state === 'encoding') return replaceVideoMessages.processing
