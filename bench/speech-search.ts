@@ -11,7 +11,7 @@ import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { seedBenchDatabase } from './seed-bench-database.ts'
-import { insertSpokenCues, spokenWord } from './queries/insert-spoken-cues.ts'
+import { insertBenchCaptions, getBenchCaptionWord } from './queries/insert-spoken-cues.ts'
 import { quantile } from './statistics.ts'
 
 const { values: asked } = parseArgs({ options: { cues: { type: 'string', default: '1000000' } } })
@@ -29,7 +29,7 @@ try {
   await seedBenchDatabase(embedded.url, Math.ceil(cues / cuesPerVideo))
   const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(folder, 'site') }
   const testApp = await startTestApp({ ground, env: { PACE: '0', LOG_LEVEL: 'error' } })
-  const passages = await insertSpokenCues(cuesPerVideo)
+  const passages = await insertBenchCaptions(cuesPerVideo)
   console.log(`${cues.toLocaleString('en')} cues in ${passages.toLocaleString('en')} sentences`)
   const member = await testApp.signUpMember('speech_member')
   for (const [who, name] of [
@@ -64,9 +64,9 @@ async function benchRow(name: string, run: (nth: number) => Promise<unknown>): P
 /** The rows of the benchmark. A word with the rank 100 is the hundredth most frequent word. */
 function listRows(): { name: string; run: (who: TestUser, nth: number) => Promise<unknown> }[] {
   const search = (who: TestUser, ...ranks: number[]) =>
-    who.call(getSearchResults, { query: { q: ranks.map(spokenWord).join(' ') } })
+    who.call(getSearchResults, { query: { q: ranks.map(getBenchCaptionWord).join(' ') } })
   const suggest = (who: TestUser, ranks: number[], letters: number) => {
-    const words = ranks.map(spokenWord)
+    const words = ranks.map(getBenchCaptionWord)
     const q = [...words.slice(0, -1), words.at(-1)!.slice(0, letters)].join(' ')
     return who.call(getSearchSuggestions, { query: { q } })
   }

@@ -7,7 +7,7 @@ const [isolate, endIsolate] = ['\u2068', '\u2069']
  * Isolates the values of a message that is read from right to left. Otherwise, a name in Latin letters changes the order
  * of the words around it, and `@name` is shown as `name@`. A message that is only a value stays as it is.
  */
-export function isolateValues(elements: MessageFormatElement[]): MessageFormatElement[] {
+export function isolateBidiValues(elements: MessageFormatElement[]): MessageFormatElement[] {
   return elements.length === 1 && elements[0]!.type === TYPE.argument ? elements : isolateAll(elements)
 }
 

@@ -161,7 +161,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
 }
 
 /** Returns true if the path belongs to a list that the browser saves for offline use, if the person wants it. */
-export function isSavedForOffline(pathname: string): boolean {
+export function canSavePageOffline(pathname: string): boolean {
   return (
     findCategoryByPath(pathname) !== undefined ||
     isVideoListPath(pathname) ||

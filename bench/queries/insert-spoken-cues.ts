@@ -11,7 +11,7 @@ const syllables = 'ba ko mi ren tu las ve dor pi zan gu fel ni sto ra'.split(' '
  * Returns the word with this rank, as the statement below writes it. No word is another word's beginning, and no
  * stemmer changes it much.
  */
-export function spokenWord(rank: number): string {
+export function getBenchCaptionWord(rank: number): string {
   let [rest, word] = [rank * 7919, '']
   for (let at = 0; at < 4; at += 1) {
     word += syllables[rest % syllables.length]
@@ -24,7 +24,7 @@ export function spokenWord(rank: number): string {
  * Gives every item captions with this many cues, and returns the number of sentences. As in natural languages, the
  * frequency of a word is inversely proportional to its rank.
  */
-export function insertSpokenCues(cuesPerVideo: number): Promise<number> {
+export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
   return withBackgroundTimeouts(async () => {
     await sql`insert into captions (content_id, language, vtt, cue_count)
       select id, 'en', 'WEBVTT', ${cuesPerVideo} from content order by created_at`.execute(db)

@@ -1,11 +1,11 @@
-import { putHistoryState, putPlaybackPosition } from '#contract/engagement/watch-history.ts'
+import { putWatchHistoryState, putPlaybackPosition } from '#contract/engagement/watch-history.ts'
 import { putWeeklyDigest } from '#contract/weekly-digest.ts'
-import type { DemoPeople } from './api-client.ts'
+import type { DemoApiClients } from './api-client.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForTitle } from './publish-clip.ts'
 
 /** The account whose password the command prints. */
-export const guideUsername = 'mika_loops'
+export const primaryDemoUsername = 'mika_loops'
 
 /** What the guide account has watched, newest first: the title, the position in seconds, and how many hours ago. */
 export const demoWatchHistory: readonly (readonly [title: string, seconds: number, hoursAgo: number])[] = [
@@ -21,13 +21,13 @@ export const demoWatchHistory: readonly (readonly [title: string, seconds: numbe
 ]
 
 /** Turns the guide account’s watch history and weekly email on, and fills the history. May run twice. */
-export async function fillGuideAccount(
-  people: DemoPeople,
+export async function fillPrimaryDemoAccount(
+  people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'getId'>,
 ): Promise<void> {
-  const guide = people.get(guideUsername)
+  const guide = people.get(primaryDemoUsername)
   if (!guide) return
-  await guide.call(putHistoryState, { body: { state: 'on' } })
+  await guide.call(putWatchHistoryState, { body: { state: 'on' } })
   for (const [title, seconds, hoursAgo] of demoWatchHistory) {
     const id = demoDataRecord.getId(demoDataRecordKeyForTitle(title))
     const body = { seconds, seconds_ago: hoursAgo * 3600 }

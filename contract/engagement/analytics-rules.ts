@@ -4,7 +4,7 @@
  * `viewTokenHours` hours. A day (UTC) is closed `releaseDelayHours` hours after it ends, because no browser
  * can report playback for it after that.
  */
-export const analyticsRules = {
+export const analyticsLimits = {
   periodDays: [7, 28, 90, 365],
   minViewers: 10,
   minViewersForSources: 30,

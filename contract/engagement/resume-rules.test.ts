@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { classifyPosition } from './resume-rules.ts'
+import { classifyPlaybackPosition } from './resume-rules.ts'
 
 test('playback can be resumed between 30 seconds and 95 % of the video', () => {
   const duration = 600
@@ -13,17 +13,17 @@ test('playback can be resumed between 30 seconds and 95 % of the video', () => {
     [600, 'finished'],
   ] as const
   for (const [seconds, progress] of cases)
-    assert.equal(classifyPosition(seconds, duration), progress, `${seconds}`)
+    assert.equal(classifyPlaybackPosition(seconds, duration), progress, `${seconds}`)
 })
 
 test('a short video is never resumed, because it is almost over after 30 seconds', () => {
   for (const seconds of [1, 10, 20, 28, 30, 31])
-    assert.notEqual(classifyPosition(seconds, 31), 'resumable', `${seconds}`)
-  assert.equal(classifyPosition(30, 31), 'finished')
-  assert.equal(classifyPosition(30, 40), 'resumable')
+    assert.notEqual(classifyPlaybackPosition(seconds, 31), 'resumable', `${seconds}`)
+  assert.equal(classifyPlaybackPosition(30, 31), 'finished')
+  assert.equal(classifyPlaybackPosition(30, 40), 'resumable')
 })
 
 test('a position in a video of unknown length is not saved', () => {
-  for (const duration of [0, Number.NaN, -1]) assert.equal(classifyPosition(60, duration), 'early')
-  assert.equal(classifyPosition(Number.NaN, 600), 'early')
+  for (const duration of [0, Number.NaN, -1]) assert.equal(classifyPlaybackPosition(60, duration), 'early')
+  assert.equal(classifyPlaybackPosition(Number.NaN, 600), 'early')
 })

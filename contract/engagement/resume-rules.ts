@@ -3,7 +3,7 @@
  * `fromSeconds` seconds and before `finishedFraction` of the length of the video. A browser keeps
  * `maxInBrowser` positions, and the server deletes a position after `historyDays` days.
  */
-export const resumeRules = { fromSeconds: 30, finishedFraction: 0.95, maxInBrowser: 100, historyDays: 90 }
+export const playbackResumeLimits = { fromSeconds: 30, finishedFraction: 0.95, maxInBrowser: 100, historyDays: 90 }
 
 /**
  * After an `early` or a `finished` position, the video starts from the beginning. A position in a video of
@@ -12,8 +12,8 @@ export const resumeRules = { fromSeconds: 30, finishedFraction: 0.95, maxInBrows
 export type PlaybackProgress = 'early' | 'resumable' | 'finished'
 
 /** Classifies a position in a video. Both arguments are in seconds. */
-export function classifyPosition(seconds: number, duration: number): PlaybackProgress {
+export function classifyPlaybackPosition(seconds: number, duration: number): PlaybackProgress {
   if (!(duration > 0) || !(seconds >= 0)) return 'early'
-  if (seconds >= duration * resumeRules.finishedFraction) return 'finished'
-  return seconds >= resumeRules.fromSeconds ? 'resumable' : 'early'
+  if (seconds >= duration * playbackResumeLimits.finishedFraction) return 'finished'
+  return seconds >= playbackResumeLimits.fromSeconds ? 'resumable' : 'early'
 }

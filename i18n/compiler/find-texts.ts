@@ -1,8 +1,8 @@
 import type { ESTree } from 'vite'
-import type { Edit } from './source-edits.ts'
+import type { SourceEdit } from './source-edits.ts'
 
 /** The call that stands for a text in the bundle until `localizeBuild` replaces it. */
-export const placeholderCall = '$message'
+export const messagePlaceholderCall = '$message'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
@@ -18,15 +18,15 @@ interface Catalog {
   /** The values of the constants at the top level of the module, by name. */
   constants: ReadonlyMap<string, Node>
   untranslated: ReadonlySet<string>
-  edits: Edit[]
+  edits: SourceEdit[]
 }
 
 /**
  * Returns the edits that turn each `defineMessages` call into the object of its texts, with a placeholder call in
  * place of each text: `$message("area/topic.key", "English")`.
  */
-export function findTexts({ path, program, calls }: Module): Edit[] {
-  const edits: Edit[] = []
+export function replaceMessagesWithPlaceholders({ path, program, calls }: Module): SourceEdit[] {
+  const edits: SourceEdit[] = []
   const constants = findConstants(program as unknown as Node)
   for (const call of calls) {
     const [name, texts, keys] = call.arguments as unknown as [Node, Node, Node | undefined]
@@ -116,7 +116,7 @@ function patternOf(id: string, parts: Node[]): string {
 function placeholder(id: string, english: string, hasValues: boolean): string {
   const needsRuntime = /, *(plural|number)/.test(english)
   const runtime = !hasValues ? '' : needsRuntime ? ',$plural,$number' : ',0'
-  return `/*#__PURE__*/ ${placeholderCall}(${JSON.stringify(id)},${JSON.stringify(english)}${runtime})`
+  return `/*#__PURE__*/ ${messagePlaceholderCall}(${JSON.stringify(id)},${JSON.stringify(english)}${runtime})`
 }
 
 function textOf(node: Node): string | null {

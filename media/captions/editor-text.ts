@@ -12,12 +12,12 @@ const reference = /&(lt|gt|amp);/g
 const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&' }
 
 /** Returns lines of WebVTT markup (see `Cue`) as the text that the editor shows. */
-export function toEditorText(lines: readonly string[]): string {
+export function formatCueTextForEditor(lines: readonly string[]): string {
   return lines.map((line) => mapText(line, (text) => protect(decode(text)))).join('\n')
 }
 
 /** Returns the text of the editor as lines of safe WebVTT markup. Lines without text are left out. */
-export function fromEditorText(text: string): string[] {
+export function parseCueTextFromEditor(text: string): string[] {
   const lines = text.split('\n').map((line) => mapText(line, (part) => escapeCueText(decode(part))))
   return cleanCueText(lines, 'webvtt')
 }

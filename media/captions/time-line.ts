@@ -1,6 +1,6 @@
 import type { CaptionFormat } from './clean-cue-text.ts'
 
-export interface TimeLine {
+export interface CueTimings {
   /** In milliseconds. */
   start: number
   end: number
@@ -21,7 +21,7 @@ const formats: Record<CaptionFormat, { line: RegExp; time: RegExp }> = {
 }
 
 /** Reads a line such as `00:01.000 --> 00:02.500 line:0`. Returns null if it is not valid. */
-export function readTimeLine(text: string, format: CaptionFormat): TimeLine | null {
+export function parseCueTimings(text: string, format: CaptionFormat): CueTimings | null {
   const [, from, to, settings = ''] = formats[format].line.exec(text) ?? []
   const start = readTime(from, format)
   const end = readTime(to, format)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
 import { db } from '#server/platform/db/db.ts'
 import { toUtcDay, toUtcDayBefore } from '#server/view-counts/utc-days.ts'
 
 const released = [
-  { table: 'daily_video_analytics', minViewers: analyticsRules.minViewers },
-  { table: 'daily_view_sources', minViewers: analyticsRules.minViewersForSources },
+  { table: 'daily_video_analytics', minViewers: analyticsLimits.minViewers },
+  { table: 'daily_view_sources', minViewers: analyticsLimits.minViewersForSources },
 ] as const
 
 /**
@@ -14,7 +14,7 @@ const released = [
  * changes, so comparing two sums cannot reveal figures for fewer viewers than a release contains (decision
  * 055).
  */
-export async function releaseAnalytics(now = new Date()): Promise<void> {
+export async function releaseDailyAnalytics(now = new Date()): Promise<void> {
   for (const { table, minViewers } of released) {
     const days = await listClosedDays(table, minViewers, now)
     await markReleases(table, groupIntoReleases(days, minViewers))
@@ -36,7 +36,7 @@ interface ClosedDay {
  * its views have expired.
  */
 async function listClosedDays(table: ReleasedTable, minViewers: number, now: Date): Promise<ClosedDay[]> {
-  const closed = toUtcDayBefore(new Date(now.getTime() - analyticsRules.releaseDelayHours * 3600_000), 1)
+  const closed = toUtcDayBefore(new Date(now.getTime() - analyticsLimits.releaseDelayHours * 3600_000), 1)
   const { rows } = await sql<ClosedDay>`select content_id, day, viewers from (
       select content_id, day, sum(viewers)::int8 as viewers,
         sum(sum(viewers)) over (partition by content_id) as total
@@ -78,7 +78,7 @@ async function markReleases(table: ReleasedTable, releases: Release[]): Promise<
 
 /** Deletes whole releases, and days that were never released, after the retention period. */
 async function deleteOldRows(table: string, now: Date): Promise<void> {
-  const oldest = toUtcDayBefore(now, analyticsRules.daysKept)
+  const oldest = toUtcDayBefore(now, analyticsLimits.daysKept)
   await sql`delete from ${sql.table(table)} where released_on < ${oldest}
     or (released_on is null and day < ${oldest})`.execute(db)
 }
@@ -88,7 +88,7 @@ async function sumFollowerChanges(now: Date): Promise<void> {
   const today = toUtcDay(now)
   await db
     .deleteFrom('daily_follower_changes')
-    .where('day', '<', toUtcDayBefore(now, analyticsRules.daysKept))
+    .where('day', '<', toUtcDayBefore(now, analyticsLimits.daysKept))
     .execute()
   await sql`with several as (select user_id, day from daily_follower_changes where day < ${today}
       group by user_id, day having count(*) > 1),

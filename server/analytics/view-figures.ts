@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DailyFigures, VideoFigures } from '#contract/engagement/analytics.ts'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import type { DailyAnalytics, VideoAnalyticsSummary } from '#contract/engagement/analytics.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
 import { toUtcDayBefore } from '#server/view-counts/utc-days.ts'
 
 /** The first and the last day (UTC) of a period. The last day is yesterday. */
-export interface Period {
+export interface AnalyticsDateRange {
   from: string
   to: string
 }
 
-export function toPeriod(days: string, now: Date): Period {
+export function toAnalyticsDateRange(days: string, now: Date): AnalyticsDateRange {
   return { from: toUtcDayBefore(now, Number(days)), to: toUtcDayBefore(now, 1) }
 }
 
@@ -31,14 +31,14 @@ const sums = [
  * Joins the creator's items with their released days. A period includes a whole release if it includes the
  * last day of the release.
  */
-function selectReleasedDays(items: ItemsQuery, { from, to }: Period) {
+function selectReleasedDays(items: ItemsQuery, { from, to }: AnalyticsDateRange) {
   return items
     .innerJoin('daily_video_analytics', 'daily_video_analytics.content_id', 'content.id')
     .where('released_on', '>=', from)
     .where('released_on', '<=', to)
 }
 
-export async function loadDailyFigures(items: ItemsQuery, period: Period): Promise<DailyFigures[]> {
+export async function loadDailyAnalytics(items: ItemsQuery, period: AnalyticsDateRange): Promise<DailyAnalytics[]> {
   const rows = await selectReleasedDays(items, period)
     .select([sql<string>`min(day)`.as('from'), 'released_on as to'])
     .select(sums)
@@ -50,9 +50,9 @@ export async function loadDailyFigures(items: ItemsQuery, period: Period): Promi
 
 export async function loadTopVideos(
   items: ItemsQuery,
-  period: Period,
+  period: AnalyticsDateRange,
   most: number,
-): Promise<VideoFigures[]> {
+): Promise<VideoAnalyticsSummary[]> {
   const rows = await selectReleasedDays(items, period)
     .select(['content.id', 'content.title'])
     .select(sums)
@@ -65,7 +65,7 @@ export async function loadTopVideos(
 }
 
 /** Returns the figures for the whole period, or null if no part of it has been released. */
-export async function loadTotals(items: ItemsQuery, period: Period) {
+export async function loadAnalyticsTotals(items: ItemsQuery, period: AnalyticsDateRange) {
   const row = await selectReleasedDays(items, period).select(sums).executeTakeFirstOrThrow()
   // The sums are null if there is no row.
   return row.views === null ? null : presentSums(row)
@@ -77,7 +77,7 @@ function presentSums({ views, summaries, watch_seconds }: Sums) {
 }
 
 /** Returns the day (UTC) on which the file of the video was last replaced, or null. */
-export async function loadReplacementDay(contentId: string): Promise<string | null> {
+export async function loadFileReplacementDay(contentId: string): Promise<string | null> {
   // A process of the previous release sets only `finished_at`.
   const { rows } = await sql<{ day: string | null }>`
     select (greatest(replaced_at, case when state = 'replaced' then finished_at end) at time zone 'UTC')::date::text as day
@@ -89,9 +89,9 @@ export async function loadReplacementDay(contentId: string): Promise<string | nu
  * Returns the share of views that played each hundredth of the video, or null if nothing was released. Releases that
  * include a day up to `replacedOn` do not count, because on these days the video had another file.
  */
-export async function loadRetention(
+export async function loadAudienceRetention(
   contentId: string,
-  { from, to }: Period,
+  { from, to }: AnalyticsDateRange,
   replacedOn: string | null,
 ): Promise<number[] | null> {
   const { rows } = await sql<{ share: number }>`
@@ -104,17 +104,17 @@ export async function loadRetention(
   return rows.length === 0 ? null : rows.map(({ share }) => share)
 }
 
-export interface ReleasedSource {
+export interface ReleasedTrafficSource {
   released_on: string
   source: string
   viewers: number
 }
 
-export async function loadReleasedSources(
+export async function loadReleasedTrafficSources(
   contentId: string,
-  { from, to }: Period,
-): Promise<ReleasedSource[]> {
-  const { rows } = await sql<ReleasedSource>`
+  { from, to }: AnalyticsDateRange,
+): Promise<ReleasedTrafficSource[]> {
+  const { rows } = await sql<ReleasedTrafficSource>`
     select released_on, source, sum(viewers)::int8 as viewers from daily_view_sources
     where content_id = ${contentId} and released_on between ${from} and ${to}
     group by released_on, source order by released_on`.execute(db)
@@ -126,15 +126,15 @@ export async function loadReleasedSources(
  * number of viewers are added to `other`, together with the smallest remaining source if `other` alone would
  * still be below the minimum. Sums over releases therefore consist of numbers that are each large enough.
  */
-export function sumSources(released: ReleasedSource[]): Map<string, number> {
+export function sumTrafficSources(released: ReleasedTrafficSource[]): Map<string, number> {
   const all = new Map<string, number>()
   for (const rows of Map.groupBy(released, (row) => row.released_on).values())
     for (const [source, viewers] of foldSmallSources(rows)) all.set(source, (all.get(source) ?? 0) + viewers)
   return all
 }
 
-function foldSmallSources(rows: Pick<ReleasedSource, 'source' | 'viewers'>[]): [string, number][] {
-  const { minViewers } = analyticsRules
+function foldSmallSources(rows: Pick<ReleasedTrafficSource, 'source' | 'viewers'>[]): [string, number][] {
+  const { minViewers } = analyticsLimits
   const named = rows
     .filter(({ source, viewers }) => source !== 'other' && viewers >= minViewers)
     .toSorted((a, b) => b.viewers - a.viewers || (a.source < b.source ? -1 : 1))
@@ -146,7 +146,7 @@ function foldSmallSources(rows: Pick<ReleasedSource, 'source' | 'viewers'>[]): [
 }
 
 /** An SQL condition: the time is within the period. */
-export function isWithinPeriodSql(time: string, { from, to }: Period): RawBuilder<boolean> {
+export function isWithinPeriodSql(time: string, { from, to }: AnalyticsDateRange): RawBuilder<boolean> {
   const column = sql.ref(time)
   return sql<boolean>`${column} >= ${from}::date::timestamp at time zone 'UTC'
     and ${column} < (${to}::date + 1)::timestamp at time zone 'UTC'`

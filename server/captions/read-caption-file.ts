@@ -63,11 +63,11 @@ export async function checkCues(
   lines: Parameters<typeof checkCaptionText>[0],
   options: Parameters<typeof checkCaptionText>[1],
 ): Promise<CheckedCaptionFile> {
-  return prepareCaptions(replaceCueLines(cues, await checkCaptionText(lines, options)))
+  return toStoredCaptions(replaceCueLines(cues, await checkCaptionText(lines, options)))
 }
 
 /** Returns what the database stores of captions whose text was checked. */
-export async function prepareCaptions(clean: readonly Cue[]): Promise<CheckedCaptionFile> {
+export async function toStoredCaptions(clean: readonly Cue[]): Promise<CheckedCaptionFile> {
   return {
     columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
     passages: splitIntoPassages(await maskCues(clean)),

@@ -4,7 +4,7 @@ import { captionUploadLimits } from '#contract/content/captions.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { CaptionPassage } from '#media/captions/passages.ts'
 import type { db, Tx } from '../platform/db/db.ts'
-import { writePassages } from './caption-index.ts'
+import { storeCaptionPassages } from './caption-index.ts'
 import type { CheckedCaptionFile } from './read-caption-file.ts'
 
 /** The columns that `presentCaptionTrack` needs. */
@@ -40,9 +40,9 @@ interface NewTrack {
  * Stores captions in another language. They replace automatic captions in the same language. The caller must have
  * locked the item. Throws `captions_exist` or `captions_too_many`.
  */
-export async function insertTrack(tx: Tx, track: NewTrack, { columns, passages }: CheckedCaptionFile) {
+export async function insertCaptionTrack(tx: Tx, track: NewTrack, { columns, passages }: CheckedCaptionFile) {
   await deleteAutomaticCaptions(tx, track)
-  await requireUnusedLanguage(tx, track)
+  await requireUnusedCaptionLanguage(tx, track)
   const { tracks } = await tx
     .selectFrom('captions')
     .select((row) => row.fn.countAll<number>().as('tracks'))
@@ -54,7 +54,7 @@ export async function insertTrack(tx: Tx, track: NewTrack, { columns, passages }
     .values({ ...track, ...columns })
     .returning(trackColumns)
     .executeTakeFirstOrThrow()
-  await writePassages(tx, row, passages)
+  await storeCaptionPassages(tx, row, passages)
   return row
 }
 
@@ -75,7 +75,7 @@ async function deleteAutomaticCaptions(
  * Throws `captions_exist` if another track of the video has this language and the same kind of captions.
  * `automatic: 'replaced'` ignores automatic captions, which `insertTrack` replaces.
  */
-export async function requireUnusedLanguage(
+export async function requireUnusedCaptionLanguage(
   on: Tx | typeof db,
   { content_id, language, is_sdh }: Omit<NewTrack, 'source'>,
   { ownId, automatic }: { ownId?: string; automatic?: 'replaced' } = {},
@@ -91,8 +91,8 @@ export async function requireUnusedLanguage(
 }
 
 /** Replaces the text of captions by one that a person has written. The new text has another URL. */
-export function replaceTrackText(tx: Tx, id: string, { columns, passages }: CheckedCaptionFile) {
-  return updateTrackColumns(
+export function replaceCaptionTrackText(tx: Tx, id: string, { columns, passages }: CheckedCaptionFile) {
+  return updateCaptionTrackColumns(
     tx,
     id,
     { ...columns, source: 'upload' as const, file_id: crypto.randomUUID() },
@@ -101,7 +101,7 @@ export function replaceTrackText(tx: Tx, id: string, { columns, passages }: Chec
 }
 
 /** `passages` are the sentences of a new text. */
-export async function updateTrackColumns(
+export async function updateCaptionTrackColumns(
   tx: Tx,
   id: string,
   values: TrackValues,
@@ -113,6 +113,6 @@ export async function updateTrackColumns(
     .where('id', '=', id)
     .returning(trackColumns)
     .executeTakeFirstOrThrow()
-  if (passages) await writePassages(tx, row, passages)
+  if (passages) await storeCaptionPassages(tx, row, passages)
   return row
 }

@@ -66,7 +66,7 @@ function isBelowDailyLimit(userId: string): RawBuilder<boolean> {
  * Returns the ids of the comments in these events about which the user gets another notification instead: a reply to
  * the user is not announced as a mention, and neither of them as a comment on the user's video.
  */
-export async function listAnnouncedComments(
+export async function listAlreadyNotifiedComments(
   tx: Tx,
   userId: string,
   group: NotificationTrigger[],

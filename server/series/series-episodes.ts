@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { putEpisode, SeriesPlace } from '#contract/content/series.ts'
+import type { putEpisode, SeriesEpisodeInput } from '#contract/content/series.ts'
 import { type EpisodeNumber, seriesLimits } from '#contract/content/series-numbers.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'

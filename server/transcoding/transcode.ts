@@ -23,13 +23,13 @@ import {
   isSandboxAvailable,
   postponeTranscodeUntilSandboxAvailable,
 } from './wait-for-sandbox.ts'
-import { estimateSteps, ladderScheduler, minimumFetchRate, posters } from './transcode-steps.ts'
+import { estimateSteps, ladderScheduler, minimumFetchRate, posterVariants } from './transcode-steps.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
 import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
 import {
   createAttemptOutputFolder,
-  attemptOutputFolder,
+  getAttemptOutputFolder,
   publishCoverFrames,
   publishThumbnails,
   publishRenditions,
@@ -79,7 +79,7 @@ export async function transcodeContent(
   try {
     if (run.fence > 1) await killOrphanedProcesses(run)
     await createAttemptOutputFolder(run)
-    const folders = { input: join(run.folder, 'input'), out: attemptOutputFolder(run) }
+    const folders = { input: join(run.folder, 'input'), out: getAttemptOutputFolder(run) }
     await runTranscode({ run, progress, timer, signal: run.signal, ...folders }, releaseSlot)
   } catch (error) {
     await handleAttemptError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
@@ -160,7 +160,7 @@ async function encodeLadder(
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>
-    publishThumbnails(run, await makeThumbnails({ ...making, source, storyboard: 'later', posters })),
+    publishThumbnails(run, await makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants })),
   )
   await runOptionalStep('text tracks', making, async () => {
     const tracks = await extractTextTracks({ ...making, source })

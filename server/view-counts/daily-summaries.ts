@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { ViewSource } from '#contract/engagement/views.ts'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { transaction, type Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { getWriteGroup } from './daily-view-counts.ts'
+import { getViewCountWriteGroup } from './daily-view-counts.ts'
 import { toUtcDay } from './utc-days.ts'
-import { type TokenView, getViewTokenExpiry } from './view-tokens.ts'
+import { type ViewTokenPayload, getViewTokenExpiry } from './view-tokens.ts'
 
-export interface DailySummary {
-  view: TokenView
+export interface WatchSummaryUpdate {
+  view: ViewTokenPayload
   nonce: Buffer
   /** The playback time of the whole view so far. */
   seconds: number
@@ -25,11 +25,11 @@ export interface DailySummary {
  * Adds a summary to the totals of the day of the view. Resolves to false if any process has already used the
  * summary's token. Resolves when the summary has been committed to the database.
  */
-export function addDailySummary(summary: DailySummary): Promise<boolean> {
-  return writeSummariesCoalesced(getWriteGroup(summary.view.contentId), summary)
+export function addToDailyWatchTotals(summary: WatchSummaryUpdate): Promise<boolean> {
+  return writeSummariesCoalesced(getViewCountWriteGroup(summary.view.contentId), summary)
 }
 
-const writeSummariesCoalesced = coalesceWrites((_, summaries: DailySummary[]): Promise<boolean[]> =>
+const writeSummariesCoalesced = coalesceWrites((_, summaries: WatchSummaryUpdate[]): Promise<boolean[]> =>
   transaction(async (tx) => {
     const isNew = await spendTokens(tx, summaries)
     const added = summaries.filter((_summary, at) => isNew[at]!)
@@ -42,7 +42,7 @@ const writeSummariesCoalesced = coalesceWrites((_, summaries: DailySummary[]): P
 )
 
 /** Marks the tokens as used. For each token, returns whether it was unused. */
-async function spendTokens(tx: Tx, summaries: DailySummary[]): Promise<boolean[]> {
+async function spendTokens(tx: Tx, summaries: WatchSummaryUpdate[]): Promise<boolean[]> {
   const { rows } = await sql<{ nonce: Buffer }>`insert into spent_view_tokens (nonce, expires_at)
     select distinct on (nonce) nonce, expires_at
     from unnest(${summaries.map(({ nonce }) => nonce)}::bytea[],
@@ -61,7 +61,7 @@ interface VideoSum {
   hundredths: number[]
 }
 
-function sumByVideo(all: DailySummary[]): VideoSum[] {
+function sumByVideo(all: WatchSummaryUpdate[]): VideoSum[] {
   const sums = new Map<string, VideoSum>()
   for (const { view, seconds, hundredths } of all) {
     const day = toUtcDay(new Date(view.viewedAt))
@@ -71,7 +71,7 @@ function sumByVideo(all: DailySummary[]): VideoSum[] {
       summaries: 0,
       viewers: 0,
       seconds: 0,
-      hundredths: Array.from({ length: analyticsRules.retentionPoints }, () => 0),
+      hundredths: Array.from({ length: analyticsLimits.retentionPoints }, () => 0),
     }
     sums.set(`${view.contentId} ${day}`, sum)
     sum.summaries += view.played === null ? 1 : 0
@@ -83,7 +83,7 @@ function sumByVideo(all: DailySummary[]): VideoSum[] {
 }
 
 /** Returns whether a summary of this view adds to the number of distinct viewers of the day. */
-function addsViewer(view: TokenView): boolean {
+function addsViewer(view: ViewTokenPayload): boolean {
   return view.isFirstOfDay && view.played === null
 }
 
@@ -113,7 +113,7 @@ interface SourceSum {
   viewers: number
 }
 
-function sumBySource(all: DailySummary[]): SourceSum[] {
+function sumBySource(all: WatchSummaryUpdate[]): SourceSum[] {
   const sums = new Map<string, SourceSum>()
   for (const { view, source } of all) {
     if (!addsViewer(view)) continue

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
-import type { HistoryState, putHistoryState } from '#contract/engagement/watch-history.ts'
+import type { WatchHistoryState, putWatchHistoryState } from '#contract/engagement/watch-history.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
-export async function loadHistoryState({ id }: Member): Promise<{ state: HistoryState }> {
+export async function loadWatchHistoryState({ id }: Member): Promise<{ state: WatchHistoryState }> {
   const row = await db
     .selectFrom('watch_history_settings')
     .select('state')
@@ -15,10 +15,10 @@ export async function loadHistoryState({ id }: Member): Promise<{ state: History
 }
 
 /** Turns the history on or off, or pauses it. Turning it off deletes every entry. */
-export async function setHistoryState(
+export async function setWatchHistoryState(
   { id }: Member,
-  { state, confirmed }: ParsedInputOf<typeof putHistoryState>['body'],
-): Promise<{ state: HistoryState }> {
+  { state, confirmed }: ParsedInputOf<typeof putWatchHistoryState>['body'],
+): Promise<{ state: WatchHistoryState }> {
   return transaction(async (tx) => {
     // The lock waits until pending positions are saved. Positions that are saved later see the new state.
     await tx

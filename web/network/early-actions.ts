@@ -3,7 +3,7 @@
  * function repeats it, and must be called when the code has been loaded. Links, and the text that the user types,
  * work without the code. A form must ignore a submission while it is busy, because it can receive one twice.
  */
-export function rememberEarlyAction(element: HTMLElement): () => void {
+export function recordInteractionForReplay(element: HTMLElement): () => void {
   let repeat: (() => void) | undefined
   const loaded = new AbortController()
   const options = { capture: true, signal: loaded.signal }

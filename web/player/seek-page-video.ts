@@ -2,7 +2,7 @@
  * Seeks the video of the watch page to a position and plays it. Returns false if the video has not been
  * started yet.
  */
-export function seekPageVideo(second: number): boolean {
+export function seekWatchPageVideo(second: number): boolean {
   const video = document.querySelector<HTMLVideoElement>('.watch-stage video')
   if (!video || video.readyState === 0) return false
   video.currentTime = second

@@ -10,7 +10,7 @@ import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 
 /** A part of a video's audio, decoded into a file. Times are in seconds of the video. */
-export interface AudioPart {
+export interface AudioChunk {
   file: string
   start: number
   /** The duration of the decoded audio, which is 0 after the end. */
@@ -33,12 +33,12 @@ export async function findAudioRendition(contentId: string, playbackId: string):
 }
 
 /** Decodes `seconds` of a rendition's audio from `start` into a new file in `folder`. */
-export async function decodeAudioPart(
+export async function decodeAudioChunk(
   prefix: string,
   { start, seconds, nice }: { start: number; seconds: number; nice: number | undefined },
   folder: string,
   signal: AbortSignal,
-): Promise<AudioPart> {
+): Promise<AudioChunk> {
   const playlist = await storage.open(`${prefix}/index.m3u8`)
   if (!playlist) throw new Error(`${prefix} has no playlist`)
   const all = listPlaylistSegments(await text(playlist.body))

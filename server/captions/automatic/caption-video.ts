@@ -6,15 +6,15 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { log } from '#server/platform/log.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
-import { decodeAudioPart, findAudioRendition, withTranscriptionFolder } from './audio-part.ts'
+import { decodeAudioChunk, findAudioRendition, withTranscriptionFolder } from './audio-part.ts'
 import { transcribedAudioCounter, transcriptionTimeCounter } from './automatic-captions-metrics.ts'
 import { hasOwnCaptions, publishAutomaticCaptions } from './publish-automatic-captions.ts'
 import {
-  beginPart,
+  beginTranscriptionChunk,
   endTranscription,
-  type PendingPart,
-  savePart,
-  uncountAttempt,
+  type PendingTranscriptionChunk,
+  saveTranscriptionChunk,
+  undoTranscriptionAttemptCount,
 } from './transcription-progress.ts'
 import { findWhisperBinding } from './whisper-binding.ts'
 
@@ -28,7 +28,7 @@ const secondsPerPart = 300
  * Transcribes the next part of a video's audio. The job can be killed and run again at any point: it continues after
  * the last part that was stored.
  */
-export async function captionVideo(
+export async function transcribeNextChunk(
   { contentId }: { contentId: string },
   { signal }: Pick<JobContext, 'signal'>,
   { seconds = secondsPerPart, nice }: { seconds?: number | undefined; nice?: number } = {},
@@ -36,13 +36,13 @@ export async function captionVideo(
   const model = config.captionsModel
   // The operator has turned automatic captions off.
   if (!model) return void (await forgetProgress(contentId))
-  const part = await beginPart(contentId)
+  const part = await beginTranscriptionChunk(contentId)
   if (!part) return
   if (part.tries > maxAttempts) return failPart(part, new Error('all its workers died'))
   try {
     await transcribePart(part, { model, seconds, nice, signal })
   } catch (error) {
-    if (signal.aborted || error instanceof SandboxUnavailableError) await uncountAttempt(part)
+    if (signal.aborted || error instanceof SandboxUnavailableError) await undoTranscriptionAttemptCount(part)
     else if (part.tries >= maxAttempts) return failPart(part, error)
     throw error
   }
@@ -56,7 +56,7 @@ async function forgetProgress(contentId: string): Promise<void> {
     .execute()
 }
 
-async function failPart(part: PendingPart, error: unknown): Promise<void> {
+async function failPart(part: PendingTranscriptionChunk, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error)
   log.warn('no automatic captions', { contentId: part.contentId, error: message.slice(0, 2000) })
   await transaction((tx) => endTranscription(tx, part, 'failed'))
@@ -69,7 +69,7 @@ interface Settings {
   signal: AbortSignal
 }
 
-async function transcribePart(part: PendingPart, settings: Settings): Promise<void> {
+async function transcribePart(part: PendingTranscriptionChunk, settings: Settings): Promise<void> {
   const prefix = await findAudioRendition(part.contentId, part.playbackId)
   if (!prefix) return void (await transaction((tx) => endTranscription(tx, part, 'none')))
   const heard = await withTranscriptionFolder((folder) => listen(part, prefix, folder, settings))
@@ -77,7 +77,7 @@ async function transcribePart(part: PendingPart, settings: Settings): Promise<vo
   const cues = [...part.cues, ...heard.cues]
   if (heard.isLast || (language !== null && (await hasOwnCaptions(part.contentId, language))))
     return publishAutomaticCaptions(part, { language, cues })
-  await savePart(part, { position: heard.next, language, cues })
+  await saveTranscriptionChunk(part, { position: heard.next, language, cues })
 }
 
 interface Heard {
@@ -90,7 +90,7 @@ interface Heard {
 }
 
 async function listen(
-  { position, language }: PendingPart,
+  { position, language }: PendingTranscriptionChunk,
   prefix: string,
   folder: string,
   { model, seconds, nice, signal }: Settings,
@@ -98,7 +98,7 @@ async function listen(
   const binding = findWhisperBinding()
   if (!binding) throw new Error(`whisper.cpp is not installed for ${process.platform}-${process.arch}`)
   const startedAt = performance.now()
-  const audio = await decodeAudioPart(prefix, { start: position / 1000, seconds, nice }, folder, signal)
+  const audio = await decodeAudioChunk(prefix, { start: position / 1000, seconds, nice }, folder, signal)
   const limit = position + Math.round(audio.seconds * 1000)
   if (audio.seconds < 0.2) return { language: null, cues: [], next: limit, isLast: true }
   const { file } = audio

@@ -4,7 +4,7 @@ import { log } from '#server/platform/log.ts'
 import { findWhisperBinding } from './whisper-binding.ts'
 
 /** Tells the operator at startup whether this worker can make automatic captions. Members are never told. */
-export async function reportAutomaticCaptionsSetup(): Promise<void> {
+export async function logAutomaticCaptionsSetup(): Promise<void> {
   const model = config.captionsModel
   if (!model) return log.info('Automatic captions are off, because CAPTIONS_MODEL is not set')
   const isReadable = await access(model, constants.R_OK).then(

@@ -1,10 +1,10 @@
 import { defineMessages } from '#i18n/define-messages.ts'
-import type { DraftCue, RefusedCaptions } from '#contract/captions/caption-drafts.ts'
+import type { DraftCue, CaptionRejection } from '#contract/captions/caption-drafts.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 import { CaptionFileError } from '#media/captions/caption-problems.ts'
 import { cleanCueSettings } from '#media/captions/cue-settings.ts'
 import { type Cue, readPlainCueLine } from '#media/captions/cue.ts'
-import { fromEditorText } from '#media/captions/editor-text.ts'
+import { parseCueTextFromEditor } from '#media/captions/editor-text.ts'
 import { validateCues } from '#media/captions/validate-cues.ts'
 import { CaptionTextError, type CaptionTextErrorCode } from '#server/text-moderation/check-caption-text.ts'
 import { limitConcurrency } from '../../platform/concurrency-limit.ts'
@@ -33,7 +33,7 @@ interface Options {
  * Validates a draft and checks its text, like an uploaded file. Returns the text to publish, or why it is refused.
  * Captions without text are left out.
  */
-export function checkDraft(
+export function checkCaptionDraft(
   viewer: Member,
   draft: readonly DraftCue[],
   { duration, anyway }: Options,
@@ -66,7 +66,7 @@ function toCues(draft: readonly DraftCue[]): Cue[] {
       start,
       end,
       settings: cleanCueSettings(settings),
-      lines: fromEditorText(text),
+      lines: parseCueTextFromEditor(text),
       at: index + 1,
     }))
     .filter(({ lines }) => lines.length > 0)

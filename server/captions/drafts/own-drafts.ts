@@ -8,7 +8,7 @@ import {
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { captionTrackName } from '#server/content/content-captions.ts'
+import { getCaptionTrackName } from '#server/content/content-captions.ts'
 import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, type Tx, transaction } from '../../platform/db/db.ts'
@@ -17,12 +17,12 @@ import { parseRequestInput } from '../../platform/http/routes.ts'
 import type { Member } from '../../platform/http/viewer.ts'
 import { requireOwnItem } from '../own-items.ts'
 import {
-  columnsOf,
-  type DraftKey,
+  toCaptionDraftColumns,
+  type CaptionDraftKey,
   loadDraftCues,
   loadDraftState,
   loadPublishedCues,
-  requireVersion,
+  requireCaptionDraftVersion,
 } from './draft-state.ts'
 
 /** Lists the drafts of the viewer's own video. */
@@ -44,7 +44,7 @@ export async function listDrafts(viewer: Member, id: string): Promise<ResponseOf
   return {
     items: rows.map(({ id: trackId, updated_at, ...row }) => ({
       ...row,
-      name: captionTrackName(row),
+      name: getCaptionTrackName(row),
       is_published: trackId !== null,
       updated_at: updated_at.toISOString(),
     })),
@@ -52,7 +52,7 @@ export async function listDrafts(viewer: Member, id: string): Promise<ResponseOf
 }
 
 /** Returns the captions for the editor: the draft, or else the published text. */
-export async function loadDraft(viewer: Member, key: DraftKey): Promise<CaptionDraft> {
+export async function loadDraft(viewer: Member, key: CaptionDraftKey): Promise<CaptionDraft> {
   return transaction(async (tx) => {
     // Locks the item, because the version must belong to the text.
     await loadOwnContentForUpdate(tx, viewer, key.id)
@@ -63,7 +63,7 @@ export async function loadDraft(viewer: Member, key: DraftKey): Promise<CaptionD
     const shown = saved && !isOutdated ? draft : track
     return {
       language: key.language,
-      name: captionTrackName(key),
+      name: getCaptionTrackName(key),
       is_sdh: key.is_sdh,
       state: !shown ? 'new' : shown === draft ? 'draft' : 'published',
       version,
@@ -81,7 +81,7 @@ export async function loadDraft(viewer: Member, key: DraftKey): Promise<CaptionD
  */
 export async function saveDraft(
   viewer: Member,
-  key: DraftKey,
+  key: CaptionDraftKey,
   request: Request,
 ): Promise<ResponseOf<typeof saveCaptionDraft>> {
   await requireOwnItem(viewer, key.id)
@@ -91,7 +91,7 @@ export async function saveDraft(
   return transaction(async (tx) => {
     await loadOwnContentForUpdate(tx, viewer, key.id)
     const state = await loadDraftState(tx, key)
-    requireVersion(state, version)
+    requireCaptionDraftVersion(state, version)
     if (!state.draft) await requireRoomForDraft(tx, key.id)
     const values = {
       version: crypto.randomUUID(),
@@ -102,7 +102,7 @@ export async function saveDraft(
     }
     await tx
       .insertInto('caption_drafts')
-      .values({ ...columnsOf(key), ...values })
+      .values({ ...toCaptionDraftColumns(key), ...values })
       .onConflict((on) => on.columns(['content_id', 'language', 'is_sdh']).doUpdateSet(values))
       .execute()
     const saved = await loadDraftState(tx, key)
@@ -110,7 +110,7 @@ export async function saveDraft(
   })
 }
 
-export async function removeDraft(viewer: Member, key: DraftKey): Promise<undefined> {
+export async function removeCaptionDraft(viewer: Member, key: CaptionDraftKey): Promise<undefined> {
   await transaction(async (tx) => {
     await loadOwnContentForUpdate(tx, viewer, key.id)
     const { draft } = await loadDraftState(tx, key)
@@ -119,10 +119,10 @@ export async function removeDraft(viewer: Member, key: DraftKey): Promise<undefi
   })
 }
 
-export async function deleteDraft(tx: Tx, key: DraftKey): Promise<void> {
+export async function deleteDraft(tx: Tx, key: CaptionDraftKey): Promise<void> {
   await tx
     .deleteFrom('caption_drafts')
-    .where((row) => row.and(columnsOf(key)))
+    .where((row) => row.and(toCaptionDraftColumns(key)))
     .execute()
 }
 

@@ -8,9 +8,9 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, transaction } from '../../platform/db/db.ts'
 import type { Member } from '../../platform/http/viewer.ts'
 import type { CheckedCaptionFile } from '../read-caption-file.ts'
-import { insertTrack, replaceTrackText } from '../stored-tracks.ts'
-import { checkDraft } from './check-draft.ts'
-import { columnsOf, type DraftKey, loadDraftCues, loadDraftState, requireVersion } from './draft-state.ts'
+import { insertCaptionTrack, replaceCaptionTrackText } from '../stored-tracks.ts'
+import { checkCaptionDraft } from './check-draft.ts'
+import { toCaptionDraftColumns, type CaptionDraftKey, loadDraftCues, loadDraftState, requireCaptionDraftVersion } from './draft-state.ts'
 import { deleteDraft } from './own-drafts.ts'
 
 type Options = ParsedInputOf<typeof publishCaptionDraft>['body']
@@ -21,23 +21,23 @@ type Options = ParsedInputOf<typeof publishCaptionDraft>['body']
  */
 export async function publishDraft(
   viewer: Member,
-  key: DraftKey,
+  key: CaptionDraftKey,
   { version, anyway }: Options,
 ): Promise<ResponseOf<typeof publishCaptionDraft>> {
   const item = await loadOwnContentForUpdate(db, viewer, key.id)
   enforceRateLimit('captions', viewer.id)
   const state = await loadDraftState(db, key)
-  requireVersion(state, version)
+  requireCaptionDraftVersion(state, version)
   if (!state.draft) throw new ApiError('captions_not_found')
   const cues = await loadDraftCues(db, key)
-  const checked = await checkDraft(viewer, cues, { duration: item.duration_seconds, anyway })
+  const checked = await checkCaptionDraft(viewer, cues, { duration: item.duration_seconds, anyway })
   if ('refused' in checked) return { track: null, refused: checked.refused }
   return { track: await storeTrack(viewer, key, version, checked), refused: null }
 }
 
 function storeTrack(
   viewer: Member,
-  key: DraftKey,
+  key: CaptionDraftKey,
   version: string,
   file: CheckedCaptionFile,
 ): Promise<CaptionTrack> {
@@ -45,10 +45,10 @@ function storeTrack(
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, key.id)
     // The text was checked without a lock, so a newer draft must not be lost.
     const { track, ...state } = await loadDraftState(tx, key)
-    requireVersion({ track, ...state }, version)
+    requireCaptionDraftVersion({ track, ...state }, version)
     const row = track
-      ? await replaceTrackText(tx, track.id, file)
-      : await insertTrack(tx, { ...columnsOf(key), source: 'upload' }, file)
+      ? await replaceCaptionTrackText(tx, track.id, file)
+      : await insertCaptionTrack(tx, { ...toCaptionDraftColumns(key), source: 'upload' }, file)
     await deleteDraft(tx, key)
     return presentCaptionTrack(row, playback_id!)
   })

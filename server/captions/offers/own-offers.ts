@@ -8,7 +8,7 @@ import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { listCueLines } from '#media/captions/cue.ts'
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
-import { captionTrackName, presentCaptionTrack } from '#server/content/content-captions.ts'
+import { getCaptionTrackName, presentCaptionTrack } from '#server/content/content-captions.ts'
 import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
 import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
@@ -16,7 +16,7 @@ import { isUuid } from '#server/platform/uuid.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { requireOwnItem } from '../own-items.ts'
 import { checkCues } from '../read-caption-file.ts'
-import { insertTrack, requireUnusedLanguage } from '../stored-tracks.ts'
+import { insertCaptionTrack, requireUnusedCaptionLanguage } from '../stored-tracks.ts'
 
 type Acceptance = ParsedInputOf<typeof acceptOfferedCaptions>['body']
 interface OfferId {
@@ -45,7 +45,7 @@ function presentOffer({ vtt, created_at, ...row }: OfferRow): OfferedCaptions {
   const lines = listCueLines(parseStoredCaptions(vtt)).slice(0, 3)
   return {
     ...row,
-    name: language && captionTrackName({ language, is_sdh, source: 'file' }),
+    name: language && getCaptionTrackName({ language, is_sdh, source: 'file' }),
     excerpt: lines.map(({ text }) => text).join('\n'),
     created_at: created_at.toISOString(),
   }
@@ -69,14 +69,14 @@ export async function acceptOwnOfferedCaptions(
   await requireOwnItem(viewer, id)
   const { vtt } = await requireOffer(db, id, offer_id)
   const track = { content_id: id, language, is_sdh, source: 'file' as const }
-  await requireUnusedLanguage(db, track, { automatic: 'replaced' })
+  await requireUnusedCaptionLanguage(db, track, { automatic: 'replaced' })
   enforceRateLimit('captions', viewer.id)
   const cues = parseStoredCaptions(vtt)
   const checked = await checkCues(cues, listCueLines(cues), { band: viewer.band, anyway })
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
     await requireOffer(tx, id, offer_id)
-    const row = await insertTrack(tx, track, checked)
+    const row = await insertCaptionTrack(tx, track, checked)
     await tx.deleteFrom('offered_captions').where('id', '=', offer_id).execute()
     return presentCaptionTrack(row, playback_id!)
   })

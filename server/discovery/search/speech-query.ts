@@ -9,7 +9,7 @@ interface DictionaryQuery {
   query: string
 }
 
-export interface SpeechQuery {
+export interface CaptionSearchQuery {
   byDictionary: DictionaryQuery[]
   /** Matches the sentences of all languages that match, and a few others. Only this query can use the index. */
   any: string
@@ -29,11 +29,11 @@ const minPrefixLength = 3
  * query is unknown, so every dictionary parses it. If `isTyping` is true, the last word may be unfinished. Returns null if
  * no language has a word to search for.
  */
-export async function buildSpeechQuery(
+export async function buildCaptionSearchQuery(
   tx: Tx,
   q: string,
   { isTyping = false } = {},
-): Promise<SpeechQuery | null> {
+): Promise<CaptionSearchQuery | null> {
   const { rows: plain } = await sql<{ words: string[] }>`
     select regexp_split_to_array(caption_plain(${q}), ' ') as words`.execute(tx)
   const words = plain[0]!.words.filter(Boolean).slice(0, 10)
@@ -52,14 +52,14 @@ export async function buildSpeechQuery(
 }
 
 /** Whether a row of `caption_passages`, named `passage`, matches the query in the language of the row. */
-export function matchesSpeech({ any, byDictionary }: SpeechQuery): RawBuilder<boolean> {
+export function matchesCaptionQuery({ any, byDictionary }: CaptionSearchQuery): RawBuilder<boolean> {
   const isFound = sql<boolean>`passage.search @@ ${any}::tsquery`
   if (byDictionary.length === 1) return isFound
   return sql<boolean>`(${isFound} and ${matchesInLanguage(byDictionary, 'passage')})`
 }
 
 /** Whether one word, named `word`, is a word of the query in the language of its text. */
-export function isSpokenQueryWord({ byDictionary }: SpeechQuery): RawBuilder<boolean> {
+export function isCaptionQueryWord({ byDictionary }: CaptionSearchQuery): RawBuilder<boolean> {
   // The words of the query are letters and digits, so that the operator cannot be part of a word.
   const words = byDictionary.map((one) => ({ ...one, query: one.query.replaceAll(' & ', ' | ') }))
   return matchesInLanguage(words, 'word')

@@ -3,15 +3,15 @@ import { searchLimits } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
-import { buildSpeechQuery, matchesSpeech, type SpeechQuery } from './speech-query.ts'
+import { buildCaptionSearchQuery, matchesCaptionQuery, type CaptionSearchQuery } from './speech-query.ts'
 import { searchFilter, type SearchQuery } from './video-search.ts'
 
 /** The videos in which the query is said, best first. `query` finds their sentences. */
-export interface SpokenMatches {
+export interface CaptionSearchMatches {
   ids: string[]
   /** Whether more sentences match than the search ranks. */
   isCapped: boolean
-  query: SpeechQuery | null
+  query: CaptionSearchQuery | null
 }
 
 interface Row {
@@ -26,15 +26,15 @@ interface Row {
  * Finds the videos in whose captions the query is said in one sentence. Like the search for titles, it selects the
  * newest sentences that match, and checks only for those what the viewer may find.
  */
-export async function findSpokenMatches(
+export async function findVideosByCaptions(
   tx: Tx,
   viewer: Viewer,
   { q, sort, ...filters }: SearchQuery,
-): Promise<SpokenMatches> {
-  const query = await buildSpeechQuery(tx, q)
+): Promise<CaptionSearchMatches> {
+  const query = await buildCaptionSearchQuery(tx, q)
   if (!query) return { ids: [], isCapped: false, query }
   const filter = await searchFilter(tx, filters)
-  const { rows, isCapped } = await selectSpokenVideos(tx, viewer, query, {
+  const { rows, isCapped } = await selectVideosByCaptions(tx, viewer, query, {
     filter,
     wanted: searchLimits.page,
   })
@@ -49,10 +49,10 @@ function rankOf({ created_at, likes_count, closeness }: Row, sort: SearchQuery['
 }
 
 /** Reads more sentences only if fewer than `wanted` videos were found. */
-export async function selectSpokenVideos(
+export async function selectVideosByCaptions(
   tx: Tx,
   viewer: Viewer,
-  query: SpeechQuery,
+  query: CaptionSearchQuery,
   { filter, wanted }: { filter: RawBuilder<boolean>; wanted: number },
 ): Promise<{ rows: Row[]; isCapped: boolean }> {
   const { spokenCandidates: ranked } = searchLimits
@@ -67,12 +67,12 @@ export async function selectSpokenVideos(
 async function selectNewestSpokenVideos(
   tx: Tx,
   viewer: Viewer,
-  query: SpeechQuery,
+  query: CaptionSearchQuery,
   { filter, pick }: { filter: RawBuilder<boolean>; pick: number },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with said as materialized (
-      select caption_id, search from caption_passages passage where ${matchesSpeech(query)} order by id desc limit ${pick}
+      select caption_id, search from caption_passages passage where ${matchesCaptionQuery(query)} order by id desc limit ${pick}
     ),
     video as materialized (
       select captions.content_id, max(ts_rank_cd(said.search, ${query.any}::tsquery)) as closeness

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { SpokenSentence } from '#contract/discovery/search.ts'
+import type { CaptionExcerpt } from '#contract/discovery/search.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { cutExcerpt } from './search-highlights.ts'
-import { isSpokenQueryWord, matchesSpeech, type SpeechQuery } from './speech-query.ts'
+import { isCaptionQueryWord, matchesCaptionQuery, type CaptionSearchQuery } from './speech-query.ts'
 
 interface Passage {
   content_id: string
@@ -16,9 +16,9 @@ interface Passage {
  * Returns the sentence of each video that matches the query best. `longestStart` limits the text before the match. The caller must have checked that the viewer may
  * find the videos.
  */
-export async function findSpokenSentences(
+export async function findCaptionExcerpts(
   tx: Tx,
-  query: SpeechQuery,
+  query: CaptionSearchQuery,
   ids: readonly string[],
   { longestStart }: { longestStart?: number } = {},
 ): Promise<ReadonlyMap<string, SpokenSentence>> {
@@ -26,7 +26,7 @@ export async function findSpokenSentences(
   const { rows } = await sql<Passage>`
     select distinct on (captions.content_id) captions.content_id, passage.language, passage.body, passage.starts
     from captions join caption_passages passage on passage.caption_id = captions.id
-    where captions.content_id = any(${ids}) and ${matchesSpeech(query)}
+    where captions.content_id = any(${ids}) and ${matchesCaptionQuery(query)}
     order by captions.content_id, ts_rank_cd(passage.search, ${query.any}::tsquery) desc, captions.is_default desc,
       passage.id`.execute(tx)
   const matches = await findMatchedWords(tx, query, rows)
@@ -43,7 +43,7 @@ interface MatchedWord {
 /** Returns the words of each passage that the query contains, as the passage's language reads them. */
 async function findMatchedWords(
   tx: Tx,
-  query: SpeechQuery,
+  query: CaptionSearchQuery,
   passages: readonly Passage[],
 ): Promise<MatchedWord[][]> {
   const words = passages.flatMap(({ body, language }, passage) =>
@@ -59,7 +59,7 @@ async function findMatchedWords(
       select nth, language, to_tsvector(caption_dictionary(language), caption_plain(spoken)) as search
       from unnest(${words.map(({ text }) => text)}::text[], ${words.map(({ language }) => language)}::text[])
         with ordinality as each (spoken, language, nth)) word
-    where ${isSpokenQueryWord(query)} order by nth`.execute(tx)
+    where ${isCaptionQueryWord(query)} order by nth`.execute(tx)
   const found: MatchedWord[][] = passages.map(() => [])
   for (const { nth, stem } of rows) {
     const { passage, text, index } = words[nth - 1]!

@@ -6,24 +6,24 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
-import { buildSpeechQuery } from './speech-query.ts'
-import { selectSpokenVideos } from './speech-search.ts'
-import { findSpokenSentences } from './spoken-sentences.ts'
+import { buildCaptionSearchQuery } from './speech-query.ts'
+import { selectVideosByCaptions } from './speech-search.ts'
+import { findCaptionExcerpts } from './spoken-sentences.ts'
 import { splitQueryWords } from './spelling.ts'
 
 const { spoken: most } = searchLimits.suggestions
 
 /** Suggests sentences that are said in videos. The last word of the query may be unfinished. */
-export async function suggestSpokenSentences(tx: Tx, viewer: Viewer, q: string): Promise<SearchSuggestion[]> {
+export async function suggestCaptionExcerpts(tx: Tx, viewer: Viewer, q: string): Promise<SearchSuggestion[]> {
   // One or two letters begin too many words.
   if (splitQueryWords(q).join('').length < 3) return []
-  const query = await buildSpeechQuery(tx, q, { isTyping: true })
+  const query = await buildCaptionSearchQuery(tx, q, { isTyping: true })
   if (!query) return []
-  const { rows } = await selectSpokenVideos(tx, viewer, query, { filter: sql<boolean>`true`, wanted: most })
+  const { rows } = await selectVideosByCaptions(tx, viewer, query, { filter: sql<boolean>`true`, wanted: most })
   const best = rows.toSorted((a, b) => b.closeness - a.closeness).slice(0, most)
   const ids = best.map(({ id }) => id!)
   // On phones, a suggestion has room for about 20 characters.
-  const sentences = await findSpokenSentences(tx, query, ids, { longestStart: 12 })
+  const sentences = await findCaptionExcerpts(tx, query, ids, { longestStart: 12 })
   const titles = await findTitles(tx, viewer, ids)
   return ids.flatMap((id) => {
     const [sentence, title] = [sentences.get(id), titles.get(id)]

@@ -8,19 +8,19 @@ import { backupPaths } from './manifest.ts'
  * A file in a backup. The size is in bytes and the time in milliseconds. The hash is empty if the file stayed in
  * the bucket.
  */
-export interface ListedFile {
+export interface BackupFileEntry {
   key: string
   size: number
   modified: number
   sha256: string
 }
 
-export function serializeListedFile({ key, size, modified, sha256 }: ListedFile): string {
+export function serializeBackupFileEntry({ key, size, modified, sha256 }: BackupFileEntry): string {
   return `${JSON.stringify([key, size, modified, sha256])}\n`
 }
 
 /** Reads the file list of a backup, sorted by the bytes of the keys. */
-export async function* readFileList(folder: string): AsyncGenerator<ListedFile> {
+export async function* readFileList(folder: string): AsyncGenerator<BackupFileEntry> {
   const text = createReadStream(backupPaths.list(folder)).on('error', () => {})
   for await (const line of createInterface({ input: text.pipe(createGunzip()) })) {
     const [key, size, modified, sha256] = JSON.parse(line) as [string, number, number, string]
@@ -29,16 +29,16 @@ export async function* readFileList(folder: string): AsyncGenerator<ListedFile> 
 }
 
 /** Looks up keys in an older file list in a single pass. Keys must be requested in ascending order. */
-export function createFileListLookup(
+export function createBackupFileLookup(
   folder: string | undefined,
-): (key: string) => Promise<ListedFile | undefined> {
+): (key: string) => Promise<BackupFileEntry | undefined> {
   const list = folder ? readFileList(folder) : undefined
-  let next: ListedFile | undefined
+  let next: BackupFileEntry | undefined
   let isOver = list === undefined
   return async (key) => {
     while (!isOver && (!next || next.key < key)) {
       const { value, done } = await list!.next()
-      next = value as ListedFile | undefined
+      next = value as BackupFileEntry | undefined
       isOver = done === true
     }
     return next?.key === key ? next : undefined

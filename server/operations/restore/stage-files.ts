@@ -4,7 +4,7 @@ import { fsyncPath } from '#server/platform/storage/fsync.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { fsyncFolders } from '../backup/durable-file-writes.ts'
-import { type ListedFile, readFileList } from '../backup/file-list.ts'
+import { type BackupFileEntry, readFileList } from '../backup/file-list.ts'
 import { backupPaths } from '../backup/manifest.ts'
 
 /**
@@ -45,8 +45,8 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
  */
 export async function uploadMissingStorageObjects(
   folder: string,
-): Promise<{ count: number; differing: ListedFile[] }> {
-  const differing: ListedFile[] = []
+): Promise<{ count: number; differing: BackupFileEntry[] }> {
+  const differing: BackupFileEntry[] = []
   let count = 0
   for await (const listed of readFileList(folder)) {
     const object = await storage.stat(listed.key)

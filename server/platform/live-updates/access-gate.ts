@@ -1,7 +1,7 @@
 import type { LiveUpdateMessage } from './live-updates.ts'
 
 /** Delivers messages to one client, but not while the client's access is being checked. */
-export interface AccessGate {
+export interface LiveUpdateAccessGate {
   deliver(message: LiveUpdateMessage): void
   checkAccess(): Promise<void>
 }
@@ -11,11 +11,11 @@ export interface AccessGate {
  * to see them. `onDenied` is called if the viewer has lost access; the messages held back are then dropped. If a
  * check fails (for example because the database is unavailable), access stays as it was.
  */
-export function createAccessGate(
+export function createLiveUpdateAccessGate(
   hasAccess: () => Promise<boolean>,
   deliver: (message: LiveUpdateMessage) => void,
   onDenied: () => void,
-): AccessGate {
+): LiveUpdateAccessGate {
   let unfinishedChecks = 0
   let lastCheck = Promise.resolve()
   const waiting: LiveUpdateMessage[] = []

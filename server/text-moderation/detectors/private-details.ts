@@ -2,16 +2,16 @@ import { findPhoneNumberSpans, containsPhoneNumber } from './phone-numbers.ts'
 import { compilePhrases } from './phrase-patterns.ts'
 
 /** Kinds of details that let a stranger find or contact a person. */
-export type PrivateDetail = 'phone' | 'email' | 'address' | 'school' | 'handle' | 'place' | 'name'
+export type PersonalInformationKind = 'phone' | 'email' | 'address' | 'school' | 'handle' | 'place' | 'name'
 
 /**
  * Returns the kinds of private details that the text contains. `plain` is the output of `normalizeText`, and
  * `phrase` is the output of `normalizeForPhraseMatching`. `typed` is the text before normalisation, in which
  * school names are recognised by their capital letters.
  */
-export function findPrivateDetails(text: { typed: string; plain: string; phrase: string }): PrivateDetail[] {
+export function findPersonalInformation(text: { typed: string; plain: string; phrase: string }): PersonalInformationKind[] {
   const { typed, plain, phrase } = text
-  const found: [PrivateDetail, boolean][] = [
+  const found: [PersonalInformationKind, boolean][] = [
     ['phone', containsPhoneNumber(plain, phrase)],
     ['email', emailPattern.test(plain) || spelledEmailPattern.test(plain)],
     ['handle', accountHandlePatterns.some((handle) => handle.test(plain))],
@@ -27,7 +27,7 @@ export function findPrivateDetails(text: { typed: string; plain: string; phrase:
  * Returns the positions in `plain`, as [from, to], of details that can be located exactly: email addresses,
  * account names on other apps, and phone numbers.
  */
-export function findPrivateDetailSpans(plain: string): [number, number][] {
+export function findPersonalInformationSpans(plain: string): [number, number][] {
   const spans = locatedPatterns.flatMap((pattern) =>
     Array.from(plain.matchAll(pattern), ({ 0: detail, index }): [number, number] => [
       index,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { deleteCaptions, updateCaptions } from '#contract/content/captions.ts'
-import { getSearchResults, getSearchSuggestions, type SpokenSentence } from '#contract/discovery/search.ts'
+import { getSearchResults, getSearchSuggestions, type CaptionExcerpt } from '#contract/discovery/search.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { indexWaitingCaptions } from '#server/captions/caption-index.ts'
+import { indexUnindexedCaptions } from '#server/captions/caption-index.ts'
 import { db } from '#server/platform/db/db.ts'
 import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { spokenTracks, startOfCue, writeCaptions } from '#tests/support/fixtures/spoken-phrases.ts'
+import { multilingualCaptionTracks, getMultilingualCueStart, writeMultilingualCaptions } from '#tests/support/fixtures/spoken-phrases.ts'
 
 let testApp: TestApp
 let nobody: TestUser
@@ -33,24 +33,24 @@ const marked = ({ text, marks }: SpokenSentence) => marks.map(([from, to]) => te
 
 async function createSpokenVideo(lines: string[], film: Parameters<typeof createPublishedVideo>[1] = {}) {
   const id = await createPublishedVideo(ada, { seconds: 200, ...film })
-  const track = await addCaptions(ada, id, writeCaptions(lines))
+  const track = await addCaptions(ada, id, writeMultilingualCaptions(lines))
   return { id, track }
 }
 
 test('50 phrases in four languages are found at the right second', async () => {
   const wrong: string[] = []
-  for (const { language, lines, phrases } of spokenTracks) {
+  for (const { language, lines, phrases } of multilingualCaptionTracks) {
     const id = await createPublishedVideo(ada, { title: `Tape ${language}`, seconds: 120 })
-    await addCaptions(ada, id, writeCaptions(lines), language)
+    await addCaptions(ada, id, writeMultilingualCaptions(lines), language)
     for (const [q, cue] of phrases) {
       const hit = (await search(q)).hits[0]
       const isRight = hit?.item.id === id && hit.spoken?.language === language
-      const off = Math.abs((hit?.spoken?.second ?? Infinity) - startOfCue(cue))
+      const off = Math.abs((hit?.spoken?.second ?? Infinity) - getMultilingualCueStart(cue))
       if (!isRight || off > 1) wrong.push(`${language}: ${q}: ${hit?.spoken?.text} is ${off} s off`)
     }
   }
   assert.deepEqual(wrong, [])
-  assert.equal(spokenTracks.flatMap(({ phrases }) => phrases).length, 50)
+  assert.equal(multilingualCaptionTracks.flatMap(({ phrases }) => phrases).length, 50)
 })
 
 test('marks the words of the query in the sentence, in their other forms, and plays from the closest words', async () => {
@@ -61,7 +61,7 @@ test('marks the words of the query in the sentence, in their other forms, and pl
   ])
   const { spoken } = (await search('kettle whistle noon')).hits[0]!
   assert.deepEqual(marked(spoken!), ['kettle', 'whistle', 'kettles', 'whistled', 'noon'])
-  assert.equal(spoken!.second, Math.floor(startOfCue(1)))
+  assert.equal(spoken!.second, Math.floor(getMultilingualCueStart(1)))
 })
 
 test('what is said ranks below titles and descriptions, and a title shows its best sentence too', async () => {
@@ -91,7 +91,7 @@ test('all words have to be said in one sentence', async () => {
 test('replaced, changed and deleted captions are found with their current text at once', async () => {
   const { id, track } = await createSpokenVideo(['A platypus.'])
   const path = `/api/content/${id}/captions/${track.id}`
-  const body = writeCaptions(['An echidna runs.'])
+  const body = writeMultilingualCaptions(['An echidna runs.'])
   assert.equal((await ada.fetch(`${path}/file`, { method: 'PUT', body })).status, 200)
   assert.deepEqual(await foundIds('platypus'), [])
   assert.deepEqual(await foundIds('echidna running'), [id])
@@ -107,19 +107,19 @@ test('a job indexes captions that an earlier release stored, and never shows a t
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const row = await db
     .insertInto('captions')
-    .values({ content_id: id, language: 'en', vtt: writeCaptions(['An ocarina.']), cue_count: 1 })
+    .values({ content_id: id, language: 'en', vtt: writeMultilingualCaptions(['An ocarina.']), cue_count: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   assert.deepEqual(await foundIds('ocarina'), [])
-  await indexWaitingCaptions()
+  await indexUnindexedCaptions()
   assert.deepEqual(await foundIds('ocarina'), [id])
   await db
     .updateTable('captions')
-    .set({ vtt: writeCaptions(['A hurdy-gurdy.']), file_id: crypto.randomUUID() })
+    .set({ vtt: writeMultilingualCaptions(['A hurdy-gurdy.']), file_id: crypto.randomUUID() })
     .where('id', '=', row.id)
     .execute()
   assert.deepEqual(await foundIds('ocarina'), [])
-  await Promise.all([indexWaitingCaptions(), indexWaitingCaptions()])
+  await Promise.all([indexUnindexedCaptions(), indexUnindexedCaptions()])
   assert.deepEqual(await foundIds('gurdy'), [id])
   const count = async () =>
     (await db.selectFrom('caption_passages').select('id').where('caption_id', '=', row.id).execute()).length
@@ -133,7 +133,7 @@ test('masked contact details and masked profanity are not found', async () => {
   await addCaptions(
     bob,
     id,
-    writeCaptions(['For a zither, write to bob@example.com.', 'What the fuck, zither.']),
+    writeMultilingualCaptions(['For a zither, write to bob@example.com.', 'What the fuck, zither.']),
   )
   const texts = (await search('zither')).hits.map(({ spoken }) => spoken!.text)
   assert.equal(texts.length, 1)
@@ -146,7 +146,7 @@ test('suggestions find what is said while the last word is unfinished', async ()
   const { id } = await createSpokenVideo(['We met a friendly hippogriff at noon.'], { title: 'Zoo' })
   const [first] = await suggested('friendly hippog')
   assert.ok(first?.kind === 'spoken')
-  assert.deepEqual([first.id, first.title, first.second], [id, 'Zoo', Math.floor(startOfCue(0))])
+  assert.deepEqual([first.id, first.title, first.second], [id, 'Zoo', Math.floor(getMultilingualCueStart(0))])
   assert.deepEqual(marked(first), ['friendly', 'hippogriff'])
   assert.deepEqual(await suggested('hi'), [], 'too short')
 })
@@ -163,7 +163,7 @@ test('what is said in a video that a viewer may not find is never found', async 
   ] as const
   for (const film of films) {
     const id = await createPublishedVideo(ada, { seconds: 60 })
-    await addCaptions(ada, id, writeCaptions(['The secret word is xylophone.']))
+    await addCaptions(ada, id, writeMultilingualCaptions(['The secret word is xylophone.']))
     assert.deepEqual(await foundIds('xylophone'), [id])
     const hidden = await createPublishedVideo(ada, { seconds: 60, ...film })
     await db.updateTable('captions').set({ content_id: hidden }).where('content_id', '=', id).execute()

@@ -1,7 +1,7 @@
 /* The watch page asks a signed-in person once whether they want to continue their videos on other devices. */
 import type { Page } from '@playwright/test'
 import { signIn } from '#contract/accounts/accounts.ts'
-import { deleteHistoryEntry, getHistoryState, listWatchHistory } from '#contract/engagement/watch-history.ts'
+import { deleteHistoryEntry, getWatchHistoryState, listWatchHistory } from '#contract/engagement/watch-history.ts'
 import { HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -124,7 +124,7 @@ test('a person who answers “No, thanks” is not asked again', async ({ person
   await question(page).getByRole('button', { name: 'No, thanks' }).click()
   await expect(page.getByText('Watch history stays off').first()).toBeVisible()
   await expect(question(page)).toHaveCount(0)
-  expect(await member.call(getHistoryState, {})).toEqual({ state: 'off' })
+  expect(await member.call(getWatchHistoryState, {})).toEqual({ state: 'off' })
   await play(other)
   await pauseAt42(other)
   await expect(question(other)).toHaveCount(0)

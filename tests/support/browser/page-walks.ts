@@ -5,11 +5,11 @@ import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from './sample-videos.ts'
 
 /** Matches URLs that return 404 to everyone except staff. */
-export const notFoundPaths =
+export const expectedNotFoundPaths =
   /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
 
 /** Collects failed requests, error statuses and requests to other sites while a test visits pages. */
-export function watchRequests(page: Page, site: string): string[] {
+export function collectRequestProblems(page: Page, site: string): string[] {
   const troubles: string[] = []
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
@@ -21,7 +21,7 @@ export function watchRequests(page: Page, site: string): string[] {
     if (!why.includes('ERR_ABORTED')) troubles.push(`failed: ${request.url()} ${why}`)
   })
   page.on('response', (response: Response) => {
-    const expected = notFoundPaths.test(response.url())
+    const expected = expectedNotFoundPaths.test(response.url())
     if (response.status() >= 400 && !expected) troubles.push(`${response.status()}: ${response.url()}`)
   })
   return troubles
@@ -37,7 +37,7 @@ export interface PublishedVideo {
   series: string
 }
 
-export async function publishVideoWithPages(owner: HttpTestClient, title: string): Promise<PublishedVideo> {
+export async function publishVideoWithRelatedPages(owner: HttpTestClient, title: string): Promise<PublishedVideo> {
   const id = await publishSampleVideo(owner, { title })
   const item = await owner.call(getContent, { params: { id } })
   const { username, user_id: userId } = item.creator

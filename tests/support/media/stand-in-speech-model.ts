@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises'
 
 /** What the model says in each stretch of audio, as pieces of text with their times in seconds. */
-export type StandInSpeech = readonly { from: number; to: number; words: readonly string[] }[]
+export type FakeSpeech = readonly { from: number; to: number; words: readonly string[] }[]
 
 interface StandInModelOptions {
   /** The language that the model detects, as a number of whisper.cpp: 0 is English, 3 is Spanish. */
@@ -13,7 +13,7 @@ interface StandInModelOptions {
 }
 
 /** Two sentences, after which the model goes on 4 s later. */
-export const standInSpeech: StandInSpeech = [
+export const fakeSpeechSample: FakeSpeech = [
   { from: 0, to: 2, words: [' Hello', ' from', ' the'] },
   { from: 2, to: 4, words: [' stand', '-in', ' model', '.'] },
 ]
@@ -26,9 +26,9 @@ export const standInSpeech: StandInSpeech = [
  * All layers have the weight 0, so that only the token and position embeddings count. The embedding of position p is
  * that of the token that should come after p. The output is the token whose embedding is most similar.
  */
-export async function writeStandInSpeechModel(
+export async function writeFakeSpeechModel(
   path: string,
-  speech: StandInSpeech,
+  speech: FakeSpeech,
   { language = 0, width = 64, heads = 1, layers = 1 }: StandInModelOptions = {},
 ): Promise<void> {
   const words = [' ', ...new Set(speech.flatMap((piece) => piece.words))]

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
-import { editorShortcuts, findCommand } from './commands.ts'
+import { editorShortcuts, findCaptionEditorCommand } from './commands.ts'
 
 const press = (key: string, code: string, held: Partial<Record<'alt' | 'ctrl' | 'meta' | 'shift', true>>) =>
-  findCommand({
+  findCaptionEditorCommand({
     key,
     code,
     altKey: Boolean(held.alt),

@@ -1,6 +1,6 @@
 import type { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 
-export type CommandName = Exclude<
+export type CaptionEditorCommand = Exclude<
   keyof typeof captionEditorMessages.shortcuts,
   'title' | 'hint' | 'list' | 'edit' | 'nudge'
 >
@@ -9,7 +9,7 @@ export type CommandName = Exclude<
  * The keyboard shortcuts of the editor. They work while a text field has the focus, so each needs Ctrl or Alt. On a
  * Mac, the Command key works like Ctrl.
  */
-export const editorShortcuts: readonly [command: CommandName, ...keys: string[]][] = [
+export const editorShortcuts: readonly [command: CaptionEditorCommand, ...keys: string[]][] = [
   ['playPause', 'Ctrl+Space', 'Alt+K'],
   ['back', 'Alt+ArrowLeft'],
   ['forward', 'Alt+ArrowRight'],
@@ -37,7 +37,7 @@ const commands = new Map(
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /** Returns the command of a key press, or undefined. */
-export function findCommand(event: Keys): CommandName | undefined {
+export function findCaptionEditorCommand(event: Keys): CaptionEditorCommand | undefined {
   const isCtrl = event.ctrlKey || event.metaKey
   // Ctrl and Alt together are AltGr on many keyboards, which types characters.
   if (isCtrl === event.altKey) return undefined

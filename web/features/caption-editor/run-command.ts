@@ -1,9 +1,9 @@
 import type { CaptionEditor } from './caption-editor-context.ts'
-import type { CommandName } from './commands.ts'
+import type { CaptionEditorCommand } from './commands.ts'
 import { indexOfCue } from './model/cue.ts'
 
 /** What the page does, because it needs the server. */
-export interface ServerCommands {
+export interface CaptionEditorServerActions {
   save: () => void
   publish: () => void
 }
@@ -11,7 +11,7 @@ export interface ServerCommands {
 const secondMs = 1000
 
 /** Runs a command of a shortcut or a button. */
-export function runCommand(editor: CaptionEditor, name: CommandName, server: ServerCommands): void {
+export function runCaptionEditorCommand(editor: CaptionEditor, name: CaptionEditorCommand, server: CaptionEditorServerActions): void {
   const { clock, dispatch, view } = editor
   const { selected } = editor.get()
   const playhead = clock.now()
@@ -25,14 +25,14 @@ export function runCommand(editor: CaptionEditor, name: CommandName, server: Ser
     case 'previous':
     case 'next':
       dispatch({ type: 'selectBy', by: name === 'next' ? 1 : -1 })
-      return showSelected(editor)
+      return seekToSelectedCue(editor)
     case 'add':
       dispatch({ type: 'add', at: playhead })
-      return focusSelected(editor, 'text')
+      return focusSelectedCue(editor, 'text')
     case 'undo':
     case 'redo':
       dispatch({ type: name })
-      return focusSelected(editor)
+      return focusSelectedCue(editor)
     case 'find':
     case 'shift':
     case 'shortcuts':
@@ -56,13 +56,13 @@ function editSelected(editor: CaptionEditor, name: EditCommand, id: number, play
       return dispatch({ type: 'setTimes', id, end: playhead })
     case 'split':
       dispatch({ type: 'split', id, position: caretOf(editor, id), playhead })
-      return focusSelected(editor, 'text', 0)
+      return focusSelectedCue(editor, 'text', 0)
     case 'merge':
       dispatch({ type: 'merge', id })
-      return focusSelected(editor, 'text')
+      return focusSelectedCue(editor, 'text')
     case 'remove':
       dispatch({ type: 'remove', id })
-      return focusSelected(editor)
+      return focusSelectedCue(editor)
   }
 }
 
@@ -78,17 +78,17 @@ function caretOf(editor: CaptionEditor, id: number): number {
 }
 
 /** Moves the video to the selected caption, and keeps the focus in the same part of the list. */
-export function showSelected(editor: CaptionEditor): void {
+export function seekToSelectedCue(editor: CaptionEditor): void {
   const { cues, selected } = editor.get()
   const cue = cues[indexOfCue(cues, selected)]
   if (!cue) return
   const now = editor.clock.now()
   if (now < cue.start || now >= cue.end) editor.clock.seek(cue.start)
-  focusSelected(editor)
+  focusSelectedCue(editor)
 }
 
 /** Without a part, the focus moves only if it is in the list, to the same part of the selected caption. */
-export function focusSelected(editor: CaptionEditor, part?: 'row' | 'text', caret?: number): void {
+export function focusSelectedCue(editor: CaptionEditor, part?: 'row' | 'text', caret?: number): void {
   const active = document.activeElement
   const current = active?.closest<HTMLElement>('[data-part]')?.dataset['part']
   // The button that was pressed disappears with its row.

@@ -1,9 +1,9 @@
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { SavingState } from './saving/draft-saver.ts'
+import type { AutosaveState } from './saving/draft-saver.ts'
 
 interface Props {
-  saving: SavingState
+  saving: AutosaveState
   /** Whether this browser keeps unsaved edits. */
   isStored: boolean
   hasDraft: boolean
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Says whether the captions are saved. Only problems are announced, because every edit changes the rest. */
-export function SavingStatus({
+export function CaptionSavingStatus({
   saving: { status, error },
   isStored,
   hasDraft,

@@ -6,7 +6,7 @@ import { commentEditMinutes } from '#contract/engagement/comment-limits.ts'
  * Returns whether the author can still edit a comment. The result is false until the page is hydrated, because the
  * time for editing could end between the rendering on the server and hydration.
  */
-export function useIsEditable({ created_at, held }: Comment): boolean {
+export function useIsCommentEditable({ created_at, held }: Comment): boolean {
   const end = Date.parse(created_at) + commentEditMinutes * 60_000
   const subscribe = useCallback(
     (change: () => void) => {

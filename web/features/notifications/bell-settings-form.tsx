@@ -6,7 +6,7 @@ import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 
 /** The form that chooses which kinds of notifications appear in the bell. */
-export function BellSettingsForm({ on }: { on: NotificationPreferences }) {
+export function InAppNotificationSettingsForm({ on }: { on: NotificationPreferences }) {
   return (
     <Form method="post" id="bell" preventScrollReset className="news-switches">
       <h2 className="text-28">{notificationMessages.switches.title}</h2>

@@ -1,11 +1,11 @@
 import { Settings } from 'lucide-react'
 import { Link } from 'react-router'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
-import { useNewVideoDestination } from './use-new-video-destination.ts'
+import { useNewVideoNotificationDelivery } from './use-new-video-destination.ts'
 
 /** Says at the end of a menu where notifications about new videos arrive. */
-export function NewVideoDestinationInMenu({ isOpen }: { isOpen: boolean }) {
-  const { text, link } = useNewVideoDestination(isOpen)
+export function NewVideoNotificationDeliveryInMenu({ isOpen }: { isOpen: boolean }) {
+  const { text, link } = useNewVideoNotificationDelivery(isOpen)
   return (
     <>
       <p className="menu-head max-w-[30ch]">{text}</p>
@@ -19,8 +19,8 @@ export function NewVideoDestinationInMenu({ isOpen }: { isOpen: boolean }) {
 }
 
 /** Says next to a button where notifications about new videos arrive. */
-export function NewVideoDestinationNote({ isOn }: { isOn: boolean }) {
-  const { text, link } = useNewVideoDestination(isOn)
+export function NewVideoNotificationDeliveryNote({ isOn }: { isOn: boolean }) {
+  const { text, link } = useNewVideoNotificationDelivery(isOn)
   return (
     <p className="text-15 text-quiet">
       {text}{' '}

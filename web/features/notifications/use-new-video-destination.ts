@@ -21,7 +21,7 @@ const bellOnly: Destination = { text: destination.bell }
  * Says where notifications about new videos arrive for the signed-in person. The settings are loaded when
  * `isNeeded` becomes true.
  */
-export function useNewVideoDestination(isNeeded: boolean): Destination {
+export function useNewVideoNotificationDelivery(isNeeded: boolean): Destination {
   const [found, setFound] = useState(bellOnly)
   useEffect(() => {
     if (!isNeeded) return

@@ -9,7 +9,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
  * answers again. The server does not read the parameter, because the saved HTML of this page is the same for all
  * missing pages.
  */
-export function MissingPageNotice() {
+export function PageNotSavedNotice() {
   const missingPath = useSyncExternalStore(subscribeToNothing, readMissingPath, () => undefined)
   useEffect(() => {
     if (!missingPath) return

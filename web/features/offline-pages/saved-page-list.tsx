@@ -2,10 +2,10 @@ import { offlinePagesMessages } from '#web/messages/site/offline-pages.ts'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
 import { pagePaths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
-import type { SavedPage } from './saved-pages.ts'
+import type { CachedOfflinePage } from './saved-pages.ts'
 
 /** The pages that open without a connection. The links load the document, because the service worker saves documents. */
-export function SavedPageList({ pages }: { pages: SavedPage[] }) {
+export function OfflinePageList({ pages }: { pages: CachedOfflinePage[] }) {
   return (
     <section aria-labelledby="saved-pages">
       <h2 id="saved-pages" className="text-28">

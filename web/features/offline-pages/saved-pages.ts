@@ -2,7 +2,7 @@ import { getOfflinePageCacheName, parseOfflinePageCacheName } from '#web/browser
 import { pagePaths } from '#web/paths.ts'
 
 /** A page that can be opened without a connection. */
-export interface SavedPage {
+export interface CachedOfflinePage {
   path: string
   title: string
   savedAt: Date
@@ -27,7 +27,7 @@ const assetUrl = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g
  * was saved recently, or if the server responds with an error or a redirect. Throws if the server is
  * unreachable.
  */
-export async function savePage(path: string, userId: string): Promise<void> {
+export async function savePageOffline(path: string, userId: string): Promise<void> {
   const cache = await caches.open(getOfflinePageCacheName(userId, path))
   const earlier = await cache.match(path, ignoreVary)
   if (earlier && Date.now() - getSavedAt(earlier).getTime() < freshForMs) return
@@ -42,18 +42,18 @@ export async function savePage(path: string, userId: string): Promise<void> {
 }
 
 /** Deletes the pages that are too old, and the oldest lists if there are more than twelve. */
-export async function deleteOldPages(): Promise<void> {
+export async function deleteOldOfflinePages(): Promise<void> {
   for (const name of await caches.keys()) {
     const key = parseOfflinePageCacheName(name)
     const saved = key && (await (await caches.open(name)).match(key.path, ignoreVary))
     if (saved && isExpired(saved)) await caches.delete(name)
   }
-  for (const { path, userId } of (await listSavedPages()).slice(maxSavedPages))
+  for (const { path, userId } of (await listOfflinePages()).slice(maxSavedPages))
     await caches.delete(getOfflinePageCacheName(userId, path))
 }
 
 /** Returns the saved lists that can still be opened, newest first. */
-export async function listSavedPages(): Promise<(SavedPage & { userId: string })[]> {
+export async function listOfflinePages(): Promise<(CachedOfflinePage & { userId: string })[]> {
   const pages = await Promise.all(
     (await caches.keys()).map(async (name) => {
       const key = parseOfflinePageCacheName(name)

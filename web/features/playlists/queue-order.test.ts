@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { findNextInQueue, orderQueue, parseQueueSettings, toQueueQuery } from './queue-order.ts'
+import { findNextInPlaylistQueue, orderPlaylistQueue, parsePlaylistQueueSettings, formatPlaylistQueueQuery } from './queue-order.ts'
 
 const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => ({ id }))
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 const once = { loop: false }
 
 test('reads the playlist, the shuffle seed, loop and “Play all” from the URL', () => {
-  assert.equal(parseQueueSettings('?t=4'), null)
-  assert.deepEqual(parseQueueSettings('?list=x'), { list: 'x', shuffle: null, loop: false, playAll: false })
-  assert.deepEqual(parseQueueSettings('?list=x&shuffle=42&loop=1&play=all'), {
+  assert.equal(parsePlaylistQueueSettings('?t=4'), null)
+  assert.deepEqual(parsePlaylistQueueSettings('?list=x'), { list: 'x', shuffle: null, loop: false, playAll: false })
+  assert.deepEqual(parsePlaylistQueueSettings('?list=x&shuffle=42&loop=1&play=all'), {
     list: 'x',
     shuffle: 42,
     loop: true,
     playAll: true,
   })
-  assert.deepEqual(parseQueueSettings('?list=x&shuffle=no'), {
+  assert.deepEqual(parsePlaylistQueueSettings('?list=x&shuffle=no'), {
     list: 'x',
     shuffle: null,
     loop: false,
@@ -28,22 +28,22 @@ test('queue settings stay the same when they are written to a URL and read back'
     { list: 'x', shuffle: null, loop: false, playAll: false },
     { list: 'watch-later', shuffle: 7, loop: true, playAll: true },
   ])
-    assert.deepEqual(parseQueueSettings(`?${toQueueQuery(settings)}`), settings)
+    assert.deepEqual(parsePlaylistQueueSettings(`?${formatPlaylistQueueQuery(settings)}`), settings)
 })
 
 test('a shuffled queue contains every video once, and its order depends on the seed', () => {
-  assert.deepEqual(idsOf(orderQueue(items, { shuffle: null })), idsOf(items))
-  const shuffled = idsOf(orderQueue(items, { shuffle: 7 }))
+  assert.deepEqual(idsOf(orderPlaylistQueue(items, { shuffle: null })), idsOf(items))
+  const shuffled = idsOf(orderPlaylistQueue(items, { shuffle: 7 }))
   assert.deepEqual(shuffled.toSorted(), idsOf(items))
-  assert.deepEqual(idsOf(orderQueue(items, { shuffle: 7 })), shuffled)
-  const orders = new Set([1, 2, 3, 4, 5].map((shuffle) => idsOf(orderQueue(items, { shuffle })).join('')))
+  assert.deepEqual(idsOf(orderPlaylistQueue(items, { shuffle: 7 })), shuffled)
+  const orders = new Set([1, 2, 3, 4, 5].map((shuffle) => idsOf(orderPlaylistQueue(items, { shuffle })).join('')))
   assert.ok(orders.size >= 4)
 })
 
 test('the shuffled order of the other videos stays the same when a video disappears', () => {
-  const shuffled = idsOf(orderQueue(items, { shuffle: 7 }))
+  const shuffled = idsOf(orderPlaylistQueue(items, { shuffle: 7 }))
   const gone = shuffled[3]!
-  const rest = orderQueue(
+  const rest = orderPlaylistQueue(
     items.filter(({ id }) => id !== gone),
     { shuffle: 7 },
   )
@@ -54,16 +54,16 @@ test('the shuffled order of the other videos stays the same when a video disappe
 })
 
 test('the queue ends after the last video, or starts again if loop is on', () => {
-  assert.equal(findNextInQueue(items, 'a', once)!.id, 'b')
-  assert.equal(findNextInQueue(items, 'h', once), undefined)
-  assert.equal(findNextInQueue(items, 'h', { loop: true })!.id, 'a')
-  assert.equal(findNextInQueue(items.slice(0, 1), 'a', { loop: true }), undefined)
+  assert.equal(findNextInPlaylistQueue(items, 'a', once)!.id, 'b')
+  assert.equal(findNextInPlaylistQueue(items, 'h', once), undefined)
+  assert.equal(findNextInPlaylistQueue(items, 'h', { loop: true })!.id, 'a')
+  assert.equal(findNextInPlaylistQueue(items.slice(0, 1), 'a', { loop: true }), undefined)
 })
 
 test('if the current video disappears, playback continues with the next remaining video', () => {
   const known = idsOf(items)
   const left = items.filter(({ id }) => !'cd'.includes(id))
-  assert.equal(findNextInQueue(left, 'c', once, known)!.id, 'e')
-  assert.equal(findNextInQueue(left.slice(0, 2), 'c', once, known), undefined)
-  assert.equal(findNextInQueue(left.slice(0, 2), 'c', { loop: true }, known)!.id, 'a')
+  assert.equal(findNextInPlaylistQueue(left, 'c', once, known)!.id, 'e')
+  assert.equal(findNextInPlaylistQueue(left.slice(0, 2), 'c', once, known), undefined)
+  assert.equal(findNextInPlaylistQueue(left.slice(0, 2), 'c', { loop: true }, known)!.id, 'a')
 })

@@ -1,5 +1,5 @@
 /** How a playlist is played. The URL of the watch page contains these values. */
-export interface QueueSettings {
+export interface PlaylistQueueSettings {
   /** The id of the playlist. */
   list: string
   /** The seed of the random order, or null to play in the order of the playlist. */
@@ -11,7 +11,7 @@ export interface QueueSettings {
 }
 
 /** Reads the settings from the query string of the watch page. Returns null if no playlist is playing. */
-export function parseQueueSettings(search: string): QueueSettings | null {
+export function parsePlaylistQueueSettings(search: string): PlaylistQueueSettings | null {
   const query = new URLSearchParams(search)
   const list = query.get('list')
   if (!list) return null
@@ -25,12 +25,12 @@ export function parseQueueSettings(search: string): QueueSettings | null {
 }
 
 /** Returns the query string of the watch page for these settings. */
-export function toQueueQuery({
+export function formatPlaylistQueueQuery({
   list,
   shuffle = null,
   loop = false,
   playAll = false,
-}: Pick<QueueSettings, 'list'> & Partial<QueueSettings>): string {
+}: Pick<PlaylistQueueSettings, 'list'> & Partial<PlaylistQueueSettings>): string {
   const query = new URLSearchParams({ list })
   if (shuffle !== null) query.set('shuffle', String(shuffle))
   if (loop) query.set('loop', '1')
@@ -42,9 +42,9 @@ export function toQueueQuery({
  * Returns the videos in the order in which they are played. Each video's place in the random order depends only
  * on the seed and the video's id. When a video disappears, the order of the others therefore stays the same.
  */
-export function orderQueue<Item extends { id: string }>(
+export function orderPlaylistQueue<Item extends { id: string }>(
   items: readonly Item[],
-  { shuffle }: Pick<QueueSettings, 'shuffle'>,
+  { shuffle }: Pick<PlaylistQueueSettings, 'shuffle'>,
 ): Item[] {
   if (shuffle === null) return [...items]
   return items.toSorted((a, b) => rank(a.id, shuffle) - rank(b.id, shuffle))
@@ -54,10 +54,10 @@ export function orderQueue<Item extends { id: string }>(
  * Returns the video to play after the video `id`. `known` is the order in which the videos were played before
  * the list was loaded again. If the current video is no longer in the list, `known` shows where it was.
  */
-export function findNextInQueue<Item extends { id: string }>(
+export function findNextInPlaylistQueue<Item extends { id: string }>(
   queue: readonly Item[],
   id: string,
-  { loop }: Pick<QueueSettings, 'loop'>,
+  { loop }: Pick<PlaylistQueueSettings, 'loop'>,
   known: readonly string[] = [],
 ): Item | undefined {
   const at = queue.findIndex((item) => item.id === id)

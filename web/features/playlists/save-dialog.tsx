@@ -8,7 +8,7 @@ import {
   type OwnPlaylist,
   putPlaylistItem,
 } from '#contract/engagement/playlists.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-context.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -118,7 +118,7 @@ function useSaveTargets(content: string) {
     setFailed(false)
     try {
       const page = await callApi(listOwnPlaylists, {
-        query: { content, cursor: from, limit: pageSize.max },
+        query: { content, cursor: from, limit: pageSizeLimits.max },
       })
       setLists((before) => [...(from && before ? before : [page.watch_later]), ...page.items])
       setCursor(page.next_cursor)

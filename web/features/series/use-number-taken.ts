@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { listEpisodes, type SeriesPlace } from '#contract/content/series.ts'
-import { uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import { listEpisodes, type SeriesEpisodeInput } from '#contract/content/series.ts'
+import { newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { callApi } from '#web/api/api-client.ts'
 
@@ -8,12 +8,12 @@ import { callApi } from '#web/api/api-client.ts'
  * Returns an error message if another episode of the series already has this number, so that creators see it
  * before they save or upload anything. `contentId` is the video that the form edits.
  */
-export function useNumberTaken(place: SeriesPlace | null, contentId: string | undefined): string | undefined {
-  const { id = uncreatedSeriesId, season = 0, episode = 0 } = place ?? {}
+export function useEpisodeNumberConflict(place: SeriesPlace | null, contentId: string | undefined): string | undefined {
+  const { id = newSeriesPlaceholderId, season = 0, episode = 0 } = place ?? {}
   const [taken, setTaken] = useState<{ key: string; text: string | undefined }>()
   const key = `${id} ${season} ${episode}`
   useEffect(() => {
-    if (id === uncreatedSeriesId || !(season > 0 && episode > 0)) return
+    if (id === newSeriesPlaceholderId || !(season > 0 && episode > 0)) return
     let isGone = false
     const load = async () => {
       // If this request fails, the server still checks the number when the form is saved.

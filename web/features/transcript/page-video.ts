@@ -1,4 +1,4 @@
-import { seekPageVideo } from '#web/player/seek-page-video.ts'
+import { seekWatchPageVideo } from '#web/player/seek-page-video.ts'
 
 const findVideo = () => document.querySelector<HTMLVideoElement>('.watch-stage video')
 
@@ -6,8 +6,8 @@ const findVideo = () => document.querySelector<HTMLVideoElement>('.watch-stage v
 let pending: number | null = null
 
 /** Plays the page's video from a position, also if it has not been started yet. */
-export function playPageVideoFrom(second: number): void {
-  if (seekPageVideo(second)) return
+export function playWatchPageVideoFrom(second: number): void {
+  if (seekWatchPageVideo(second)) return
   if (pending === null) document.addEventListener('playing', continueAtPending, { capture: true })
   pending = second
   document.querySelector<HTMLElement>('.watch-stage .big-play')?.click()
@@ -16,7 +16,7 @@ export function playPageVideoFrom(second: number): void {
 function continueAtPending({ target }: Event): void {
   if (target !== findVideo() || pending === null) return
   document.removeEventListener('playing', continueAtPending, { capture: true })
-  seekPageVideo(pending)
+  seekWatchPageVideo(pending)
   pending = null
 }
 
@@ -24,7 +24,7 @@ function continueAtPending({ target }: Event): void {
  * Calls `listener` with the position of the page's video whenever it changes. Returns a function that stops. The
  * listener is on the document, because the element is replaced when the player loads. Media events do not bubble.
  */
-export function listenToPageVideo(listener: (second: number) => void): () => void {
+export function listenToWatchPageVideo(listener: (second: number) => void): () => void {
   const onChange = ({ target }: Event) => {
     if (target === findVideo()) listener(findVideo()!.currentTime)
   }

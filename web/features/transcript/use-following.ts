@@ -4,10 +4,10 @@ import { type RefObject, useEffect, useState } from 'react'
  * Scrolls the list to the current line until the reader scrolls. Returns whether the list follows, and a function
  * that starts or stops following.
  */
-export function useFollowing(list: RefObject<HTMLElement | null>, current: number) {
+export function useAutoScroll(list: RefObject<HTMLElement | null>, current: number) {
   const [isFollowing, setIsFollowing] = useState(true)
   useEffect(() => {
-    if (isFollowing) scrollToLine(list.current, current)
+    if (isFollowing) scrollToTranscriptLine(list.current, current)
   }, [list, current, isFollowing])
   useEffect(() => {
     const element = list.current
@@ -29,8 +29,8 @@ export function useFollowing(list: RefObject<HTMLElement | null>, current: numbe
 }
 
 /** Scrolls the list, but not the page, so that the line is in its upper half. */
-export function scrollToLine(list: HTMLElement | null, index: number): void {
-  const line = findLine(list, index)?.closest('li')
+export function scrollToTranscriptLine(list: HTMLElement | null, index: number): void {
+  const line = findTranscriptLine(list, index)?.closest('li')
   if (!list || !line) return
   const scroll = () => (list.scrollTop = line.offsetTop - list.clientHeight / 3)
   scroll()
@@ -38,6 +38,6 @@ export function scrollToLine(list: HTMLElement | null, index: number): void {
   requestAnimationFrame(scroll)
 }
 
-export function findLine(list: HTMLElement | null, index: number): HTMLElement | null {
+export function findTranscriptLine(list: HTMLElement | null, index: number): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-cue="${index}"]`) ?? null
 }

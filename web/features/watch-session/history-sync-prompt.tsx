@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { putHistoryState } from '#contract/engagement/watch-history.ts'
+import { putWatchHistoryState } from '#contract/engagement/watch-history.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
-import { setHistoryState } from './history-sync.ts'
+import { setKnownWatchHistoryState } from './history-sync.ts'
 import { uploadPlaybackPositions } from './upload-playback-positions.ts'
 import './history-sync-prompt.css'
 
@@ -20,12 +20,12 @@ interface Props {
  * Asks people once whether they want to continue their videos on other devices. The server stores the answer, so
  * no other device asks again. If the answer is yes, the positions that this browser has stored are uploaded.
  */
-export function HistorySyncPrompt({ userId, onAnswered }: Props) {
+export function WatchHistorySyncPrompt({ userId, onAnswered }: Props) {
   const [sent, setSent] = useState<'on' | 'off'>()
   const answer = async (state: 'on' | 'off') => {
     setSent(state)
     try {
-      await callApi(putHistoryState, { body: { state } })
+      await callApi(putWatchHistoryState, { body: { state } })
     } catch (thrown) {
       showToast.error(
         watchHistoryMessages.saveFailed,
@@ -33,7 +33,7 @@ export function HistorySyncPrompt({ userId, onAnswered }: Props) {
       )
       return setSent(undefined)
     }
-    setHistoryState(userId, state)
+    setKnownWatchHistoryState(userId, state)
     if (state === 'on') void uploadPlaybackPositions(userId)
     showToast.success(state === 'on' ? watchHistoryMessages.turnedOn : watchHistoryMessages.notAskedAgain)
     onAnswered(state)

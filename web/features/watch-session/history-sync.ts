@@ -1,6 +1,6 @@
 import {
-  getHistoryState,
-  type HistoryState,
+  getWatchHistoryState,
+  type WatchHistoryState,
   putPlaybackPosition,
 } from '#contract/engagement/watch-history.ts'
 import { callApi, sendApiBeacon } from '#web/api/api-client.ts'
@@ -9,29 +9,29 @@ import { callApi, sendApiBeacon } from '#web/api/api-client.ts'
  * Whether the account syncs its watch history. The state is undefined until the server has answered, and
  * `loading` is fulfilled when it has.
  */
-let known: { userId: string; state?: HistoryState; loading?: Promise<void> } | undefined
+let known: { userId: string; state?: WatchHistoryState; loading?: Promise<void> } | undefined
 
 /** Loads the state once for each account. Without it, no position is sent to the server. */
-export async function loadHistoryStateOnce(userId: string): Promise<void> {
+export async function loadWatchHistoryStateOnce(userId: string): Promise<void> {
   if (!userId) return
   if (known?.userId !== userId) known = { userId, loading: loadHistoryState(userId) }
   await known.loading
 }
 
 async function loadHistoryState(userId: string): Promise<void> {
-  const loaded = await callApi(getHistoryState, {}).catch(() => null)
+  const loaded = await callApi(getWatchHistoryState, {}).catch(() => null)
   // The person may have signed out, or answered the question, while the request was pending.
   if (known?.userId !== userId || known.state) return
   known = loaded ? { userId, state: loaded.state } : undefined
 }
 
 /** Returns the state if it is loaded. */
-export function getKnownHistoryState(userId: string): HistoryState | undefined {
+export function getKnownWatchHistoryState(userId: string): WatchHistoryState | undefined {
   return known?.userId === userId ? known.state : undefined
 }
 
 /** Records a state that the person has just chosen on this page. */
-export function setHistoryState(userId: string, state: HistoryState): void {
+export function setKnownWatchHistoryState(userId: string, state: WatchHistoryState): void {
   known = { userId, state }
 }
 
@@ -45,6 +45,6 @@ export async function syncPlaybackPosition(
   seconds: number,
   secondsAgo = 0,
 ): Promise<void> {
-  if (getKnownHistoryState(userId) !== 'on') return
+  if (getKnownWatchHistoryState(userId) !== 'on') return
   await sendApiBeacon(putPlaybackPosition, { params: { id }, body: { seconds, seconds_ago: secondsAgo } })
 }

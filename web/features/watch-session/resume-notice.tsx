@@ -25,7 +25,7 @@ const shownForMs = 10_000
  * Tells viewers that the video resumes where they stopped, and offers to start over. The notice disappears
  * after ten seconds of playback, but not while it has the focus or the pointer.
  */
-export function ResumeNotice({ item: { id }, userId, startAt }: Props) {
+export function PlaybackResumeNotice({ item: { id }, userId, startAt }: Props) {
   // A start time in the link overrides the stored position.
   const isLinked = parseStartTime(useLocation().search) !== undefined
   const [seconds, setSeconds] = useState(isLinked ? undefined : startAt)

@@ -1,4 +1,4 @@
-import type { DailyFigures } from '#contract/engagement/analytics.ts'
+import type { DailyAnalytics } from '#contract/engagement/analytics.ts'
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { ChartSection, ChartDataTable } from './chart-section.tsx'
 import {
@@ -13,7 +13,7 @@ import {
 interface Props {
   from: string
   to: string
-  days: DailyFigures[]
+  days: DailyAnalytics[]
   /** The day of the period on which the file of the video was replaced. */
   replacedOn?: string | null
   csv: string
@@ -23,7 +23,7 @@ interface Props {
  * A bar chart of the views per day. A group of days is one wide bar whose height is the average of the days,
  * so that the area of a bar is proportional to its views.
  */
-export function DaysChart({ from, to, days, replacedOn, csv }: Props) {
+export function DailyMetricsChart({ from, to, days, replacedOn, csv }: Props) {
   const bars = days.map((row) => {
     const start = row.from < from ? from : row.from
     const width = countDaysBetween(start, row.to) + 1

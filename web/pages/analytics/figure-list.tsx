@@ -1,5 +1,5 @@
 /** The totals of a period, each with its name. */
-export function FigureList({ figures }: { figures: (readonly [name: string, value: string])[] }) {
+export function MetricList({ figures }: { figures: (readonly [name: string, value: string])[] }) {
   return (
     <dl className="analytics-figures">
       {figures.map(([name, value]) => (

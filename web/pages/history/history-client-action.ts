@@ -1,5 +1,5 @@
 import { readSignedInUserId } from '#web/features/auth/signed-in-user-storage.ts'
-import { setHistoryState } from '#web/features/watch-session/history-sync.ts'
+import { setKnownWatchHistoryState } from '#web/features/watch-session/history-sync.ts'
 import { uploadPlaybackPositions } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   removeAllPlaybackPositions,
@@ -25,7 +25,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 async function applyInBrowser(form: FormData): Promise<void> {
   const [intent, userId] = [form.get('intent'), readSignedInUserId() ?? '']
-  if (intent === 'on' || intent === 'paused' || intent === 'off') setHistoryState(userId, intent)
+  if (intent === 'on' || intent === 'paused' || intent === 'off') setKnownWatchHistoryState(userId, intent)
   // Videos that were watched while the history was paused stay out of it.
   if (intent === 'on' && form.get('was') !== 'paused') await uploadPlaybackPositions(userId)
   if (intent === 'remove') removePlaybackPosition(userId, String(form.get('id')))

@@ -5,8 +5,8 @@ import { maxItemsPerContentRow } from '#contract/limits.ts'
 import { Link, useRevalidator } from 'react-router'
 import { callApi } from '#web/api/api-client.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
-import { HistorySyncPrompt } from '#web/features/watch-session/history-sync-prompt.tsx'
-import { loadHistoryStateOnce, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
+import { WatchHistorySyncPrompt } from '#web/features/watch-session/history-sync-prompt.tsx'
+import { loadWatchHistoryStateOnce, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
 import { uploadPlaybackPositionsOnce } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   getPlaybackPositions,
@@ -76,7 +76,7 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
           />
         ))}
       </CardRow>
-      {history?.state === 'unset' && <HistorySyncPrompt userId={userId} onAnswered={finishQuestion} />}
+      {history?.state === 'unset' && <WatchHistorySyncPrompt userId={userId} onAnswered={finishQuestion} />}
     </div>
   )
 }
@@ -139,7 +139,7 @@ function RemoveButton({ userId, item: { id, title } }: { userId: string; item: C
     const next = neighbour?.querySelector<HTMLElement>('a') ?? document.getElementById('main')
     next?.focus({ preventScroll: true })
     removePlaybackPosition(userId, id)
-    void loadHistoryStateOnce(userId).then(() => syncPlaybackPosition(userId, id, 0))
+    void loadWatchHistoryStateOnce(userId).then(() => syncPlaybackPosition(userId, id, 0))
     showToast.success(homeMessages.removedFromContinue)
   }
   return (

@@ -18,7 +18,7 @@ import './home.css'
  * The content of the home page. The home screen receives its data as props, because several pages show the
  * home screen and React Router gives a route component only the data of its own route.
  */
-export function HomeScreen({ spotlight, claims, fresh, followed, history }: HomeData) {
+export function HomePageContent({ spotlight, claims, fresh, followed, history }: HomeData) {
   useEmailConfirmationToast()
   const site = useSiteInfo()
   const [open, dialog] = useContentDetailsDialog()

@@ -1,13 +1,13 @@
 import { Captions } from 'lucide-react'
 import { Link } from 'react-router'
-import type { SpokenSentence } from '#contract/discovery/search.ts'
+import type { CaptionExcerpt } from '#contract/discovery/search.ts'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { pagePaths } from '#web/paths.ts'
 import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 
 /** The sentence of a video that matches the search. The link plays the video from there. */
-export function SpokenLine({ id, spoken }: { id: string; spoken: SpokenSentence }) {
+export function CaptionExcerptLink({ id, spoken }: { id: string; spoken: SpokenSentence }) {
   const { text, marks, second, language } = spoken
   return (
     <p className="hit-spoken">

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SeriesOfContent, SeriesPlace } from '#contract/content/series.ts'
+import type { SeriesOfContent, SeriesEpisodeInput } from '#contract/content/series.ts'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
 
 interface Props {

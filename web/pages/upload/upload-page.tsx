@@ -3,7 +3,7 @@ import { redirect, redirectDocument, useNavigate, useRevalidator } from 'react-r
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/own-content.ts'
 import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import {
   reportCompletedUpload,
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(pathname + search))
   const [{ items }, { settings }] = await Promise.all([
-    api(listOwnContent, { query: { limit: pageSize.max } }),
+    api(listOwnContent, { query: { limit: pageSizeLimits.max } }),
     api(getSafetySettings, {}),
   ])
   const type = parseUploadType(args.params) ?? parseUploadType({ type: searchParams.get('type') }) ?? 'music'

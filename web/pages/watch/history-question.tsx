@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { listSessions } from '#contract/auth/sessions.ts'
 import type { Content } from '#contract/content/content.ts'
-import { classifyPosition } from '#contract/engagement/resume-rules.ts'
+import { classifyPlaybackPosition } from '#contract/engagement/resume-rules.ts'
 import { callApi } from '#web/api/api-client.ts'
-import { HistorySyncPrompt } from '#web/features/watch-session/history-sync-prompt.tsx'
-import { getKnownHistoryState, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
+import { WatchHistorySyncPrompt } from '#web/features/watch-session/history-sync-prompt.tsx'
+import { getKnownWatchHistoryState, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
 import { uploadPlaybackPositionsOnce } from '#web/features/watch-session/upload-playback-positions.ts'
 import { readPlaybackPositions } from '#web/player/core/positions/playback-positions.ts'
 import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
@@ -41,7 +41,7 @@ export default function HistoryQuestion({ item, userId }: { item: Content; userI
   return (
     <>
       <output className="sr-only">{isDue && watchHistoryMessages.promptTitle}</output>
-      {isDue && slot && createPortal(<HistorySyncPrompt userId={userId} onAnswered={finish} />, slot)}
+      {isDue && slot && createPortal(<WatchHistorySyncPrompt userId={userId} onAnswered={finish} />, slot)}
     </>
   )
 }
@@ -63,7 +63,7 @@ function useIsQuestionDue(item: Content, userId: string) {
 /** Returns whether to show the question: the account has never answered it, and this visit has not shown it yet. */
 async function claimQuestion(userId: string, isNeeded: () => Promise<boolean>): Promise<boolean> {
   await uploadPlaybackPositionsOnce(userId)
-  const isUnanswered = getKnownHistoryState(userId) === 'unset' && (await isNeeded())
+  const isUnanswered = getKnownWatchHistoryState(userId) === 'unset' && (await isNeeded())
   if (!isUnanswered || wasShown) return false
   wasShown = true
   return true
@@ -77,7 +77,7 @@ interface Position {
 
 function isResumable({ source, currentTime, duration }: Position, item: Content): boolean {
   if (source === 'trailer') return false
-  return classifyPosition(currentTime, item.duration_seconds ?? duration) === 'resumable'
+  return classifyPlaybackPosition(currentTime, item.duration_seconds ?? duration) === 'resumable'
 }
 
 /** Whether the person has left a video in the middle in this browser. */

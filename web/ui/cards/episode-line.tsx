@@ -5,7 +5,7 @@ interface Props {
 }
 
 /** The series and the number of an episode, on one line. Only the title is cut off if the line is too long. */
-export function EpisodeLine({ series }: Props) {
+export function EpisodeLabel({ series }: Props) {
   return (
     <span className="episode-line">
       <span className="truncate">{series.title}</span> <span>{uiMessages.episodeNumber(series)}</span>

@@ -3,18 +3,18 @@ import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { compareVersions } from '../model/compare-versions.ts'
-import type { DraftSaving, VersionConflict } from '../saving/draft-saving.ts'
+import { diffDraftVersions } from '../model/compare-versions.ts'
+import type { CaptionDraftSync, DraftConflict } from '../saving/draft-saving.ts'
 
 const messages = captionEditorMessages.conflict
 
 interface Props {
-  conflict: VersionConflict | null
-  saving: DraftSaving
+  conflict: DraftConflict | null
+  saving: CaptionDraftSync
 }
 
 /** Lets the creator choose between two versions. Both can be read and copied before. */
-export function ConflictDialog({ conflict, saving }: Props) {
+export function DraftConflictDialog({ conflict, saving }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
     <Dialog
@@ -56,7 +56,7 @@ interface VersionProps {
 }
 
 function Version({ title, cues, other }: VersionProps) {
-  const text = compareVersions(cues, other)
+  const text = diffDraftVersions(cues, other)
     .map((line) => ('same' in line ? messages.same({ count: line.same }) : line.text))
     .join('\n\n')
   return (

@@ -5,12 +5,12 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCaptionEditor, useEditorView } from '../caption-editor-context.ts'
-import { parseShift } from '../model/cue-times.ts'
+import { parseCueTimeShift } from '../model/cue-times.ts'
 
 const messages = captionEditorMessages.shift
 
 /** Moves all captions, or the selected one and all after it, in time. */
-export function ShiftDialog() {
+export function ShiftCuesDialog() {
   const editor = useCaptionEditor()
   const isOpen = useEditorView((view) => view.panel === 'shift')
   const [seconds, setSeconds] = useState('')
@@ -18,7 +18,7 @@ export function ShiftDialog() {
   const [isWrong, setIsWrong] = useState(false)
   const close = () => editor.view.set({ panel: null })
   const shift = () => {
-    const by = parseShift(seconds)
+    const by = parseCueTimeShift(seconds)
     setIsWrong(by === null)
     if (by === null) return
     editor.dispatch({ type: 'shift', by, fromId: which === 'all' ? null : editor.get().selected })

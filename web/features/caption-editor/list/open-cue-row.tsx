@@ -3,9 +3,9 @@ import { type KeyboardEvent, useId } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useCaptionEditor, useEditorView } from '../caption-editor-context.ts'
-import type { CommandName } from '../commands.ts'
+import type { CaptionEditorCommand } from '../commands.ts'
 import { isCueError, readingSpeedOf } from '../model/cue-problems.ts'
-import { runCommand, showSelected } from '../run-command.ts'
+import { runCaptionEditorCommand, seekToSelectedCue } from '../run-command.ts'
 import type { CueRowProps } from './cue-row.tsx'
 import { CueTimeField } from './cue-time-field.tsx'
 
@@ -17,7 +17,7 @@ interface Props extends CueRowProps {
 }
 
 /** The selected caption with its fields. */
-export function OpenCueRow({ cue, index, total, top, problems = [], isPlaying, measure }: Props) {
+export function SelectedCueRow({ cue, index, total, top, problems = [], isPlaying, measure }: Props) {
   const editor = useCaptionEditor()
   const refusal = useEditorView((view) => view.refusal)
   const problemsId = useId()
@@ -25,7 +25,7 @@ export function OpenCueRow({ cue, index, total, top, problems = [], isPlaying, m
   const number = index + 1
   const refused = refusal?.id === id && refusal.text === text ? refusal.reason : null
   const hasProblems = problems.length > 0 || refused !== null
-  const run = (name: CommandName) => runCommand(editor, name, noServer)
+  const run = (name: CaptionEditorCommand) => runCaptionEditorCommand(editor, name, noServer)
   return (
     <li
       ref={measure}
@@ -123,8 +123,8 @@ function handleListKey(event: KeyboardEvent, editor: ReturnType<typeof useCaptio
   const by = steps[event.key]
   if (by !== undefined) {
     editor.dispatch({ type: 'selectBy', by })
-    showSelected(editor)
-  } else if (event.key === 'Delete') runCommand(editor, 'remove', noServer)
+    seekToSelectedCue(editor)
+  } else if (event.key === 'Delete') runCaptionEditorCommand(editor, 'remove', noServer)
   else return
   event.preventDefault()
 }

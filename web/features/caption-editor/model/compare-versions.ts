@@ -2,12 +2,12 @@ import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import { formatCueTime } from './cue-times.ts'
 
 /** One line of two versions as text, or a number of captions that are the same in both. */
-export type ComparedLine = { same: number } | { text: string }
+export type DraftDiffLine = { same: number } | { text: string }
 
 /** Returns a version as text, with the captions that the other version does not have marked. */
-export function compareVersions(version: readonly DraftCue[], other: readonly DraftCue[]): ComparedLine[] {
+export function diffDraftVersions(version: readonly DraftCue[], other: readonly DraftCue[]): DraftDiffLine[] {
   const known = new Set(other.map(toLine))
-  const lines: ComparedLine[] = []
+  const lines: DraftDiffLine[] = []
   let same = 0
   for (const cue of version) {
     const text = toLine(cue)

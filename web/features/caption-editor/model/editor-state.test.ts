@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { toDraftCues } from './cue.ts'
-import { createEditorState, type EditorAction, type EditorState, reduceEditor } from './editor-state.ts'
+import { createEditorState, type EditorAction, type EditorState, captionEditorReducer } from './editor-state.ts'
 
 const cue = (start: number, end: number, text: string) => ({ start, end, text, settings: '' })
 const film = [cue(0, 1000, 'one'), cue(2000, 3000, 'two'), cue(4000, 6000, 'three words here')]
 const start = () => createEditorState(film)
-const act = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(reduceEditor, state)
+const act = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(captionEditorReducer, state)
 const shown = ({ cues }: EditorState) => cues.map((one) => `${one.start}-${one.end} ${one.text}`)
 const textOf = ({ cues }: EditorState, id: number) => cues.find((one) => one.id === id)?.text
 
@@ -121,10 +121,10 @@ test('undoing everything always returns to the start, whatever was edited', () =
       assert.ok(edited.cues.every(({ start: from }, at) => at === 0 || edited.cues[at - 1]!.start <= from))
       assert.equal(new Set(edited.cues.map(({ id: one }) => one)).size, edited.cues.length)
       let undone = edited
-      while (undone.past.length > 0) undone = reduceEditor(undone, { type: 'undo' })
+      while (undone.past.length > 0) undone = captionEditorReducer(undone, { type: 'undo' })
       assert.deepEqual(undone.cues, start().cues)
       let redone = undone
-      while (redone.future.length > 0) redone = reduceEditor(redone, { type: 'redo' })
+      while (redone.future.length > 0) redone = captionEditorReducer(redone, { type: 'redo' })
       assert.deepEqual(toDraftCues(redone.cues), toDraftCues(edited.cues))
     }),
   )

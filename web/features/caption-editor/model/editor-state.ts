@@ -2,14 +2,14 @@ import { captionCueLimits, captionDraftLimits, type DraftCue } from '#contract/c
 import {
   addCue,
   changeCue,
-  type EditResult,
+  type CueEditResult,
   mergeWithNext,
   removeCue,
   shiftCues,
   splitCue,
 } from './cue-edits.ts'
 import { type EditorCues, indexOfCue, sortCues } from './cue.ts'
-import { type FindOptions, type Match, replaceAll, replaceMatch } from './find-replace.ts'
+import { type FindOptions, type CueTextMatch, replaceAll, replaceMatch } from './find-replace.ts'
 
 interface Snapshot {
   cues: EditorCues
@@ -34,7 +34,7 @@ export type EditorAction =
   | { type: 'split'; id: number; position: number; playhead: number }
   | { type: 'merge'; id: number }
   | { type: 'shift'; by: number; fromId: number | null }
-  | { type: 'replace'; match: Match; replacement: string }
+  | { type: 'replace'; match: CueTextMatch; replacement: string }
   | { type: 'replaceAll'; find: FindOptions; replacement: string }
   | { type: 'load'; cues: readonly DraftCue[] }
   | { type: 'undo' | 'redo' | 'endStep' }
@@ -48,7 +48,7 @@ export function createEditorState(cues: readonly DraftCue[]): EditorState {
 }
 
 /** Returns the state after an action. Returns the same state if the action changes nothing. */
-export function reduceEditor(state: EditorState, action: EditorAction): EditorState {
+export function captionEditorReducer(state: EditorState, action: EditorAction): EditorState {
   const { cues, nextId } = state
   switch (action.type) {
     case 'select':
@@ -100,7 +100,7 @@ export function reduceEditor(state: EditorState, action: EditorAction): EditorSt
 }
 
 /** Makes an edit a step that can be undone. Edits with the same key as the last step become part of it. */
-function step(state: EditorState, result: EditResult, key: string | null = null): EditorState {
+function step(state: EditorState, result: CueEditResult, key: string | null = null): EditorState {
   const { cues, selected } = result
   if (cues === state.cues) return state
   const isSameStep = key !== null && key === state.stepKey
@@ -139,7 +139,7 @@ function selectBy(state: EditorState, by: number): EditorState {
   const { cues, selected } = state
   if (cues.length === 0) return state
   const at = Math.min(cues.length - 1, Math.max(0, indexOfCue(cues, selected) + by))
-  return reduceEditor(state, { type: 'select', id: cues[at]!.id })
+  return captionEditorReducer(state, { type: 'select', id: cues[at]!.id })
 }
 
 const withNewId = (state: EditorState): EditorState => ({ ...state, nextId: state.nextId + 1 })

@@ -11,23 +11,23 @@ import { commonErrors } from '#contract/errors/common-errors.ts'
 import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
 
 /** Names the captions that are edited. */
-export interface DraftTarget {
+export interface CaptionDraftTarget {
   videoId: string
   language: string
   isSdh: boolean
 }
 
-const toInput = ({ videoId, language, isSdh }: DraftTarget) => ({
+const toInput = ({ videoId, language, isSdh }: CaptionDraftTarget) => ({
   params: { id: videoId, language },
   query: { is_sdh: isSdh ? ('true' as const) : ('false' as const) },
 })
 
-export function loadDraft(target: DraftTarget): Promise<CaptionDraft> {
+export function loadDraft(target: CaptionDraftTarget): Promise<CaptionDraft> {
   return callApi(getCaptionDraft, toInput(target))
 }
 
 export async function saveDraft(
-  target: DraftTarget,
+  target: CaptionDraftTarget,
   version: string,
   cues: DraftCue[],
 ): Promise<ResponseOf<typeof saveCaptionDraft>> {
@@ -43,6 +43,6 @@ export async function saveDraft(
   return (await response.json()) as ResponseOf<typeof saveCaptionDraft>
 }
 
-export function publishDraft(target: DraftTarget, version: string, anyway: boolean) {
+export function publishDraft(target: CaptionDraftTarget, version: string, anyway: boolean) {
   return callApi(publishCaptionDraft, { ...toInput(target), body: { version, ...(anyway && { anyway }) } })
 }

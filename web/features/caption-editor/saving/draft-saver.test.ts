@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ApiCallError } from '#web/api/api-client.ts'
 import type { EditorCues } from '../model/cue.ts'
-import { createDraftSaver, type SavingStatus } from './draft-saver.ts'
+import { createCaptionDraftAutosave, type AutosaveStatus } from './draft-saver.ts'
 
 const cues = (text: string): EditorCues => [{ id: 1, start: 0, end: 1000, text, settings: '' }]
 const refusal = (status: number, code: 'unavailable' | 'captions_changed' | 'too_fast') =>
@@ -10,11 +10,11 @@ const refusal = (status: number, code: 'unavailable' | 'captions_changed' | 'too
 
 /** A saver whose requests the test answers one by one. */
 function setup({ delayMs = 0 } = {}) {
-  const statuses: SavingStatus[] = []
+  const statuses: AutosaveStatus[] = []
   const sent: { version: string; text: string; answer: (result: string | ApiCallError) => void }[] = []
   const first = cues('first')
   let notify = () => {}
-  const saver = createDraftSaver({
+  const saver = createCaptionDraftAutosave({
     version: 'v1',
     cues: first,
     delayMs,

@@ -7,10 +7,10 @@ import type { saveDraft } from './draft-requests.ts'
  * the captions were changed elsewhere, and nothing is saved until the creator has chosen. `failed`: the server has
  * refused the text.
  */
-export type SavingStatus = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'conflict' | 'signed_out' | 'failed'
+export type AutosaveStatus = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'conflict' | 'signed_out' | 'failed'
 
-export interface SavingState {
-  status: SavingStatus
+export interface AutosaveState {
+  status: AutosaveStatus
   error: ApiCallError | null
 }
 
@@ -18,27 +18,27 @@ interface Options {
   version: string
   cues: EditorCues
   send: (version: string, cues: ReturnType<typeof toDraftCues>) => ReturnType<typeof saveDraft>
-  onChange: (state: SavingState) => void
+  onChange: (state: AutosaveState) => void
   /** The time after the last edit, and the longest time without saving, in milliseconds. */
   delayMs?: number
   maxDelayMs?: number
   retryMs?: number
 }
 
-export type DraftSaver = ReturnType<typeof createDraftSaver>
+export type CaptionDraftAutosave = ReturnType<typeof createCaptionDraftAutosave>
 
 /** Saves the captions a moment after each edit. At most one request runs at a time. */
-export function createDraftSaver(options: Options) {
+export function createCaptionDraftAutosave(options: Options) {
   const { send, onChange, delayMs = 2000, maxDelayMs = 10_000, retryMs = 5000 } = options
   let { version, cues } = options
   let saved = cues
-  let state: SavingState = { status: 'saved', error: null }
+  let state: AutosaveState = { status: 'saved', error: null }
   let timer: ReturnType<typeof setTimeout> | undefined
   let unsavedSince: number | null = null
   let running: Promise<void> | null = null
   let isClosed = false
 
-  const set = (status: SavingStatus, error: ApiCallError | null = null) => {
+  const set = (status: AutosaveStatus, error: ApiCallError | null = null) => {
     if (state.status === status && state.error === error) return
     state = { status, error }
     if (!isClosed) onChange(state)

@@ -1,9 +1,9 @@
 import type { CaptionDraft, DraftCue } from '#contract/captions/caption-drafts.ts'
 import type { CaptionEditor } from '../caption-editor-context.ts'
 import { areSameCues, toDraftCues } from '../model/cue.ts'
-import { loadDraft, saveDraft, type DraftTarget } from './draft-requests.ts'
-import { createDraftSaver, type SavingState } from './draft-saver.ts'
-import { watchPage } from './watch-page.ts'
+import { loadDraft, saveDraft, type CaptionDraftTarget } from './draft-requests.ts'
+import { createCaptionDraftAutosave, type AutosaveState } from './draft-saver.ts'
+import { listenToPageLifecycle } from './watch-page.ts'
 import {
   createUnsavedEditsKey,
   listUnsavedEdits,
@@ -13,18 +13,18 @@ import {
 } from './unsaved-edits.ts'
 
 /** Two versions of the captions, of which the creator keeps one. */
-export interface VersionConflict {
+export interface DraftConflict {
   mine: readonly DraftCue[]
   theirs: CaptionDraft
   /** Whether the draft is older than an uploaded file. */
   isOutdated: boolean
 }
 
-export type DraftSaving = ReturnType<typeof createDraftSaving>
+export type CaptionDraftSync = ReturnType<typeof createCaptionDraftSync>
 
-export interface DraftSavingView {
-  saving: SavingState
-  conflict: VersionConflict | null
+export interface CaptionDraftSyncState {
+  saving: AutosaveState
+  conflict: DraftConflict | null
   /** Edits of an earlier visit that the server does not have. */
   unsaved: UnsavedEdits | null
   /** Whether this browser stores unsaved edits. */
@@ -41,7 +41,7 @@ const storeIntervalMs = 300
  * Saves the captions as a draft, keeps a copy of unsaved edits in the browser, and finds out about changes that were
  * made elsewhere.
  */
-export function createDraftSaving(
+export function createCaptionDraftSync(
   editor: CaptionEditor,
   {
     target,
@@ -49,15 +49,15 @@ export function createDraftSaving(
     draft,
     onChange,
   }: {
-    target: DraftTarget
+    target: CaptionDraftTarget
     userId: string
     draft: CaptionDraft
-    onChange: (view: DraftSavingView) => void
+    onChange: (view: CaptionDraftSyncState) => void
   },
 ) {
   const key = createUnsavedEditsKey(userId, target)
   let timer: ReturnType<typeof setTimeout> | undefined
-  let view: DraftSavingView = {
+  let view: CaptionDraftSyncState = {
     saving: { status: 'saved', error: null },
     conflict: null,
     unsaved: null,
@@ -65,11 +65,11 @@ export function createDraftSaving(
     hasDraft: draft.state === 'draft',
     isPublished: draft.is_published,
   }
-  const show = (change: Partial<DraftSavingView>) => {
+  const show = (change: Partial<CaptionDraftSyncState>) => {
     view = { ...view, ...change }
     onChange(view)
   }
-  const saver = createDraftSaver({
+  const saver = createCaptionDraftAutosave({
     version: draft.version,
     cues: editor.get().cues,
     async send(version, cues) {
@@ -136,7 +136,7 @@ export function createDraftSaving(
         store()
         void saver.flush()
       }
-      const stopWatching = watchPage({
+      const stopWatching = listenToPageLifecycle({
         onLeave: leave,
         onOnline: () => void saver.flush(),
         shouldWarn: () => !saver.isSaved() && !view.isStored,

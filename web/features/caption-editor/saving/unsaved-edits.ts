@@ -1,5 +1,5 @@
 import type { DraftCue } from '#contract/captions/caption-drafts.ts'
-import type { DraftTarget } from './draft-requests.ts'
+import type { CaptionDraftTarget } from './draft-requests.ts'
 
 /**
  * Edits that the server does not have yet. They survive a closed tab. Each open page has an entry of its own, so
@@ -16,11 +16,11 @@ export interface UnsavedEdits {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-const prefixOf = (userId: string, { videoId, language, isSdh }: DraftTarget) =>
+const prefixOf = (userId: string, { videoId, language, isSdh }: CaptionDraftTarget) =>
   // web/browser-storage.ts deletes keys that start like this when the person signs out.
   `caption-edits:${userId}:${videoId}:${language}:${isSdh ? 'sdh' : ''}:`
 
-export function createUnsavedEditsKey(userId: string, target: DraftTarget): string {
+export function createUnsavedEditsKey(userId: string, target: CaptionDraftTarget): string {
   return prefixOf(userId, target) + crypto.getRandomValues(new Uint32Array(2)).join('-')
 }
 
@@ -46,7 +46,7 @@ export function removeUnsavedEdits(key: string, store = browserStore()): void {
 /** Returns the stored edits of these captions, newest first. */
 export function listUnsavedEdits(
   userId: string,
-  target: DraftTarget,
+  target: CaptionDraftTarget,
   store = browserStore(),
 ): UnsavedEdits[] {
   const prefix = prefixOf(userId, target)

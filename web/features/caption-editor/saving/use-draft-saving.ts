@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { CaptionDraft } from '#contract/captions/caption-drafts.ts'
 import type { CaptionEditor } from '../caption-editor-context.ts'
-import type { DraftTarget } from './draft-requests.ts'
-import { createDraftSaving, type DraftSaving, type DraftSavingView } from './draft-saving.ts'
+import type { CaptionDraftTarget } from './draft-requests.ts'
+import { createCaptionDraftSync, type CaptionDraftSync, type CaptionDraftSyncState } from './draft-saving.ts'
 
 /** Connects the saving of drafts with the page. */
-export function useDraftSaving(
+export function useCaptionDraftSync(
   editor: CaptionEditor,
-  facts: { target: DraftTarget; userId: string; draft: CaptionDraft },
+  facts: { target: CaptionDraftTarget; userId: string; draft: CaptionDraft },
 ) {
-  const [view, setView] = useState<DraftSavingView>()
-  const [saving, setSaving] = useState<DraftSaving>()
+  const [view, setView] = useState<CaptionDraftSyncState>()
+  const [saving, setSaving] = useState<CaptionDraftSync>()
   useEffect(() => {
-    const created = createDraftSaving(editor, { ...facts, onChange: setView })
+    const created = createCaptionDraftSync(editor, { ...facts, onChange: setView })
     setSaving(created)
     return created.start()
     // The page has a new key for other captions, so the facts never change.

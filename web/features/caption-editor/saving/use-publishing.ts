@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { RefusedCaptions } from '#contract/captions/caption-drafts.ts'
+import type { CaptionRejection } from '#contract/captions/caption-drafts.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import type { CaptionEditor } from '../caption-editor-context.ts'
 import { findCueProblems, isCueError } from '../model/cue-problems.ts'
-import { showSelected } from '../run-command.ts'
-import { publishDraft, type DraftTarget } from './draft-requests.ts'
-import type { DraftSaving } from './draft-saving.ts'
+import { seekToSelectedCue } from '../run-command.ts'
+import { publishDraft, type CaptionDraftTarget } from './draft-requests.ts'
+import type { CaptionDraftSync } from './draft-saving.ts'
 
 /** Publishes the captions. Whatever prevents it is shown at its caption. */
-export function usePublishing(editor: CaptionEditor, target: DraftTarget, saving: DraftSaving | undefined) {
+export function usePublishCaptions(editor: CaptionEditor, target: CaptionDraftTarget, saving: CaptionDraftSync | undefined) {
   const [isBusy, setIsBusy] = useState(false)
   const [question, setQuestion] = useState<RefusedCaptions | null>(null)
   const publish = async (anyway = false) => {
@@ -57,7 +57,7 @@ function showFirstError(editor: CaptionEditor): boolean {
   if (!first) return false
   showToast.error(captionEditorMessages.errorsLeft({ count: wrong.length }))
   editor.dispatch({ type: 'select', id: first[0] })
-  showSelected(editor)
+  seekToSelectedCue(editor)
   editor.view.set({ focus: { part: 'text' } })
   return true
 }

@@ -7,7 +7,7 @@ interface PageListener {
 }
 
 /** Calls the listener when the page is left and when the connection returns. Returns a function that stops this. */
-export function watchPage({ onLeave, onOnline, shouldWarn }: PageListener): () => void {
+export function listenToPageLifecycle({ onLeave, onOnline, shouldWarn }: PageListener): () => void {
   const listening = new AbortController()
   const onHide = () => document.visibilityState === 'hidden' && onLeave()
   const onUnload = (event: BeforeUnloadEvent) => {

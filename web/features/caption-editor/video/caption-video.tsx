@@ -4,20 +4,20 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { useCaptionEditor, useClockValue, useEditorState } from '../caption-editor-context.ts'
+import { useCaptionEditor, usePlayheadValue, useEditorState } from '../caption-editor-context.ts'
 import { readVisibleText } from '../model/cue-markup.ts'
 import { formatCueTime } from '../model/cue-times.ts'
 
 const messages = captionEditorMessages.video
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
 
-export type EditedVideo = Pick<
+export type CaptionEditorVideoData = Pick<
   OwnContent,
   'title' | 'stream_url' | 'cover_url' | 'storyboard_url' | 'duration_seconds' | 'loudness_lufs'
 >
 
 /** The video with the captions that are being edited. */
-export function CaptionVideo({ video }: { video: EditedVideo }) {
+export function CaptionEditorVideo({ video }: { video: CaptionEditorVideoData }) {
   const { clock, language } = useCaptionEditor()
   const element = useRef<HTMLVideoElement>(null)
   const { stream_url: src, duration_seconds: duration, loudness_lufs: loudness, title } = video
@@ -25,7 +25,7 @@ export function CaptionVideo({ video }: { video: EditedVideo }) {
     () => (src ? clock.attach(element.current!, { src, duration, loudness }) : undefined),
     [clock, src, duration, loudness],
   )
-  const hasFailed = useClockValue(() => clock.hasFailed())
+  const hasFailed = usePlayheadValue(() => clock.hasFailed())
   return (
     <div className="caption-video">
       <div className="caption-picture">
@@ -55,7 +55,7 @@ export function CaptionVideo({ video }: { video: EditedVideo }) {
 /** The captions at the position of the video, as viewers see them, also while they are being typed. */
 function ShownCaptions({ language }: { language: string }) {
   const cues = useEditorState((state) => state.cues)
-  const shown = useClockValue((ms) =>
+  const shown = usePlayheadValue((ms) =>
     cues
       .filter(({ start, end }) => start <= ms && ms < end)
       .map(({ text }) => readVisibleText(text).trim())
@@ -72,8 +72,8 @@ function ShownCaptions({ language }: { language: string }) {
 
 function Transport() {
   const { clock } = useCaptionEditor()
-  const isPlaying = useClockValue(() => clock.isPlaying())
-  const time = useClockValue((ms) => formatCueTime(Math.floor(ms / 100) * 100).slice(0, -2))
+  const isPlaying = usePlayheadValue(() => clock.isPlaying())
+  const time = usePlayheadValue((ms) => formatCueTime(Math.floor(ms / 100) * 100).slice(0, -2))
   const [rate, setRate] = useState(1)
   return (
     <div dir="ltr" className="caption-transport">
@@ -109,7 +109,7 @@ function Transport() {
 
 function MuteButton() {
   const { clock } = useCaptionEditor()
-  const isMuted = useClockValue(() => clock.isMuted())
+  const isMuted = usePlayheadValue(() => clock.isMuted())
   return (
     <IconButton
       bare

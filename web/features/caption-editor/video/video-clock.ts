@@ -3,13 +3,13 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const loadPlayer = retryWhenOnline(() => import('#web/player/skin/interactive-player.tsx'))
 
-export type VideoClock = ReturnType<typeof createVideoClock>
+export type Playhead = ReturnType<typeof createPlayhead>
 
 /**
  * The position of the video in milliseconds, for everything that moves with it. Without a video, the position can
  * still be set, so that captions can be written before the video is ready.
  */
-export function createVideoClock() {
+export function createPlayhead() {
   let video: HTMLVideoElement | null = null
   let playback: ReturnType<typeof createPlayback> | null = null
   let position = 0

@@ -5,7 +5,7 @@ import { cameraMessages } from '#web/messages/upload/camera.ts'
  * Plays a recording that is still only on this device. Recordings of a browser do not state their duration, so the
  * dialog shows it. Seeking beyond the end would make the browser find the duration, but Chromium then stays at the end.
  */
-export function TakePlayer({ file }: { file: File }) {
+export function RecordingPlayer({ file }: { file: File }) {
   const ref = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const video = ref.current!

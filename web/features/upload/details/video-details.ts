@@ -1,6 +1,6 @@
 import { isValidTrailerUrl } from '#contract/content/own-content.ts'
-import type { SeriesPlace } from '#contract/content/series.ts'
-import { seriesLimits, uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import type { SeriesEpisodeInput } from '#contract/content/series.ts'
+import { seriesLimits, newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
 import { uploadTypeNames } from '#contract/content/upload-type-names.ts'
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { isAllowedPublishTime } from '#contract/content/publication.ts'
@@ -101,7 +101,7 @@ export function validateUpload(
 }
 
 function validateSeriesPlace({ id, season, episode }: SeriesPlace): UploadValidationProblem | null {
-  if (id === uncreatedSeriesId) return createProblem('series_not_created')
+  if (id === newSeriesPlaceholderId) return createProblem('series_not_created')
   if (!(season >= 1 && season <= seriesLimits.maxSeason)) return createProblem('season_invalid')
   if (!(episode >= 1 && episode <= seriesLimits.maxEpisode)) return createProblem('episode_invalid')
   return null

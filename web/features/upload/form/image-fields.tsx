@@ -24,7 +24,7 @@ const getImageFields = () =>
  * The fields for the cover and the thumbnail, both optional. By default, the cover and the thumbnail are
  * taken from the video.
  */
-export function ImageFields({ pictures, errors, onChange }: Props) {
+export function CoverAndThumbnailFields({ pictures, errors, onChange }: Props) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-2">
       {getImageFields().map(({ kind, label, prompt }) => (

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Says how much of the file the server already has. */
-export function ResumeNotice({ unfinished: { offset, size }, onStartOver }: Props) {
+export function UploadResumeNotice({ unfinished: { offset, size }, onStartOver }: Props) {
   const percent = Math.floor((offset / size) * 100)
   return (
     <div

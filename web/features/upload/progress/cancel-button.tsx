@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Cancels an upload after a question. */
-export function CancelButton({ messages, onCancel }: Props) {
+export function CancelUploadButton({ messages, onCancel }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   return (
     <>

@@ -12,10 +12,10 @@ import {
 import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
 import {
   createQueuedUpload,
-  isEditable,
-  isFileOf,
-  isMovable,
-  isUploaded,
+  isQueuedUploadEditable,
+  isFileOfQueuedUpload,
+  isQueuedUploadMovable,
+  isQueuedFileUploaded,
   maxQueuedUploads,
   type QueuedUpload,
 } from './queued-upload.ts'
@@ -37,7 +37,7 @@ export function addFilesToQueue(owner: string, files: File[], defaults: VideoDet
   let entries = [...getUploadQueue().entries]
   let tooMany = 0
   for (const file of files) {
-    const known = entries.find((entry) => isFileOf(entry, file) && !isUploaded(entry))
+    const known = entries.find((entry) => isFileOfQueuedUpload(entry, file) && !isQueuedFileUploaded(entry))
     const problem = validateVideoFile(defaults.type, file)
     if (known?.phase === 'missing')
       entries = entries.map((entry) => (entry === known ? { ...known, file, phase: 'editing' } : entry))
@@ -57,7 +57,7 @@ export function addFilesToQueue(owner: string, files: File[], defaults: VideoDet
 
 export function changeQueuedDetails(id: string, patch: Partial<VideoDetails>): void {
   const entry = findQueuedUpload(id)
-  if (!entry || !isEditable(entry)) return
+  if (!entry || !isQueuedUploadEditable(entry)) return
   const { details } = entry
   updateQueuedUpload(id, {
     details: { ...changeUploadType(details, patch.type ?? details.type), ...patch },
@@ -72,7 +72,7 @@ export function copyDetailsToAll(id: string): void {
   const shared = { genre, tags, visibility, rating, publication_state, publish_at }
   setUploadQueue({
     entries: getUploadQueue().entries.map((entry) => {
-      if (entry.id === id || !isEditable(entry) || (entry.contentId && entry.details.type !== type))
+      if (entry.id === id || !isQueuedUploadEditable(entry) || (entry.contentId && entry.details.type !== type))
         return entry
       return { ...entry, details: { ...entry.details, type, ...shared }, error: null }
     }),
@@ -107,7 +107,7 @@ export async function removeFromQueue(id: string): Promise<void> {
   stopQueuedUpload(id, 'removed')
   setUploadQueue({ entries: getUploadQueue().entries.filter((other) => other.id !== id) })
   advanceUploadQueue()
-  if (isUploaded(entry)) return
+  if (isQueuedFileUploaded(entry)) return
   if (entry.payload?.preprocessedKey) void deletePreprocessedFile(entry.payload.preprocessedKey)
   if (!entry.contentId) return
   deleteLocalUploadData(entry.contentId)
@@ -125,10 +125,10 @@ export function moveInQueue(id: string, by: -1 | 1): void {
 }
 
 export function canMoveInQueue(entries: QueuedUpload[], from: number, by: -1 | 1): boolean {
-  return [entries[from], entries[from + by]].every((entry) => entry && isMovable(entry))
+  return [entries[from], entries[from + by]].every((entry) => entry && isQueuedUploadMovable(entry))
 }
 
 /** Removes the uploaded videos from the list. They stay on the dashboard. */
 export function clearUploadedEntries(): void {
-  setUploadQueue({ entries: getUploadQueue().entries.filter((entry) => !isUploaded(entry)) })
+  setUploadQueue({ entries: getUploadQueue().entries.filter((entry) => !isQueuedFileUploaded(entry)) })
 }

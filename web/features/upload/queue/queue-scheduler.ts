@@ -6,7 +6,7 @@ import type { QueuedUpload } from './queued-upload.ts'
 import { describeQueueFailure } from './queue-failures.ts'
 import { findQueuedUpload, getUploadQueue, setUploadQueue, updateQueuedUpload } from './queue-state.ts'
 import { pauseQueuedTransfer, resumeQueuedTransfer, sendQueuedUpload } from './send-queued-upload.ts'
-import { watchQueueProcessing } from './watch-queue-processing.ts'
+import { pollQueueProcessingStatus } from './watch-queue-processing.ts'
 
 /** What runs at the moment: at most one video is prepared while at most one other is sent. */
 const running: { preparing: string | null; sending: string | null } = { preparing: null, sending: null }
@@ -16,7 +16,7 @@ let isWaitingForSpace = false
 
 /** Starts what can run now. Called after every change that can let another video start. */
 export function advanceUploadQueue(): void {
-  watchQueueProcessing()
+  pollQueueProcessingStatus()
   const { entries, isPaused } = getUploadQueue()
   if (isPaused || retryTimer) return
   const waiting = entries.filter(({ phase }) => phase === 'waiting')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isActive, isRejected, isUploaded, type QueuedUpload } from './queued-upload.ts'
+import { isQueuedUploadActive, isQueuedUploadRejected, isQueuedFileUploaded, type QueuedUpload } from './queued-upload.ts'
 import { type StoredQueueEntry, writeStoredQueue } from './queue-storage.ts'
 
 /** The queue of this tab. It is stored outside the pages, so navigation does not stop the uploads. */
@@ -85,7 +85,7 @@ function storeQueue() {
 }
 
 /** A file that the server has rejected can never be uploaded, so nothing of it is left to resume. */
-const isWorthStoring = (entry: QueuedUpload) => !isUploaded(entry) && !isRejected(entry)
+const isWorthStoring = (entry: QueuedUpload) => !isQueuedFileUploaded(entry) && !isQueuedUploadRejected(entry)
 
 function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
   const { id, owner, fileName, fileSize, lastModified, details, compress, contentId, payload, phase } = entry
@@ -108,7 +108,7 @@ function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
 
 /** Warns the creator before the tab is closed, but only while a video is being prepared or sent. */
 function updateUnloadWarning() {
-  if (queue.entries.some(isActive)) addEventListener('beforeunload', warnBeforeUnload)
+  if (queue.entries.some(isQueuedUploadActive)) addEventListener('beforeunload', warnBeforeUnload)
   else removeEventListener('beforeunload', warnBeforeUnload)
 }
 

@@ -1,12 +1,12 @@
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
-import { isUploaded, type QueuedUpload } from './queued-upload.ts'
+import { isQueuedFileUploaded, type QueuedUpload } from './queued-upload.ts'
 import type { UploadQueue } from './queue-state.ts'
 
-export const getEntryTitle = ({ details }: QueuedUpload) =>
+export const getQueuedUploadTitle = ({ details }: QueuedUpload) =>
   details.title.trim() || uploadQueueMessages.untitled
 
 /** The state of one video in a few words, for example “Uploading: 40%”. */
-export function formatEntryState(entry: QueuedUpload): string {
+export function formatQueuedUploadState(entry: QueuedUpload): string {
   const { phase, progress, isPrepared } = entry
   const label = uploadQueueMessages.phase[phase]
   if (phase === 'preparing' || phase === 'uploading' || (phase === 'processing' && progress > 0))
@@ -15,7 +15,7 @@ export function formatEntryState(entry: QueuedUpload): string {
 }
 
 /** Says what the video waits for, or what the creator has to do. */
-export function describeEntry(entry: QueuedUpload, isPaused: boolean): string | null {
+export function describeQueuedUpload(entry: QueuedUpload, isPaused: boolean): string | null {
   const { phase, hold, error, fileName } = entry
   if (phase === 'missing') return uploadQueueMessages.missing({ file: fileName })
   if (phase === 'received') return uploadQueueMessages.receivedText
@@ -27,7 +27,7 @@ export function describeEntry(entry: QueuedUpload, isPaused: boolean): string | 
 export function formatQueueSummary({ entries }: UploadQueue): string {
   const failed = entries.filter(needsAttention).length
   const summary = uploadQueueMessages.summary({
-    uploaded: entries.filter(isUploaded).length,
+    uploaded: entries.filter(isQueuedFileUploaded).length,
     all: entries.length,
   })
   return failed > 0 ? `${summary} · ${uploadQueueMessages.failedCount({ count: failed })}` : summary
@@ -49,12 +49,12 @@ export function getQueueAnnouncement(queue: UploadQueue): string {
   const parts = [
     formatQueueSummary(queue),
     isPaused ? announcement.paused : undefined,
-    !isPaused && sending ? announcement.uploading({ title: getEntryTitle(sending) }) : undefined,
+    !isPaused && sending ? announcement.uploading({ title: getQueuedUploadTitle(sending) }) : undefined,
     !isPaused && !sending && preparing
-      ? announcement.preparing({ title: getEntryTitle(preparing) })
+      ? announcement.preparing({ title: getQueuedUploadTitle(preparing) })
       : undefined,
     lastFailed &&
-      announcement.failed({ title: getEntryTitle(lastFailed), why: lastFailed.error?.detail ?? '' }),
+      announcement.failed({ title: getQueuedUploadTitle(lastFailed), why: lastFailed.error?.detail ?? '' }),
   ]
   return parts.filter(Boolean).join('. ').replaceAll('..', '.')
 }
@@ -67,6 +67,6 @@ export function getQueuePercent({ entries }: UploadQueue): number {
 }
 
 function getSentShare(entry: QueuedUpload): number {
-  if (isUploaded(entry)) return 1
+  if (isQueuedFileUploaded(entry)) return 1
   return entry.phase === 'uploading' ? entry.progress : 0
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import type { SeriesPlace } from '#contract/content/series.ts'
+import type { SeriesEpisodeInput } from '#contract/content/series.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'

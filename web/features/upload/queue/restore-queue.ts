@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import { clearUploadedEntries } from './queue-actions.ts'
-import { createUnpreparedState, isUploaded, type QueuedUpload } from './queued-upload.ts'
+import { createInitialQueuedUploadState, isQueuedFileUploaded, type QueuedUpload } from './queued-upload.ts'
 import { readStoredQueue, type StoredQueueEntry } from './queue-storage.ts'
 import { claimStoredQueue, getUploadQueue, releaseStoredQueue, setUploadQueue } from './queue-state.ts'
 import { stopQueuedUpload } from './queue-scheduler.ts'
@@ -14,7 +14,7 @@ export function useRestoredUploadQueue(owner: string): void {
 /** Empties a finished queue when the creator opens the form for another video. */
 export function useDismissFinishedQueue(): void {
   useEffect(() => {
-    if (getUploadQueue().entries.every(isUploaded)) clearUploadedEntries()
+    if (getUploadQueue().entries.every(isQueuedFileUploaded)) clearUploadedEntries()
   }, [])
 }
 
@@ -33,7 +33,7 @@ async function restoreEntry(stored: StoredQueueEntry): Promise<QueuedUpload> {
   const { isSubmitted, prepared, ...kept } = stored
   const file = prepared && (await getPreprocessedFile(prepared.key))
   return {
-    ...createUnpreparedState(),
+    ...createInitialQueuedUploadState(),
     ...kept,
     file: null,
     phase: !file ? 'missing' : isSubmitted ? 'waiting' : 'editing',

@@ -6,7 +6,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
 import { clearUploadedEntries } from './queue-actions.ts'
-import { isUploaded } from './queued-upload.ts'
+import { isQueuedFileUploaded } from './queued-upload.ts'
 import { useUploadQueue } from './queue-state.ts'
 import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './queue-text.ts'
 
@@ -29,7 +29,7 @@ export function UploadQueueCard() {
           {getQueueAnnouncement(queue)}
         </p>
       </div>
-      {queue.entries.every(isUploaded) ? (
+      {queue.entries.every(isQueuedFileUploaded) ? (
         <Button size="small" onClick={clearUploadedEntries}>
           {uploadQueueMessages.card.close}
         </Button>

@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * Polls the processing status of all uploaded videos, as often as for a single upload (specification, section 9).
  * A live-update stream per video would use up the few connections that the browser opens to one server.
  */
-export function watchQueueProcessing(): void {
+export function pollQueueProcessingStatus(): void {
   timer ??= setTimeout(() => void poll(), processingStatusPollingSettings.firstDelay)
 }
 

@@ -1,5 +1,5 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
-import { type PlaybackPosition, positionsKey, readPlaybackPositions } from './playback-positions.ts'
+import { type PlaybackPosition, getPlaybackPositionsStorageKey, readPlaybackPositions } from './playback-positions.ts'
 
 /*
  * The stored positions for `useSyncExternalStore`. They are separate from `playback-positions.ts`, because the watch
@@ -13,7 +13,7 @@ let cached: { raw?: string | null; list: readonly PlaybackPosition[] } = { list:
 
 /** Returns the stored positions, newest first. Returns the same array until a position changes. */
 export function getPlaybackPositions(userId?: string): readonly PlaybackPosition[] {
-  const raw = getSettingsStorage()?.getItem(positionsKey(userId)) ?? null
+  const raw = getSettingsStorage()?.getItem(getPlaybackPositionsStorageKey(userId)) ?? null
   if (raw !== cached.raw) cached = { raw, list: readPlaybackPositions(userId) }
   return cached.list
 }

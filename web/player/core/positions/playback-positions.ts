@@ -8,12 +8,12 @@ export interface PlaybackPosition {
 }
 
 /** A browser stores positions separately for each account and for signed-out visitors. */
-export const positionsKey = (userId = '') => `positions:${userId}`
+export const getPlaybackPositionsStorageKey = (userId = '') => `positions:${userId}`
 
 /** Returns the stored positions, newest first. The contents of local storage are untrusted. */
 export function readPlaybackPositions(userId?: string): PlaybackPosition[] {
   try {
-    const stored = JSON.parse(getSettingsStorage()!.getItem(positionsKey(userId))!) as PlaybackPosition[]
+    const stored = JSON.parse(getSettingsStorage()!.getItem(getPlaybackPositionsStorageKey(userId))!) as PlaybackPosition[]
     return stored.filter(({ id, seconds, at }) => id && seconds > 0 && at > 0)
   } catch {
     return []

@@ -1,14 +1,14 @@
-import { classifyPosition, resumeRules } from '#contract/engagement/resume-rules.ts'
+import { classifyPlaybackPosition, playbackResumeLimits } from '#contract/engagement/resume-rules.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import { playbackPositionsEvent } from './playback-position-snapshot.ts'
-import { type PlaybackPosition, positionsKey, readPlaybackPositions } from './playback-positions.ts'
+import { type PlaybackPosition, getPlaybackPositionsStorageKey, readPlaybackPositions } from './playback-positions.ts'
 
 /**
  * Stores where the viewer is in a video, and forgets the position when the video is almost over. During the first
  * half minute, an earlier position is kept, because the viewer may have opened the video by mistake.
  */
 export function storePlaybackPosition(userId: string, id: string, seconds: number, duration: number): void {
-  const progress = classifyPosition(seconds, duration)
+  const progress = classifyPlaybackPosition(seconds, duration)
   if (progress === 'early') return
   const others = withoutVideo(userId, id)
   const position = { id, seconds: Math.floor(seconds), at: Date.now() }
@@ -49,8 +49,8 @@ function writePositions(userId: string, list: readonly PlaybackPosition[]): void
   try {
     const storage = getSettingsStorage()
     if (list.length > 0)
-      storage?.setItem(positionsKey(userId), JSON.stringify(list.slice(0, resumeRules.maxInBrowser)))
-    else storage?.removeItem(positionsKey(userId))
+      storage?.setItem(getPlaybackPositionsStorageKey(userId), JSON.stringify(list.slice(0, playbackResumeLimits.maxInBrowser)))
+    else storage?.removeItem(getPlaybackPositionsStorageKey(userId))
   } catch {
     // If local storage is full or disabled, the position is not remembered.
   }

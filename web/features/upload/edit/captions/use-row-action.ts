@@ -3,7 +3,7 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
 /** Runs the actions of a row one at a time. Errors of the API are shown as toasts. */
-export function useRowAction() {
+export function useCaptionRowAction() {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (action: () => Promise<void>) => {
     setIsBusy(true)

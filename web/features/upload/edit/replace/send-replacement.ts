@@ -15,7 +15,7 @@ import {
 import { getStoredUpload, saveUnfinishedUpload } from '../../transfer/unfinished-upload-storage.ts'
 import { getUploadId } from '../../transfer/unfinished-uploads.ts'
 
-export interface SendingListener {
+export interface ReplacementUploadListener {
   prepared(part: number): void
   sent(bytes: number, size: number): void
   hold(why: TransferStallReason): void
@@ -23,11 +23,11 @@ export interface SendingListener {
 }
 
 /** Preprocesses the new file, creates the replacement and sends the file. Resolves when the server has it. */
-export async function sendReplacement(
+export async function uploadReplacementVideo(
   item: OwnContent,
   file: File,
   signal: AbortSignal,
-  listener: SendingListener,
+  listener: ReplacementUploadListener,
 ): Promise<void> {
   const payload = await preprocess(item, file, signal, (part) => listener.prepared(part))
   if (signal.aborted) {
@@ -56,39 +56,39 @@ export async function sendReplacement(
 }
 
 /** Sends the rest of an interrupted upload. */
-export async function continueReplacement(
+export async function resumeReplacementUpload(
   item: OwnContent,
   file: File,
   uploadURL: string,
-  listener: SendingListener,
+  listener: ReplacementUploadListener,
 ): Promise<void> {
   await transfer(item, file, uploadURL, listener)
 }
 
-async function transfer(item: OwnContent, file: File, uploadURL: string, listener: SendingListener) {
+async function transfer(item: OwnContent, file: File, uploadURL: string, listener: ReplacementUploadListener) {
   const running = await startTusTransfer(file, uploadURL, {
     progress: (bytes) => listener.sent(bytes, file.size),
     hold: (why) => listener.hold(why),
   })
   listener.started(running)
   await running.done
-  forgetReplacement(item)
+  deleteLocalReplacementData(item)
 }
 
 /** Deletes what this device has stored about the upload. */
-export function forgetReplacement(item: OwnContent): void {
+export function deleteLocalReplacementData(item: OwnContent): void {
   deleteLocalUploadData(localKey(item))
 }
 
 /** Returns the preprocessed file of an interrupted upload, if this device still has all of it. */
-export async function findStoredFile(item: OwnContent, uploadURL: string): Promise<File | null> {
+export async function findPreprocessedReplacementFile(item: OwnContent, uploadURL: string): Promise<File | null> {
   const key = getStoredUpload(localKey(item))?.kept
   const file = key ? await getPreprocessedFile(key) : null
   return file && (await isFileOfUpload(file.size, uploadURL)) ? file : null
 }
 
 /** Whether a file that the user chose again is the one whose upload was interrupted. */
-export async function isSameFile(file: File, uploadURL: string): Promise<boolean> {
+export async function isSameReplacementFile(file: File, uploadURL: string): Promise<boolean> {
   return isFileOfUpload(file.size, uploadURL, file.name)
 }
 

@@ -7,7 +7,7 @@ import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
  * Calls `refresh` whenever a live update says that the processing of the video has changed. In case live updates do
  * not arrive, also calls it every ten seconds. Changes during a call cause one more call after it.
  */
-export function useLiveRefresh(contentId: string, isEnabled: boolean, refresh: () => Promise<void>) {
+export function useRefreshOnLiveUpdate(contentId: string, isEnabled: boolean, refresh: () => Promise<void>) {
   const load = useEffectEvent(refresh)
   useEffect(() => {
     if (!isEnabled) return
