@@ -1,8 +1,15 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { currentLocale } from './current-locale.ts'
-import { isolateBidiValues } from './isolate-values.ts'
-import { toIntlLocale, type Language, type Locale, pseudoLocale, sourceLocale, textDirection } from './locales.ts'
+import { isolateBidiValues } from './isolate-bidi-values.ts'
+import {
+  toIntlLocale,
+  type Language,
+  type Locale,
+  pseudoLocale,
+  sourceLocale,
+  textDirection,
+} from './locales.ts'
 import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
 import { findTranslation } from './translations.ts'
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { viewSources } from '#contract/engagement/views.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
-import { addToDailyWatchTotals } from '#server/view-counts/daily-summaries.ts'
+import { addToDailyWatchTotals } from '#server/view-counts/daily-watch-totals.ts'
 import { addDailyView } from '#server/view-counts/daily-view-counts.ts'
 import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
 

@@ -75,7 +75,12 @@ export async function addCommentShowcase(people: DemoApiClients, demoDataRecord:
   await demoDataRecord.record('showcase')
 }
 
-async function postLine(people: DemoApiClients, demoDataRecord: Records, id: string, line: Line): Promise<void> {
+async function postLine(
+  people: DemoApiClients,
+  demoDataRecord: Records,
+  id: string,
+  line: Line,
+): Promise<void> {
   const { key, by, body, replyTo, edited, likedBy = [] } = line
   const author = people.get(by)
   if (!author || demoDataRecord.has(`showcase:${key}`)) return

@@ -83,7 +83,7 @@ export const CaptionRejection = z.object({
   title: z.string(),
   detail: z.string(),
 })
-export type RefusedCaptions = z.output<typeof CaptionRejection>
+export type CaptionRejection = z.output<typeof CaptionRejection>
 
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 const DraftId = ContentId.extend({ language: CaptionLanguage })

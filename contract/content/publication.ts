@@ -39,5 +39,8 @@ export const visibilityField = Visibility.meta({
 /** Returns whether a video can be scheduled for this time. */
 export function isAllowedPublishTime(at: Date, now = Date.now()): boolean {
   const ahead = at.getTime() - now
-  return ahead >= publishScheduleLimits.minMinutes * 60_000 && ahead <= publishScheduleLimits.maxDays * 24 * 3600_000
+  return (
+    ahead >= publishScheduleLimits.minMinutes * 60_000 &&
+    ahead <= publishScheduleLimits.maxDays * 24 * 3600_000
+  )
 }

@@ -18,7 +18,7 @@ export type EpisodeNotifications = z.output<typeof EpisodeNotifications>
 
 /** The series, season and episode number of a video, in the format of `POST /api/uploads`. */
 export const SeriesEpisodeInput = z.strictObject({ id: z.uuid('series_not_found'), ...episodeNumber })
-export type SeriesPlace = z.output<typeof SeriesEpisodeInput>
+export type SeriesEpisodeInput = z.output<typeof SeriesEpisodeInput>
 
 /** One of the signed-in user's own series. */
 export const OwnSeries = z.object({

@@ -41,7 +41,7 @@ export const CaptionExcerpt = z.object({
   second: z.int().meta({ description: 'Where the sentence is said, for `/watch/{id}?t=`.' }),
   language: z.string().meta({ description: 'A BCP 47 tag.' }),
 })
-export type SpokenSentence = z.output<typeof CaptionExcerpt>
+export type CaptionExcerpt = z.output<typeof CaptionExcerpt>
 
 export const SearchHit = z.object({
   item: Content,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { analyticsLimits } from './analytics-rules.ts'
+import { analyticsLimits } from './analytics-limits.ts'
 import { Id } from '../scalars.ts'
 import { viewSources } from './views.ts'
 

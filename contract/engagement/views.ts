@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { analyticsLimits } from './analytics-rules.ts'
+import { analyticsLimits } from './analytics-limits.ts'
 
 const tag = 'Views'
 const params = z.object({ id: z.uuid('content_not_found') })

@@ -3,7 +3,7 @@ import { Content } from '../content/content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageSizeLimits, searchLimits } from '../limits.ts'
 import { Cursor, Timestamp } from '../scalars.ts'
-import { playbackResumeLimits } from './resume-rules.ts'
+import { playbackResumeLimits } from './playback-resume.ts'
 
 const tag = 'Watch history'
 const params = z.object({ id: z.uuid('content_not_found') })

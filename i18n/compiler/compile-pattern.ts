@@ -1,4 +1,4 @@
-import { isolateBidiValues } from '../isolate-values.ts'
+import { isolateBidiValues } from '../isolate-bidi-values.ts'
 import { type Locale, textDirection } from '../locales.ts'
 import {
   type MessageFormatElement,

@@ -7,7 +7,7 @@ import { languages, type Locale, pseudoLocale, sourceLocale } from '../locales.t
 import { pseudoPattern, pseudoText } from '../pseudo-locale.ts'
 import { loadTranslations } from '../translations.ts'
 import { compilePattern, type FormatFunctionNames } from './compile-pattern.ts'
-import { messagePlaceholderCall } from './find-texts.ts'
+import { messagePlaceholderCall } from './message-placeholders.ts'
 import { applySourceEdits } from './source-edits.ts'
 
 interface Script {
@@ -42,7 +42,10 @@ export async function localizeBuild(clientFolder: string, hasPseudoLocale: boole
         text: compileText(locale as Locale, one),
       }))
       const text = applySourceEdits(source, edits)
-      await writeFile(join(assets, folder, name), folder ? rewriteScriptUrlsForLocale(text, built, folder) : text)
+      await writeFile(
+        join(assets, folder, name),
+        folder ? rewriteScriptUrlsForLocale(text, built, folder) : text,
+      )
     }
   }
   await writeFile(join(clientFolder, '..', 'locales.json'), JSON.stringify(built))

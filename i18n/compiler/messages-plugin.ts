@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
-import { replaceMessagesWithPlaceholders } from './find-texts.ts'
+import { replaceMessagesWithPlaceholders } from './message-placeholders.ts'
 import { applySourceEdits } from './source-edits.ts'
 
 /**

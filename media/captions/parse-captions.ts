@@ -3,7 +3,7 @@ import { cleanCueText, type CaptionFormat } from './clean-cue-text.ts'
 import { cleanCueSettings } from './cue-settings.ts'
 import { readVisibleCueLine, type Cue } from './cue.ts'
 import { decodeCaptionFile, type NamedCaptionEncoding } from './decode-captions.ts'
-import { parseCueTimings } from './time-line.ts'
+import { parseCueTimings } from './cue-timings.ts'
 
 /**
  * Reads a WebVTT or SubRip file. Returns its cues in the order of their start times, with only safe markup.

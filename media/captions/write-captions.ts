@@ -1,5 +1,5 @@
 import { type Cue, decodeCueEntities } from './cue.ts'
-import { formatCueTime } from './time-line.ts'
+import { formatCueTime } from './cue-timings.ts'
 
 /** Writes cues as a WebVTT file. */
 export function writeWebVtt(cues: readonly Cue[]): string {

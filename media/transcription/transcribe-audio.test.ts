@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { fakeSpeechSample, writeFakeSpeechModel } from '#tests/support/media/stand-in-speech-model.ts'
+import { fakeSpeechSample, writeFakeSpeechModel } from '#tests/support/media/fake-speech-model.ts'
 import { speechSampleRate } from './decode-speech-audio.ts'
 import { transcribeAudio, TranscriberError } from './transcribe-audio.ts'
 

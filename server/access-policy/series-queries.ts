@@ -75,7 +75,7 @@ export function seriesCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<strin
 const episodesOfSeriesSql = sql`series_episodes join content on content.id = series_episodes.content_id
   left join profiles creator on creator.user_id = content.user_id where series_episodes.series_id = series.id`
 
-/** The series and the number of an episode, as `seriesOfCardSql` returns them. */
+/** The series and the number of an episode, as `cardSeriesSql` returns them. */
 export interface CardSeries {
   id: string
   title: string

@@ -1,5 +1,5 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
-import { releaseDailyAnalytics } from './release-analytics.ts'
+import { releaseDailyAnalytics } from './release-daily-analytics.ts'
 
 export const analyticsCronJobs: CronJob[] = [
   { name: 'release-analytics', cron: '11 * * * *', run: () => releaseDailyAnalytics() },

@@ -1,7 +1,7 @@
 import type { Analytics, AnalyticsPeriod, VideoAnalytics } from '#contract/engagement/analytics.ts'
 import type { ViewSource } from '#contract/engagement/views.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
@@ -16,7 +16,7 @@ import {
   type AnalyticsDateRange,
   toAnalyticsDateRange,
   sumTrafficSources,
-} from './view-figures.ts'
+} from './analytics-queries.ts'
 
 /** Returns the combined figures of all the viewer's videos. */
 export async function loadOwnAnalytics(
@@ -49,7 +49,10 @@ export async function loadVideoAnalytics(
   const item = await items.select(['content.title', 'content.duration_seconds']).executeTakeFirst()
   if (!item) throw new ApiError('content_not_found')
   const period = toAnalyticsDateRange(days, now)
-  const [replaced_on, totals] = await Promise.all([loadFileReplacementDay(id), loadAnalyticsTotals(items, period)])
+  const [replaced_on, totals] = await Promise.all([
+    loadFileReplacementDay(id),
+    loadAnalyticsTotals(items, period),
+  ])
   const about = { id, ...item, ...period, replaced_on }
   if (!totals) return { ...about, totals: null, days: [], retention: null, sources: null }
   const [shownDays, engagement, retention, released] = await Promise.all([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
-import { type CaptionPassage, splitIntoPassages } from '#media/captions/passages.ts'
+import { type CaptionPassage, splitIntoPassages } from '#media/captions/caption-passages.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { maskCues } from './served-captions.ts'

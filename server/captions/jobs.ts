@@ -1,6 +1,6 @@
 import { type CronJob, type JobWorker, defineWorker } from '#server/platform/queue/queue.ts'
 import { transcriptionJob } from './automatic/automatic-captions-job.ts'
-import { transcribeNextChunk } from './automatic/caption-video.ts'
+import { transcribeNextChunk } from './automatic/transcribe-next-chunk.ts'
 import { requeueTranscriptions } from './automatic/requeue-transcriptions.ts'
 import { indexUnindexedCaptions } from './caption-index.ts'
 

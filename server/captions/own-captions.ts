@@ -8,7 +8,12 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { readCaptionFile } from './read-caption-file.ts'
-import { insertCaptionTrack, replaceCaptionTrackText, requireUnusedCaptionLanguage, updateCaptionTrackColumns } from './stored-tracks.ts'
+import {
+  insertCaptionTrack,
+  replaceCaptionTrackText,
+  requireUnusedCaptionLanguage,
+  updateCaptionTrackColumns,
+} from './stored-caption-tracks.ts'
 
 type CreateQuery = ParsedInputOf<typeof createCaptions>['query']
 type FileQuery = ParsedInputOf<typeof replaceCaptionFile>['query']

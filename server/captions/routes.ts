@@ -5,15 +5,15 @@ import { getTranscript } from '#contract/content/captions/transcripts.ts'
 import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { serveCaptionDownload } from './download-captions.ts'
-import { listDrafts, loadDraft, removeCaptionDraft, saveDraft } from './drafts/own-drafts.ts'
-import { publishDraft } from './drafts/publish-draft.ts'
+import { listDrafts, loadDraft, removeCaptionDraft, saveDraft } from './drafts/own-caption-drafts.ts'
+import { publishDraft } from './drafts/publish-caption-draft.ts'
 import { listContentCaptions } from './list-captions.ts'
 import {
   acceptOwnOfferedCaptions,
   deleteOwnOfferedCaptions,
   downloadOwnOfferedCaptions,
   listOwnOfferedCaptions,
-} from './offers/own-offers.ts'
+} from './offers/own-offered-captions.ts'
 import { addCaptions, changeCaptionTrack, removeCaptions, replaceCaptions } from './own-captions.ts'
 import { loadTranscript } from './transcripts.ts'
 

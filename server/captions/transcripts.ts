@@ -9,7 +9,7 @@ import { requireVisibleContent } from '#server/content/get-content.ts'
 import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { isOwnItem } from './own-items.ts'
+import { isOwnItem } from './require-own-item.ts'
 import { loadServedCues } from './served-captions.ts'
 
 interface TrackIds {

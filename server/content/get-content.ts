@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { classifyPlaybackPosition } from '#contract/engagement/resume-rules.ts'
+import { classifyPlaybackPosition } from '#contract/engagement/playback-resume.ts'
 import type { EmbeddedContent, ContentDetail } from '#contract/content/content.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'

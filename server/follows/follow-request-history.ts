@@ -50,7 +50,11 @@ export async function recordFollowRequest(tx: Tx, followerId: string, followedId
 }
 
 /** Records that a follow request was declined or that a follower was removed. */
-export async function recordDeclinedFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
+export async function recordDeclinedFollowRequest(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+): Promise<void> {
   const refused_at = sql<Date>`now()`
   await tx
     .insertInto('follow_request_history')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import {
   accountDeletionLimits,
   dataExportLimits,
@@ -7,7 +7,7 @@ import {
   usernameChangeCooldownDays,
 } from '#contract/limits.ts'
 import { unusedPushDeviceDays } from '#contract/push-notifications.ts'
-import { playbackResumeLimits } from '#contract/engagement/resume-rules.ts'
+import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**

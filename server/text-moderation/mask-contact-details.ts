@@ -1,7 +1,7 @@
 import { findMostSeriousLinkKind, findLinkSpans, findOwnSiteLinkSpans } from './detectors/links.ts'
 import { detectGrooming } from './detectors/grooming.ts'
 import { normalizeText, type NormalizedText } from './normalize-text.ts'
-import { findPersonalInformationSpans, findPersonalInformation } from './detectors/private-details.ts'
+import { findPersonalInformationSpans, findPersonalInformation } from './detectors/personal-information.ts'
 import { findObfuscatedContactDetails } from './detectors/obfuscated-contact-details.ts'
 import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 

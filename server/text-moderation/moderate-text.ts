@@ -6,7 +6,7 @@ import { matchWordLists, type WordLists, emptyWordLists, removeAllowedWords } fr
 import { detectGrooming } from './detectors/grooming.ts'
 import { maskProfanity } from './mask-profanity.ts'
 import { normalizeText } from './normalize-text.ts'
-import { type PersonalInformationKind, findPersonalInformation } from './detectors/private-details.ts'
+import { type PersonalInformationKind, findPersonalInformation } from './detectors/personal-information.ts'
 import { findProfanity } from './detectors/profanity.ts'
 import { detectSolicitation } from './detectors/solicitation.ts'
 import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'

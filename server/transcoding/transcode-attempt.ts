@@ -51,7 +51,12 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
       throw new Error('another worker is processing this upload')
     await tx
       .updateTable('streams')
-      .set({ fence: nextFencingToken(row), tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
+      .set({
+        fence: nextFencingToken(row),
+        tries: row.tries + 1,
+        started_at: new Date(),
+        heartbeat_at: new Date(),
+      })
       .set({ percent: 0, eta_seconds: null, error_title: null, error_detail: null, waiting_for: null })
       .where('content_id', '=', contentId)
       .execute()
@@ -73,7 +78,13 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
 }
 
 /** Attempts at a replacement use fencing tokens of the same sequence (replacements/). */
-export function nextFencingToken({ fence, replacement_fence }: { fence: number; replacement_fence: number | null }) {
+export function nextFencingToken({
+  fence,
+  replacement_fence,
+}: {
+  fence: number
+  replacement_fence: number | null
+}) {
   return Math.max(fence, replacement_fence ?? 0) + 1
 }
 

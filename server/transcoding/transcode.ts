@@ -11,7 +11,7 @@ import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
-import { saveOfferedCaptions } from '#server/captions/offers/save-offered-captions.ts'
+import { saveOfferedCaptions } from '#server/captions/offered-captions/save-offered-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -160,7 +160,10 @@ async function encodeLadder(
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>
-    publishThumbnails(run, await makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants })),
+    publishThumbnails(
+      run,
+      await makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),
+    ),
   )
   await runOptionalStep('text tracks', making, async () => {
     const tracks = await extractTextTracks({ ...making, source })

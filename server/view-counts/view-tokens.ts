@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /** The contents of a view token. The server does not store them. */

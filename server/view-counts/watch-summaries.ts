@@ -5,8 +5,8 @@ import { requireVisibleContent } from '#server/content/get-content.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { addToDailyWatchTotals } from './daily-summaries.ts'
-import { parseRetentionBitmap, subtractRetentionBitmap } from './hundredths.ts'
+import { addToDailyWatchTotals } from './daily-watch-totals.ts'
+import { parseRetentionBitmap, subtractRetentionBitmap } from './retention-bitmap.ts'
 import { createViewToken, decryptViewToken, type ViewTokenPayload } from './view-tokens.ts'
 
 type Summary = ParsedInputOf<typeof addWatchSummary>['body']

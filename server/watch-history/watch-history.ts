@@ -8,7 +8,7 @@ import { db } from '#server/platform/db/db.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { loadWatchHistoryState } from './history-state.ts'
+import { loadWatchHistoryState } from './watch-history-state.ts'
 
 const { rowCursor, before } = createKeyset('watch_history', 'content_id', 'watched_at')
 

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiRoutes } from '#server/app.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { assertNoPersonalData } from './normalized-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'

@@ -7,13 +7,16 @@ import { sql } from 'kysely'
 import { deleteCaptions, updateCaptions } from '#contract/content/captions.ts'
 import { getContent } from '#contract/content/content.ts'
 import { requestAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
-import { transcribeNextChunk } from '#server/captions/automatic/caption-video.ts'
+import { transcribeNextChunk } from '#server/captions/automatic/transcribe-next-chunk.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { createTranscodedVideo, uploadAndTranscodeTestReplacement } from '#tests/support/app/replacement-test-video.ts'
+import {
+  createTranscodedVideo,
+  uploadAndTranscodeTestReplacement,
+} from '#tests/support/app/replacement-test-video.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
-import { fakeSpeechSample, writeFakeSpeechModel } from '#tests/support/media/stand-in-speech-model.ts'
+import { fakeSpeechSample, writeFakeSpeechModel } from '#tests/support/media/fake-speech-model.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 
 const never = new AbortController().signal
@@ -186,7 +189,11 @@ test('lines that a caption file could not contain are left out', async () => {
 test('a new file of the video gets new automatic captions', async () => {
   await startOver()
   await runJobs(id)
-  await uploadAndTranscodeTestReplacement(ada, id, await makeTestPatternClip('mp4', { seconds: 6, width: 320, height: 180 }))
+  await uploadAndTranscodeTestReplacement(
+    ada,
+    id,
+    await makeTestPatternClip('mp4', { seconds: 6, width: 320, height: 180 }),
+  )
   assert.deepEqual(await tracksOf(id), [])
   await runJobs(id)
   const [track] = await tracksOf(id)
@@ -202,7 +209,11 @@ test('without a model, nothing is requested; with a broken one, the video is giv
   config.captionsModel = broken
   await startOver()
   for (const attempt of ['first', 'second'])
-    await assert.rejects(transcribeNextChunk({ contentId: id }, { signal: never }, { nice }), /transcriber/, attempt)
+    await assert.rejects(
+      transcribeNextChunk({ contentId: id }, { signal: never }, { nice }),
+      /transcriber/,
+      attempt,
+    )
   await transcribeNextChunk({ contentId: id }, { signal: never }, { nice })
   assert.equal((await progressOf(id)).state, 'failed')
   config.captionsModel = model

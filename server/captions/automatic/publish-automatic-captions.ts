@@ -8,7 +8,7 @@ import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { log } from '#server/platform/log.ts'
 import { removeRejectedCaptionLines } from '#server/text-moderation/check-caption-text.ts'
 import { toStoredCaptions } from '../read-caption-file.ts'
-import { insertCaptionTrack } from '../stored-tracks.ts'
+import { insertCaptionTrack } from '../stored-caption-tracks.ts'
 import { endTranscription, type PendingTranscriptionChunk } from './transcription-progress.ts'
 
 /**

@@ -11,7 +11,7 @@ import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limit
 import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { findCreatorsByName } from './creator-search.ts'
 import { findHighlights } from './search-highlights.ts'
-import { suggestCaptionExcerpts } from './spoken-suggestions.ts'
+import { suggestCaptionExcerpts } from './caption-suggestions.ts'
 import { runSearchTransaction } from './video-search.ts'
 import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'

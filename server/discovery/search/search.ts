@@ -9,9 +9,9 @@ import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { searchCreators } from './creator-search.ts'
 import { extractExcerpt, findHighlights } from './search-highlights.ts'
-import type { CaptionSearchQuery } from './speech-query.ts'
-import { findVideosByCaptions } from './speech-search.ts'
-import { findCaptionExcerpts } from './spoken-sentences.ts'
+import type { CaptionSearchQuery } from './caption-search-query.ts'
+import { findVideosByCaptions } from './caption-search.ts'
+import { findCaptionExcerpts } from './caption-excerpts.ts'
 import { findExactMatches, findFuzzyMatches, runSearchTransaction, type SearchQuery } from './video-search.ts'
 import {
   isSearchWordMatch,
@@ -114,7 +114,7 @@ async function loadSearchHits(
   const { speech } = found
   const sentences = speech
     ? await runSearchTransaction((tx) => findCaptionExcerpts(tx, speech, [...byId.keys()]))
-    : new Map<string, SpokenSentence>()
+    : new Map<string, CaptionExcerpt>()
   const words = splitQueryWords(q)
   const [spoken, similar] = [new Set(found.spoken), new Set(found.close)]
   return ids.flatMap((id) => {

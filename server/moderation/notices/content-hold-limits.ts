@@ -19,8 +19,7 @@ export async function checkContentHoldAllowed(
   { network, allocation }: ClientNetworks,
 ): Promise<'yes' | 'nothing_to_hide' | 'judged' | 'network_limit' | 'site_limit'> {
   if (!(await isSubjectVisible(about))) return 'nothing_to_hide'
-  if (!canReportReasonHideContent('intimate_image', await loadPreviousReview(db, about)))
-    return 'judged'
+  if (!canReportReasonHideContent('intimate_image', await loadPreviousReview(db, about))) return 'judged'
   const isWithin =
     (await consumeRateLimit(`notice holds from ${network}`, [automaticHoldLimitsPerNoticeSender.network])) &&
     (allocation === null ||

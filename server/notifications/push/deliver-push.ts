@@ -1,6 +1,6 @@
 import { isLocale, sourceLocale } from '#i18n/locales.ts'
 import { runInLocale } from '#i18n/run-in-locale.ts'
-import { loadViewerBySessionId } from '#server/auth/viewer.ts'
+import { loadViewerBySessionId } from '#server/auth/load-viewer.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { createCounter } from '#server/platform/metrics/registry.ts'

@@ -62,7 +62,11 @@ export async function endPushDelivery(delivery: PushDelivery): Promise<void> {
 }
 
 /** Sends the message later. Waiting for the end of quiet hours does not count as an attempt. */
-export function postponePushDelivery(delivery: PushDelivery, startAfter: Date, isAttempt = false): Promise<void> {
+export function postponePushDelivery(
+  delivery: PushDelivery,
+  startAfter: Date,
+  isAttempt = false,
+): Promise<void> {
   return transaction(async (tx) => {
     await tx
       .updateTable('push_deliveries')

@@ -17,8 +17,8 @@ import {
 } from '../verify/storage-folders.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { sha256OfFile, writeCompressedFile } from './durable-file-writes.ts'
-import { createBackupFileLookup, serializeBackupFileEntry, type BackupFileEntry } from './file-list.ts'
-import { type BackupManifest, backupPaths } from './manifest.ts'
+import { createBackupFileLookup, serializeBackupFileEntry, type BackupFileEntry } from './backup-file-list.ts'
+import { type BackupManifest, backupPaths } from './backup-manifest.ts'
 
 interface CopyOptions {
   tx: Tx

@@ -7,7 +7,7 @@ import { dataExportStorageKey } from '#server/privacy/data-export/data-export-st
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { isUploadOfItem, storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { isUploadOfItem, storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
 /** A top-level storage folder, with the functions that match its files with database rows by name. */

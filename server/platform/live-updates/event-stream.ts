@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
-import { createLiveUpdateAccessGate } from './access-gate.ts'
+import { createLiveUpdateAccessGate } from './live-update-access-gate.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
 import { type LiveUpdateMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
 import { createGauge } from '../metrics/registry.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
 const minViewers = sql.lit(analyticsLimits.minViewers)

@@ -46,7 +46,9 @@ export async function makeImagesAndMeasureLoudness(
   const hash = () => computeVideoHash({ ...making, source, rendition })
   const mustCompare = await hasRemovedMedia()
   const [thumbnails, loudness, storyboard, frames, perceptualHash] = await settleAllOrThrow([
-    optional('pictures', () => makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants })),
+    optional('pictures', () =>
+      makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),
+    ),
     optional('loudness', () => measureLoudness({ ...making, source })),
     optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
     optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),

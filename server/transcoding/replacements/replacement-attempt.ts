@@ -3,7 +3,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import type { DomainEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
 import { publishStreamStatus } from '../stream-status.ts'
 import type { ProgressValues } from '../transcode-progress.ts'
 import {

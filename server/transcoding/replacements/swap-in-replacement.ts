@@ -10,7 +10,7 @@ import { log } from '#server/platform/log.ts'
 import { listAttemptStorageFolders } from '#server/uploads/replacements/end-replacement.ts'
 import { enqueueReplacementCleanup } from '#server/uploads/replacements/replacement-cleanup.ts'
 import { replacementsCounter } from '#server/uploads/replacements/replacement-metrics.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
 import { publishStreamStatus } from '../stream-status.ts'
 import { getAttemptStoragePrefix } from '../publish-outputs.ts'
 

@@ -6,13 +6,17 @@ import { getOwnAnalytics, getVideoAnalytics } from '#contract/engagement/analyti
 import { putLike } from '#contract/engagement/likes.ts'
 import { viewSources } from '#contract/engagement/views.ts'
 import { deleteFollow, putFollow } from '#contract/people/follows.ts'
-import { releaseDailyAnalytics } from '#server/analytics/release-analytics.ts'
+import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
 import { computeExpectedAnalytics } from '#tests/support/app/expected-analytics.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { type TestApp, startTestApp, TestUser } from '#tests/support/app/test-app.ts'
-import { encodeRetentionBitmap, replayViewSessions, type ViewSession } from '#tests/support/app/view-sessions.ts'
+import {
+  encodeRetentionBitmap,
+  replayViewSessions,
+  type ViewSession,
+} from '#tests/support/app/view-sessions.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'

@@ -9,7 +9,7 @@ import { listWatchHistory } from '#contract/engagement/watch-history.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { listFollowing, listFollowRequests } from '#contract/people/follows.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
-import { releaseDailyAnalytics } from '#server/analytics/release-analytics.ts'
+import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -20,7 +20,11 @@ import { addCommentShowcase, setCommentModes, showcaseClip } from '../../../bin/
 import { demoCreators } from '../../../bin/demo/creators.ts'
 import { type DemoDataRecord, loadOrCreateDemoDataRecord } from '../../../bin/demo/demo-data-record.ts'
 import { createDemoFollows } from '../../../bin/demo/follows.ts'
-import { demoWatchHistory, fillPrimaryDemoAccount, primaryDemoUsername } from '../../../bin/demo/guide-account.ts'
+import {
+  demoWatchHistory,
+  fillPrimaryDemoAccount,
+  primaryDemoUsername,
+} from '../../../bin/demo/primary-demo-account.ts'
 import { addLikesAndComments } from '../../../bin/demo/likes-and-comments.ts'
 import { createDemoCases, deleteDemoCases, reportClip } from '../../../bin/demo/moderation-cases.ts'
 import { createDemoPlaylists, demoPlaylists, demoWatchLater } from '../../../bin/demo/playlists.ts'

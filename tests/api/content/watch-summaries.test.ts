@@ -75,12 +75,20 @@ test('a summary with a reused, forged or expired token, or a token for another v
   assert.equal(accepted.length, 1, 'only one of twenty concurrent summaries counts')
   const sums = { views: 2, summaries: 1, viewers: 1, seconds: 20, played: 20 }
   assert.deepEqual(await readSums(id), sums)
-  assert.equal(await summarize(friend, id, token, 20, encodeRetentionBitmap(0, 20)), null, 'repeated by another viewer')
+  assert.equal(
+    await summarize(friend, id, token, 20, encodeRetentionBitmap(0, 20)),
+    null,
+    'repeated by another viewer',
+  )
   const bytes = Buffer.from(unused, 'base64url')
   bytes[40]! ^= 1
   for (const forged of ['', 'x', 'A'.repeat(200), bytes.toString('base64url'), unused.slice(0, -4)])
     assert.equal(await summarize(friend, id, forged, 20, encodeRetentionBitmap(0, 20)), null)
-  assert.equal(await summarize(friend, other, unused, 20, encodeRetentionBitmap(0, 20)), null, 'of another video')
+  assert.equal(
+    await summarize(friend, other, unused, 20, encodeRetentionBitmap(0, 20)),
+    null,
+    'of another video',
+  )
   setTime(6 * 60 * minute + 1)
   assert.equal(await summarize(friend, id, unused, 20, encodeRetentionBitmap(0, 20)), null, 'expired')
   assert.deepEqual(await readSums(id), sums)

@@ -1,5 +1,5 @@
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
-import { publishVideoWithRelatedPages, collectRequestProblems } from '#tests/support/browser/page-walks.ts'
+import { publishVideoWithRelatedPages, collectRequestProblems } from '#tests/support/browser/page-visits.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('only videos by adults have metadata for search engines and other sites', async ({ person, server }) => {
@@ -8,7 +8,10 @@ test('only videos by adults have metadata for search engines and other sites', a
     await signUpOverHttp(server.url, 'vera_out', 18),
     await signUpOverHttp(server.url, 'yuri_in', 15),
   ]
-  const [out, kept] = [await publishVideoWithRelatedPages(grown, title), await publishVideoWithRelatedPages(young, title)]
+  const [out, kept] = [
+    await publishVideoWithRelatedPages(grown, title),
+    await publishVideoWithRelatedPages(young, title),
+  ]
   const page = await person()
   await page.goto(`/watch/${out.film}`)
   const video = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)

@@ -9,7 +9,7 @@ import {
   publishVideoWithRelatedPages,
   type PublishedVideo,
   collectRequestProblems,
-} from '#tests/support/browser/page-walks.ts'
+} from '#tests/support/browser/page-visits.ts'
 import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 

@@ -60,7 +60,11 @@ export async function createHeldReplacement(who: TestUser, current: Buffer, othe
   return { id, caseId }
 }
 
-export async function uploadAndTranscodeTestReplacement(who: TestUser, id: string, bytes: Buffer): Promise<void> {
+export async function uploadAndTranscodeTestReplacement(
+  who: TestUser,
+  id: string,
+  bytes: Buffer,
+): Promise<void> {
   await uploadTestReplacementFile(who, id, bytes)
   await transcodeTestReplacement(id)
 }

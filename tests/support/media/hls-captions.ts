@@ -65,7 +65,10 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): StreamCue {
  * Decodes the video and returns the times at which the whole picture is white (see `flashes` in TestClipOptions).
  * With `fromStart`, times start at the start of the file or stream, otherwise they are its timestamps.
  */
-export async function detectWhiteFlashes(input: string, { fromStart = false } = {}): Promise<StreamTimeRange[]> {
+export async function detectWhiteFlashes(
+  input: string,
+  { fromStart = false } = {},
+): Promise<StreamTimeRange[]> {
   const brightness = 'scale=1:1,format=gray,signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-'
   const options = ['-nostdin', '-v', 'error', ...(fromStart ? [] : ['-copyts'])]
   const output = ['-map', '0:v:0', '-vf', brightness, '-f', 'null', '-']

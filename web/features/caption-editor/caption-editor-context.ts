@@ -1,9 +1,14 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { CaptionRejection } from '#contract/captions/caption-drafts.ts'
 import type { StateStore } from '#web/player/core/state-store.ts'
-import { createEditorState, type EditorAction, type EditorState, captionEditorReducer } from './model/editor-state.ts'
+import {
+  createEditorState,
+  type EditorAction,
+  type EditorState,
+  captionEditorReducer,
+} from './model/caption-editor-state.ts'
 import type { DraftCue } from '#contract/captions/caption-drafts.ts'
-import { createPlayhead, type Playhead } from './video/video-clock.ts'
+import { createPlayhead, type Playhead } from './video/playhead.ts'
 
 export type EditorPanel = 'find' | 'shift' | 'shortcuts'
 
@@ -12,7 +17,7 @@ export interface EditorView {
   /** The part of the selected caption that gets the focus. Every request is a new object. */
   focus: { part: 'row' | 'text'; caret?: number } | null
   /** Why the server has refused a caption. It is shown until the text of the caption changes. */
-  refusal: { id: number; text: string; reason: RefusedCaptions } | null
+  refusal: { id: number; text: string; reason: CaptionRejection } | null
 }
 
 /** The state of one open caption editor. It does not depend on React, so that every keystroke is handled at once. */

@@ -4,7 +4,7 @@ import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useEditorState } from './caption-editor-context.ts'
-import type { CaptionEditorCommand } from './commands.ts'
+import type { CaptionEditorCommand } from './caption-editor-commands.ts'
 
 const messages = captionEditorMessages.toolbar
 

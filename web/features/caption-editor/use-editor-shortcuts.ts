@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type CaptionEditorCommand, findCaptionEditorCommand } from './commands.ts'
+import { type CaptionEditorCommand, findCaptionEditorCommand } from './caption-editor-commands.ts'
 
 /** Listens for the shortcuts on the whole page, except while a dialog is open. */
 export function useEditorShortcuts(run: (name: CaptionEditorCommand) => void): void {

@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentItemProps } from './comment-context.ts'
 import { focusWithoutScroll } from './focus-without-scroll.ts'
-import { useIsCommentEditable } from './use-is-editable.ts'
+import { useIsCommentEditable } from './use-is-comment-editable.ts'
 
 interface OwnCommentActionsProps extends Pick<CommentItemProps, 'comment' | 'comments' | 'restoredId'> {
   onStartEditing: () => void

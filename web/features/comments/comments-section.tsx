@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { deferUntilInteraction } from '#web/network/deferred-import.ts'
-import { recordInteractionForReplay } from '#web/network/early-actions.ts'
+import { recordInteractionForReplay } from '#web/network/interaction-replay.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { type CommentFeed, createCommentFeed, type InitialComments } from './comment-feed.ts'
 import './comments.css'

@@ -4,11 +4,15 @@ import { isStorageAllowed } from '#web/browser-storage.ts'
 import { offlinePagesMessages } from '#web/messages/site/offline-pages.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { PageNotSavedNotice } from './missing-page-notice.tsx'
-import { areOfflinePagesEnabled, areOfflinePagesSupported, setOfflinePagesEnabled } from './offline-pages-setting.ts'
-import { saveCurrentPageOffline } from './save-current-page.ts'
-import { OfflinePageList } from './saved-page-list.tsx'
-import { listOfflinePages, type CachedOfflinePage } from './saved-pages.ts'
+import { PageNotSavedNotice } from './page-not-saved-notice.tsx'
+import {
+  areOfflinePagesEnabled,
+  areOfflinePagesSupported,
+  setOfflinePagesEnabled,
+} from './offline-pages-setting.ts'
+import { saveCurrentPageOffline } from './save-current-page-offline.ts'
+import { OfflinePageList } from './offline-page-list.tsx'
+import { listOfflinePages, type CachedOfflinePage } from './offline-page-cache.ts'
 
 interface PanelState {
   isSupported: boolean

@@ -14,7 +14,7 @@ export function useOfflinePages(userId: string | undefined): void {
     // The list is saved even if the person opens another page in the meantime.
     setTimeout(async () => {
       if (!navigator.onLine) return
-      const { saveCurrentPageOffline: saveCurrentPage } = await import('./save-current-page.ts')
+      const { saveCurrentPageOffline: saveCurrentPage } = await import('./save-current-page-offline.ts')
       await saveCurrentPage(pathname + search, userId ?? '')
     }, delayMs)
   }, [pathname, search, userId])

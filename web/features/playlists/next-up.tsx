@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
-import { EpisodeLabel } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
@@ -16,7 +16,7 @@ import {
   parsePlaylistQueueSettings,
   type PlaylistQueueSettings,
   formatPlaylistQueueQuery,
-} from './queue-order.ts'
+} from './playlist-queue-order.ts'
 import './next-up.css'
 
 /**

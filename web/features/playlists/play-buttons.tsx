@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 import { loadPlaylistQueue } from './playlist-queue.ts'
-import { createShuffleSeed, orderPlaylistQueue, formatPlaylistQueueQuery } from './queue-order.ts'
+import { createShuffleSeed, orderPlaylistQueue, formatPlaylistQueueQuery } from './playlist-queue-order.ts'
 
 /** Plays a playlist from its first video, or in random order. */
 export function PlayButtons({ list, firstVideoId }: { list: string; firstVideoId: string }) {
@@ -22,7 +22,10 @@ export function PlayButtons({ list, firstVideoId }: { list: string; firstVideoId
       const [first] = orderPlaylistQueue((await loadPlaylistQueue(list)).items, { shuffle: seed })
       if (first)
         await navigate(
-          pagePaths.watchInPlaylist(first.id, formatPlaylistQueueQuery({ list, shuffle: seed, playAll: true })),
+          pagePaths.watchInPlaylist(
+            first.id,
+            formatPlaylistQueueQuery({ list, shuffle: seed, playAll: true }),
+          ),
         )
     } catch (thrown) {
       showToast.error(

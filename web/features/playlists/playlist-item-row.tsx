@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
-import { EpisodeLabel } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
-import { formatPlaylistQueueQuery } from './queue-order.ts'
+import { formatPlaylistQueueQuery } from './playlist-queue-order.ts'
 
 interface RowControls {
   isFirst: boolean

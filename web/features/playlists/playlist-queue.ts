@@ -3,7 +3,11 @@ import type { Content } from '#contract/content/content.ts'
 import { getPlaylist, listPlaylistItems, type PlaylistDetail } from '#contract/engagement/playlists.ts'
 import { pageSizeLimits } from '#contract/limits.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
-import { findNextInPlaylistQueue, orderPlaylistQueue, type PlaylistQueueSettings } from './queue-order.ts'
+import {
+  findNextInPlaylistQueue,
+  orderPlaylistQueue,
+  type PlaylistQueueSettings,
+} from './playlist-queue-order.ts'
 
 /** The playlist that is playing, as it was last loaded. */
 export interface PlaylistQueue {
@@ -59,7 +63,11 @@ export async function loadNextAfterMissing(
   return findNext(await loadPlaylistQueue(settings.list), id, settings)
 }
 
-function findNext({ items, known }: PlaylistQueue, id: string, settings: PlaylistQueueSettings): Content | undefined {
+function findNext(
+  { items, known }: PlaylistQueue,
+  id: string,
+  settings: PlaylistQueueSettings,
+): Content | undefined {
   const order = orderPlaylistQueue(
     known.map((one) => ({ id: one })),
     settings,
@@ -96,7 +104,10 @@ export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
   const items: Content[] = []
   let cursor: string | undefined
   do {
-    const page = await callApi(listPlaylistItems, { params: { id }, query: { cursor, limit: pageSizeLimits.max } })
+    const page = await callApi(listPlaylistItems, {
+      params: { id },
+      query: { cursor, limit: pageSizeLimits.max },
+    })
     items.push(...page.items)
     cursor = page.next_cursor ?? undefined
   } while (cursor)

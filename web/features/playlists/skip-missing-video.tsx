@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { loadNextAfterMissing } from './playlist-queue.ts'
-import { parsePlaylistQueueSettings, formatPlaylistQueueQuery } from './queue-order.ts'
+import { parsePlaylistQueueSettings, formatPlaylistQueueQuery } from './playlist-queue-order.ts'
 
 /**
  * Plays the next video of the playlist if a video has disappeared while the playlist is playing. Renders
@@ -17,7 +17,8 @@ export function SkipMissingVideo() {
     if (!settings || !id) return
     loadNextAfterMissing(id, settings).then(
       (next) =>
-        next && navigate(pagePaths.watchInPlaylist(next.id, formatPlaylistQueueQuery(settings)), { replace: true }),
+        next &&
+        navigate(pagePaths.watchInPlaylist(next.id, formatPlaylistQueueQuery(settings)), { replace: true }),
       // If the playlist cannot be loaded, the page keeps saying that the video was not found.
       () => {},
     )

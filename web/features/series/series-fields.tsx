@@ -11,18 +11,18 @@ import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
-import { useEpisodeNumberConflict } from './use-number-taken.ts'
+import { useEpisodeNumberConflict } from './use-episode-number-conflict.ts'
 import { useOwnSeries } from './use-own-series.ts'
 
 interface Props {
-  value: SeriesPlace | null
+  value: SeriesEpisodeInput | null
   /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
   /** The video that the form edits, or undefined for a new upload. */
   videoId?: string
   /** The current series of the video. It can be selected even before the other series have been loaded. */
   saved?: { id: string; title: string } | undefined
-  onChange: (value: SeriesPlace | null) => void
+  onChange: (value: SeriesEpisodeInput | null) => void
 }
 
 /** The fields that add a show to a series: the series, the season and the episode number. */
@@ -88,7 +88,7 @@ export function SeriesFields({ value, errors, videoId, saved, onChange }: Props)
 }
 
 interface NumberFieldsProps {
-  value: SeriesPlace
+  value: SeriesEpisodeInput
   errors: Props['errors']
   onSeason: (season: number) => void
   onChange: Props['onChange']

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
 import type { Transcript } from '#contract/content/captions/transcripts.ts'
 import { transcriptMessages } from '#web/messages/watch/transcript.ts'
-import { playWatchPageVideoFrom } from './page-video.ts'
+import { playWatchPageVideoFrom } from './watch-page-video.ts'
 import { TranscriptLines } from './transcript-lines.tsx'
 import type { TranscriptMatches } from './transcript-search.ts'
-import { findTranscriptLine } from './use-following.ts'
+import { findTranscriptLine } from './use-auto-scroll.ts'
 
 interface Props {
   list: RefObject<HTMLOListElement | null>

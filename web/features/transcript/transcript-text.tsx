@@ -11,7 +11,7 @@ import { TranscriptList } from './transcript-list.tsx'
 import { TranscriptSearchBar } from './transcript-search-bar.tsx'
 import { searchTranscript } from './transcript-search.ts'
 import { useCurrentCue } from './use-current-cue.ts'
-import { scrollToTranscriptLine, useAutoScroll } from './use-following.ts'
+import { scrollToTranscriptLine, useAutoScroll } from './use-auto-scroll.ts'
 
 interface Props {
   videoId: string

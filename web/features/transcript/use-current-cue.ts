@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
-import { listenToWatchPageVideo } from './page-video.ts'
+import { listenToWatchPageVideo } from './watch-page-video.ts'
 
 /** Returns the index of the cue that is said, or was said last, or -1 before the first one. */
 export function useCurrentCue(cues: readonly TranscriptCue[]): number {

@@ -1,7 +1,11 @@
-import { playbackResumeLimits } from '#contract/engagement/resume-rules.ts'
+import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
-import { readPlaybackPositions } from '#web/player/core/positions/playback-positions.ts'
-import { getKnownWatchHistoryState, loadWatchHistoryStateOnce, syncPlaybackPosition } from './history-sync.ts'
+import { readPlaybackPositions } from '#web/player/core/playback-positions/playback-positions.ts'
+import {
+  getKnownWatchHistoryState,
+  loadWatchHistoryStateOnce,
+  syncPlaybackPosition,
+} from './watch-history-sync.ts'
 
 const maxAgeSeconds = playbackResumeLimits.historyDays * 24 * 3600
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Content } from '#contract/content/content.ts'
-import { classifyPlaybackPosition } from '#contract/engagement/resume-rules.ts'
-import { storePlaybackPosition } from '#web/player/core/positions/store-playback-position.ts'
+import { classifyPlaybackPosition } from '#contract/engagement/playback-resume.ts'
+import { storePlaybackPosition } from '#web/player/core/playback-positions/store-playback-position.ts'
 import { usePlayer } from '#web/player/skin/use-player.ts'
-import { loadWatchHistoryStateOnce, syncPlaybackPosition } from './history-sync.ts'
+import { loadWatchHistoryStateOnce, syncPlaybackPosition } from './watch-history-sync.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
 
 const saveIntervalMs = 5000

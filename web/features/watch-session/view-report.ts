@@ -1,5 +1,5 @@
 import { addVideoView, addWatchSummary, type ViewSource } from '#contract/engagement/views.ts'
-import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { sendApiBeacon } from '#web/api/api-client.ts'
 
 interface ViewReportOptions {

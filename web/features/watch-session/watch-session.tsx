@@ -13,7 +13,7 @@ import {
   usePlaybackPreferences,
 } from './playback-preferences.ts'
 import { useWatchTimeHeartbeat } from './use-watch-time-heartbeat.ts'
-import { PlaybackResumeNotice } from './resume-notice.tsx'
+import { PlaybackResumeNotice } from './playback-resume-notice.tsx'
 import { usePlaybackPositionSaver } from './use-playback-position-saver.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
 import ViewCounter from './view-counter.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { analyticsLimits } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import type { AnalyticsPeriod } from '#contract/engagement/analytics.ts'
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'

@@ -17,15 +17,15 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import type { Route } from './+types/video-analytics-page.ts'
 import { AnalyticsHeader } from './analytics-header.tsx'
 import { ChartSection, AnalyticsDataTable } from './chart-section.tsx'
-import { DailyMetricsChart } from './days-chart.tsx'
-import { MetricList } from './figure-list.tsx'
+import { DailyMetricsChart } from './daily-metrics-chart.tsx'
+import { MetricList } from './metric-list.tsx'
 import {
   formatAverage,
   formatDay,
   formatNumber,
   formatPercentage,
   formatTotalWatchTime,
-} from './format-figures.ts'
+} from './format-analytics.ts'
 import { parsePeriod } from './period-links.tsx'
 import { RetentionChart } from './retention-chart.tsx'
 import './analytics.css'

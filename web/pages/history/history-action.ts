@@ -1,5 +1,9 @@
 import { redirect } from 'react-router'
-import { clearWatchHistory, deleteHistoryEntry, putWatchHistoryState } from '#contract/engagement/watch-history.ts'
+import {
+  clearWatchHistory,
+  deleteHistoryEntry,
+  putWatchHistoryState,
+} from '#contract/engagement/watch-history.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/history-page.ts'

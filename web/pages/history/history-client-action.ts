@@ -1,10 +1,10 @@
 import { readSignedInUserId } from '#web/features/auth/signed-in-user-storage.ts'
-import { setKnownWatchHistoryState } from '#web/features/watch-session/history-sync.ts'
+import { setKnownWatchHistoryState } from '#web/features/watch-session/watch-history-sync.ts'
 import { uploadPlaybackPositions } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   removeAllPlaybackPositions,
   removePlaybackPosition,
-} from '#web/player/core/positions/store-playback-position.ts'
+} from '#web/player/core/playback-positions/store-playback-position.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import type { Route } from './+types/history-page.ts'

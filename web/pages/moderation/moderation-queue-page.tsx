@@ -28,7 +28,7 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 import type { Route } from './+types/moderation-queue-page.ts'
 import { meta as anywhereMeta } from '../home/not-found-page.tsx'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
-import { HomePageContent } from '../home/home-screen.tsx'
+import { HomePageContent } from '../home/home-page-content.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { loadStaffOnlyPage } from './staff-only-loader.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'

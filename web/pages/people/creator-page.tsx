@@ -12,7 +12,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { NewVideoNotificationsMenu } from '#web/features/follows/new-video-notifications-menu.tsx'
-import { NewVideoNotificationDeliveryInMenu } from '#web/features/notifications/new-video-destination.tsx'
+import { NewVideoNotificationDeliveryInMenu } from '#web/features/notifications/new-video-notification-delivery.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -46,7 +46,11 @@ export async function loader(args: Route.LoaderArgs) {
   const later = cursor !== undefined
   if (profile.view !== 'full' || later) return { profile, videos, playlists: [], series: [], later }
   const [playlists, series] = await Promise.all([
-    list(listProfilePlaylists, { params: { id: profile.user_id }, query: { limit: pageSizeLimits.max } }, noVideos),
+    list(
+      listProfilePlaylists,
+      { params: { id: profile.user_id }, query: { limit: pageSizeLimits.max } },
+      noVideos,
+    ),
     list(listSeries, { query: { creator: profile.user_id, limit: pageSizeLimits.max } }, noVideos),
   ])
   return { profile, videos, playlists: playlists.items, series: series.items, later }

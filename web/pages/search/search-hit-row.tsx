@@ -12,9 +12,9 @@ import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
 import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
 import { CardLinkText } from '#web/ui/cards/video-card.tsx'
-import { EpisodeLabel } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
-import { CaptionExcerptLink } from './spoken-line.tsx'
+import { CaptionExcerptLink } from './caption-excerpt-link.tsx'
 
 /**
  * Shows a video among the search results, with its cover and the matching text. The link in the video's title

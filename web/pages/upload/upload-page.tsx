@@ -23,9 +23,12 @@ import { type VideoUploadRequest, startUpload } from '#web/features/upload/trans
 import { getCurrentUpload, useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { isCameraAllowedInDocument } from '#web/features/upload/camera/camera-errors.ts'
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
-import { addFilesToQueue } from '#web/features/upload/queue/queue-actions.ts'
-import { getUploadQueue, useUploadQueue } from '#web/features/upload/queue/queue-state.ts'
-import { useDismissFinishedQueue, useRestoredUploadQueue } from '#web/features/upload/queue/restore-queue.ts'
+import { addFilesToQueue } from '#web/features/upload/queue/upload-queue-actions.ts'
+import { getUploadQueue, useUploadQueue } from '#web/features/upload/queue/upload-queue-state.ts'
+import {
+  useDismissFinishedQueue,
+  useRestoredUploadQueue,
+} from '#web/features/upload/queue/restore-upload-queue.ts'
 import { focusUploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'

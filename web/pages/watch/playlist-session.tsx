@@ -2,7 +2,11 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { loadPlaylistQueue, useNextPlaylistVideo } from '#web/features/playlists/playlist-queue.ts'
-import { parsePlaylistQueueSettings, type PlaylistQueueSettings, formatPlaylistQueueQuery } from '#web/features/playlists/queue-order.ts'
+import {
+  parsePlaylistQueueSettings,
+  type PlaylistQueueSettings,
+  formatPlaylistQueueQuery,
+} from '#web/features/playlists/playlist-queue-order.ts'
 import WatchSession from '#web/features/watch-session/watch-session.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { usePlayerState } from '#web/player/skin/use-player.ts'

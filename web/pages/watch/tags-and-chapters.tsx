@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Chapter } from '#contract/content/chapters.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { pagePaths } from '#web/paths.ts'
-import { seekWatchPageVideo } from '#web/player/seek-page-video.ts'
+import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { SeekLink } from '#web/ui/formatting/text-with-timecodes.tsx'
 

@@ -21,7 +21,7 @@ import { ExternalLinkButton } from '#web/ui/controls/external-link-button.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
-import { seekWatchPageVideo } from '#web/player/seek-page-video.ts'
+import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 import { ChapterList, TagLinks } from './tags-and-chapters.tsx'
 import { TranscriptButton } from './transcript-button.tsx'
 
@@ -121,7 +121,11 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {description && (
         <p className="about-text" dir="auto">
-          <TextWithTimecodes text={description} duration={item.duration_seconds} onSeek={seekWatchPageVideo} />
+          <TextWithTimecodes
+            text={description}
+            duration={item.duration_seconds}
+            onSeek={seekWatchPageVideo}
+          />
         </p>
       )}
       <TagLinks tags={item.tags} />

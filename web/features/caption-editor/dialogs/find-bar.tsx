@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useCaptionEditor, useEditorState } from '../caption-editor-context.ts'
 import { findMatches, findNext, type CueTextMatch } from '../model/find-replace.ts'
-import { seekToSelectedCue } from '../run-command.ts'
+import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 const messages = captionEditorMessages.find
 

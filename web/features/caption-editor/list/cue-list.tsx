@@ -1,11 +1,16 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { useCaptionEditor, usePlayheadValue, useEditorState, useEditorView } from '../caption-editor-context.ts'
+import {
+  useCaptionEditor,
+  usePlayheadValue,
+  useEditorState,
+  useEditorView,
+} from '../caption-editor-context.ts'
 import { findCueProblems } from '../model/cue-problems.ts'
 import { type EditorCues, indexOfCue } from '../model/cue.ts'
 import { CueRow } from './cue-row.tsx'
-import { SelectedCueRow } from './open-cue-row.tsx'
+import { SelectedCueRow } from './selected-cue-row.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { rowTop } from './virtual-rows.ts'
 import './cue-list.css'

@@ -6,7 +6,7 @@ import { readVisibleText } from '../model/cue-markup.ts'
 import { type CueProblem, isCueError } from '../model/cue-problems.ts'
 import { formatCueTime } from '../model/cue-times.ts'
 import type { EditorCue } from '../model/cue.ts'
-import { seekToSelectedCue } from '../run-command.ts'
+import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 export interface CueRowProps {
   cue: EditorCue

@@ -31,7 +31,10 @@ export function changeCue(cues: EditorCues, id: number, change: Partial<EditorCu
 export function addCue(cues: EditorCues, id: number, start: number): CueEditResult {
   if (cues.length >= captionCueLimits.cues) return { cues, selected: cues[0]?.id ?? null }
   const next = cues.find((cue) => cue.start > start)?.start ?? Infinity
-  const end = next - start >= minCueDurationMs ? Math.min(start + defaultCueDurationMs, next) : start + defaultCueDurationMs
+  const end =
+    next - start >= minCueDurationMs
+      ? Math.min(start + defaultCueDurationMs, next)
+      : start + defaultCueDurationMs
   const cue = { id, start, end, text: '', settings: '' }
   return { cues: sortCues([...cues, cue]), selected: id }
 }

@@ -27,7 +27,11 @@ export function findMatches(cues: EditorCues, options: FindOptions): CueTextMatc
 }
 
 /** Returns the next match after a position, or the first one. */
-export function findNext(cues: EditorCues, options: FindOptions, after: CueTextMatch | null): CueTextMatch | null {
+export function findNext(
+  cues: EditorCues,
+  options: FindOptions,
+  after: CueTextMatch | null,
+): CueTextMatch | null {
   const matches = findMatches(cues, options)
   if (!after) return matches[0] ?? null
   const order = new Map(cues.map(({ id }, at) => [id, at]))
@@ -39,7 +43,11 @@ export function findNext(cues: EditorCues, options: FindOptions, after: CueTextM
 }
 
 /** Replaces one match. The match must still be in the text. */
-export function replaceMatch(cues: EditorCues, { id, from, to }: CueTextMatch, replacement: string): EditorCues {
+export function replaceMatch(
+  cues: EditorCues,
+  { id, from, to }: CueTextMatch,
+  replacement: string,
+): EditorCues {
   const at = indexOfCue(cues, id)
   if (at < 0) return cues
   const { text } = cues[at]!

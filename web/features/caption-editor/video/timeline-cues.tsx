@@ -3,7 +3,7 @@ import { useCaptionEditor, useEditorState } from '../caption-editor-context.ts'
 import { minCueDurationMs } from '../model/cue-edits.ts'
 import { readVisibleText } from '../model/cue-markup.ts'
 import type { EditorCue } from '../model/cue.ts'
-import { seekToSelectedCue } from '../run-command.ts'
+import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 interface Props {
   /** The first position and the number of milliseconds that the timeline shows. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Comment } from '#contract/engagement/comments.ts'
 import { splitMentions } from '#contract/engagement/mentions.ts'
 import { pagePaths } from '#web/paths.ts'
-import { seekWatchPageVideo } from '#web/player/seek-page-video.ts'
+import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
 
 interface Props {

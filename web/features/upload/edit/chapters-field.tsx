@@ -8,7 +8,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
-import { type ChapterRow, formatChapterTime, sortChapterRows, formatChapterRows, parseChapterRows } from './chapter-rows.ts'
+import {
+  type ChapterRow,
+  formatChapterTime,
+  sortChapterRows,
+  formatChapterRows,
+  parseChapterRows,
+} from './chapter-rows.ts'
 import './chapters-field.css'
 
 const messages = videoEditPageMessages.chapters

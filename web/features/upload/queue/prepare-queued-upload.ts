@@ -10,7 +10,7 @@ import {
 import { discardUploadDraft } from '../transfer/upload-controller.ts'
 import { preprocessUploadPayload, type UploadPayload } from '../transfer/upload-payload.ts'
 import type { QueuedUpload } from './queued-upload.ts'
-import { updateQueuedUpload } from './queue-state.ts'
+import { updateQueuedUpload } from './upload-queue-state.ts'
 
 /**
  * Finds the bytes that will be sent. If the server already has a part of the file, the rest of the same file is

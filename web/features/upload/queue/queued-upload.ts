@@ -91,13 +91,16 @@ export function createInitialQueuedUploadState() {
   }
 }
 
-export const isQueuedUploadActive = ({ phase }: QueuedUpload) => phase === 'preparing' || phase === 'uploading'
+export const isQueuedUploadActive = ({ phase }: QueuedUpload) =>
+  phase === 'preparing' || phase === 'uploading'
 
 /** Whether the server has received the whole file. */
-export const isQueuedFileUploaded = ({ phase }: QueuedUpload) => ['processing', 'ready', 'received'].includes(phase)
+export const isQueuedFileUploaded = ({ phase }: QueuedUpload) =>
+  ['processing', 'ready', 'received'].includes(phase)
 
 /** Whether the server has rejected the file, so it can only be removed. */
-export const isQueuedUploadRejected = ({ phase, isRetryable }: QueuedUpload) => phase === 'failed' && !isRetryable
+export const isQueuedUploadRejected = ({ phase, isRetryable }: QueuedUpload) =>
+  phase === 'failed' && !isRetryable
 
 /** Whether the position of the video in the queue still matters. */
 export const isQueuedUploadMovable = (entry: QueuedUpload) =>

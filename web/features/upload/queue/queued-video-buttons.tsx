@@ -8,10 +8,15 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
-import { canMoveInQueue, moveInQueue, removeFromQueue, retryQueuedUpload } from './queue-actions.ts'
-import { isQueuedUploadEditable, isQueuedUploadMovable, isQueuedFileUploaded, type QueuedUpload } from './queued-upload.ts'
-import type { UploadQueue } from './queue-state.ts'
-import { getQueuedUploadTitle } from './queue-text.ts'
+import { canMoveInQueue, moveInQueue, removeFromQueue, retryQueuedUpload } from './upload-queue-actions.ts'
+import {
+  isQueuedUploadEditable,
+  isQueuedUploadMovable,
+  isQueuedFileUploaded,
+  type QueuedUpload,
+} from './queued-upload.ts'
+import type { UploadQueue } from './upload-queue-state.ts'
+import { getQueuedUploadTitle } from './upload-queue-text.ts'
 
 interface Props {
   entry: QueuedUpload

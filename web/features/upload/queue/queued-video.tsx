@@ -6,8 +6,8 @@ import { FirstFramePreview } from '../progress/first-frame-preview.tsx'
 import { isQueuedUploadActive, isQueuedUploadEditable, type QueuedUpload } from './queued-upload.ts'
 import { QueuedVideoButtons } from './queued-video-buttons.tsx'
 import { QueuedVideoDetails, type SeriesFieldsRenderer } from './queued-video-details.tsx'
-import type { UploadQueue } from './queue-state.ts'
-import { describeQueuedUpload, formatQueuedUploadState, getQueuedUploadTitle } from './queue-text.ts'
+import type { UploadQueue } from './upload-queue-state.ts'
+import { describeQueuedUpload, formatQueuedUploadState, getQueuedUploadTitle } from './upload-queue-text.ts'
 
 interface Props {
   entry: QueuedUpload

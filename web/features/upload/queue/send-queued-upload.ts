@@ -8,7 +8,7 @@ import { removeStoredUpload } from '../transfer/unfinished-upload-storage.ts'
 import { discardUploadDraft } from '../transfer/upload-controller.ts'
 import type { UploadTarget } from '../transfer/video-upload-request.ts'
 import type { QueuedUpload } from './queued-upload.ts'
-import { findQueuedUpload, getUploadQueue, updateQueuedUpload } from './queue-state.ts'
+import { findQueuedUpload, getUploadQueue, updateQueuedUpload } from './upload-queue-state.ts'
 
 let activeTransfer: UploadTransfer | null = null
 

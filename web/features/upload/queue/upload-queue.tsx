@@ -11,11 +11,11 @@ import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
 import { AddVideosField } from './add-videos-field.tsx'
 import type { SeriesFieldsRenderer } from './queued-video-details.tsx'
 import { QueuedVideo } from './queued-video.tsx'
-import { clearUploadedEntries, submitQueue } from './queue-actions.ts'
+import { clearUploadedEntries, submitQueue } from './upload-queue-actions.ts'
 import { isQueuedFileUploaded } from './queued-upload.ts'
-import { pauseUploadQueue, resumeUploadQueue } from './queue-scheduler.ts'
-import type { UploadQueue as Queue } from './queue-state.ts'
-import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './queue-text.ts'
+import { pauseUploadQueue, resumeUploadQueue } from './upload-queue-scheduler.ts'
+import type { UploadQueue as Queue } from './upload-queue-state.ts'
+import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './upload-queue-text.ts'
 
 interface Props {
   queue: Queue

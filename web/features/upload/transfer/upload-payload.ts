@@ -27,7 +27,10 @@ export interface UploadPayload {
 let unclaimed: { from: File; wanted: string; load: UploadPayload } | null = null
 
 /** Returns a stored preprocessed file, a new preprocessed file, or the original. */
-export async function loadOrPreprocessPayload(order: VideoUploadRequest, signal: AbortSignal): Promise<UploadPayload> {
+export async function loadOrPreprocessPayload(
+  order: VideoUploadRequest,
+  signal: AbortSignal,
+): Promise<UploadPayload> {
   const { file, compress, trim, unfinished } = order
   if (unfinished) {
     const { preprocessedFile, name } = unfinished

@@ -7,7 +7,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import type { CaptionsState } from './use-captions.ts'
-import { useCaptionRowAction } from './use-row-action.ts'
+import { useCaptionRowAction } from './use-caption-row-action.ts'
 
 interface Props {
   draft: CaptionDraftSummary

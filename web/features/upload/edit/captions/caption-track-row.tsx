@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import type { CaptionsState } from './use-captions.ts'
-import { useCaptionRowAction } from './use-row-action.ts'
+import { useCaptionRowAction } from './use-caption-row-action.ts'
 
 interface Props {
   track: CaptionTrack

@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
-import { deleteReplacement, isReplacementInProgress, type Replacement } from '#contract/content/replacements.ts'
+import {
+  deleteReplacement,
+  isReplacementInProgress,
+  type Replacement,
+} from '#contract/content/replacements.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
 import type { TransferStallReason, UploadTransfer } from '../../transfer/tus-transfer.ts'
@@ -12,8 +16,8 @@ import {
   isSameReplacementFile,
   type ReplacementUploadListener,
   uploadReplacementVideo,
-} from './send-replacement.ts'
-import { useRefreshOnLiveUpdate } from './use-live-refresh.ts'
+} from './replacement-upload.ts'
+import { useRefreshOnLiveUpdate } from './use-refresh-on-live-update.ts'
 
 /** What this tab is doing with the new file. */
 export interface ReplacementUploadProgress {
@@ -121,7 +125,13 @@ export function useReplacement(item: OwnContent) {
   }
 }
 
-const nothingSent: ReplacementUploadProgress = { phase: 'preparing', percent: 0, sent: 0, size: 0, hold: null }
+const nothingSent: ReplacementUploadProgress = {
+  phase: 'preparing',
+  percent: 0,
+  sent: 0,
+  size: 0,
+  hold: null,
+}
 
 function toProblem(error: unknown): Problem {
   if (error instanceof ApiCallError) return { title: error.title, detail: error.detail }
