@@ -1,5 +1,5 @@
 import { currentLocale } from '#i18n/current-locale.ts'
-import { intlTag } from './locales.ts'
+import { toIntlLocale } from './locales.ts'
 
 /*
  * Formats numbers, dates and lists in the current language. English dates use the British format, with the
@@ -40,7 +40,7 @@ export function formatList(items: readonly string[], type: Intl.ListFormatType =
 
 /** The locale that `Intl` uses for numbers. */
 export function numberLocale(): string {
-  return intlTag(currentLocale())
+  return toIntlLocale(currentLocale())
 }
 
 /** The locale that `Intl` uses for dates and lists. */

@@ -15,7 +15,11 @@ export interface LocalizedScripts {
  * Rewrites the script URLs in a text, such as the route manifest, for a page or a script in a locale's
  * folder. Relative URLs of scripts that all locales share are changed to point to the parent folder.
  */
-export function moveScriptUrls(source: string, { scripts }: LocalizedScripts, folder: string): string {
+export function rewriteScriptUrlsForLocale(
+  source: string,
+  { scripts }: LocalizedScripts,
+  folder: string,
+): string {
   const localized = new Set(scripts)
   return source
     .replace(/(\/?)assets\/([\w.-]+\.js)\b/g, (url, slash: string, name: string) =>

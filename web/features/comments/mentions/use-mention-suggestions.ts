@@ -11,7 +11,7 @@ export type SuggestedPerson = ResponseOf<typeof getMentionSuggestions>['items'][
  * The place where a comment is being written. `threadId` is the id of the comment that starts the thread to
  * which a reply belongs.
  */
-export interface CommentPlace {
+export interface CommentTarget {
   contentId: string
   threadId?: string | undefined
 }
@@ -27,7 +27,7 @@ interface Suggestions {
  * current query have arrived.
  */
 export function useMentionSuggestions(
-  { contentId, threadId }: CommentPlace,
+  { contentId, threadId }: CommentTarget,
   query: string | undefined,
 ): readonly SuggestedPerson[] | undefined {
   const [latest, setLatest] = useState<Suggestions>()

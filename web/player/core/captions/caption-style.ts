@@ -37,14 +37,14 @@ export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle):
   for (const name of captionStyleNames) video.setAttribute(`data-caption-${name}`, style[name])
   for (const { cues } of video.textTracks)
     for (const cue of cues ?? []) placeCue(cue as VTTCue, style.position)
-  markTopCaptions(video)
+  markCaptionsAtTop(video)
 }
 
 /**
  * Marks the video while all visible captions are in its upper part. While the controls are visible,
  * player.css moves captions up, which would move captions at the top out of the picture.
  */
-export function markTopCaptions(video: HTMLVideoElement): void {
+export function markCaptionsAtTop(video: HTMLVideoElement): void {
   const shown = [...video.textTracks]
     .filter(({ mode }) => mode === 'showing')
     .flatMap(({ activeCues }) => [...(activeCues ?? [])] as VTTCue[])
