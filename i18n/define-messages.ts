@@ -14,9 +14,9 @@ export function message<Values extends object>(pattern: string): Message<Values>
 }
 
 /**
- * Declares a text that contains constants, for example a limit from `contract/`. Code reads it like a plain
- * text. The function is called whenever the text is read, because the values can be texts in the current
- * language.
+ * Declares a text that contains constants, for example a limit from `contract/`. Code reads such a text like
+ * a plain text. The function is called whenever the text is read, because the values can be texts in the
+ * current language.
  */
 export function textWith(pattern: string, values: () => object): string {
   return new TextWithValues(pattern, values) as unknown as string
@@ -55,8 +55,8 @@ export function defineMessages<Texts extends object>(
 export const definedMessages = new Map<string, { texts: object; untranslated: readonly string[] }>()
 
 /**
- * The objects that `defineMessages` has created. If a catalog contains another catalog, the inner catalog
- * stays unchanged.
+ * The objects that `defineMessages` has created. If a catalog contains another catalog, the inner catalog is
+ * left unchanged.
  */
 const liveViews = new WeakSet<object>()
 

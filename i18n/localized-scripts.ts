@@ -7,7 +7,7 @@ export interface LocalizedScripts {
    * itself.
    */
   folders: Partial<Record<Locale, string>>
-  /** The names of the scripts that exist once per locale. */
+  /** The names of the scripts that exist in one version per locale. */
   scripts: string[]
 }
 

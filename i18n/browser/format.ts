@@ -1,6 +1,8 @@
 import { toIntlLocale } from '../locales.ts'
 
-/** The functions that compiled messages call. The language of the page does not change while it is open. */
+/**
+ * The functions that compiled messages call. The language of the page does not change while the page is open.
+ */
 const language = toIntlLocale(globalThis.document?.documentElement.lang || 'en')
 
 let rules: Intl.PluralRules | undefined

@@ -31,9 +31,9 @@ export function countCaptionSegments(duration: number): number {
 /**
  * The timestamp of the start of the video in the renditions, in units of 1/90,000 s. Because x264 reorders
  * frames, the first frame is shown two frames after the timestamp 0: after 83 ms at 24 frames per second, and
- * after 33 ms at 60 frames per second. Audio-only renditions start at 0. The constant (40 ms) is between
- * these values and at most 43 ms off. Start times in the uploaded file, for example in a trimmed file, have
- * no effect (measured with ffprobe).
+ * after 33 ms at 60 frames per second. Audio-only renditions start at 0. The constant (40 ms) lies between
+ * these values and differs from them by at most 43 ms. Start times in the uploaded file, for example in a
+ * trimmed file, have no effect (measured with ffprobe).
  */
 const startTimestamp = 0.04 * 90_000
 

@@ -12,7 +12,7 @@ const allowedSettings: Record<string, RegExp> = {
   align: /^(?:start|center|end|left|right)$/,
 }
 
-/** Returns the valid settings on a cue's timing line, each at most once. All others are removed. */
+/** Returns the valid settings on a cue's timing line, each at most once. All other settings are removed. */
 export function cleanCueSettings(text: string): string {
   const kept = new Map<string, string>()
   for (const setting of text.split(/[ \t]+/)) {

@@ -13,7 +13,8 @@ const formats: Record<CaptionFormat, { line: RegExp; time: RegExp }> = {
     line: /^[ \t]*(\S+)[ \t]+-->[ \t]+(\S+)(?:[ \t]+(.*))?$/,
     time: /^(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/,
   },
-  // SubRip has no standard. Some tools write hours with one digit, a full stop, or fewer digits.
+  // SubRip has no standard. Some tools write one-digit hours, a full stop before the milliseconds, or fewer
+  // digits.
   srt: {
     line: /^\s*(\S+)\s*-->\s*(\S+)(?:\s+(.*))?$/,
     time: /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)[,.](\d{1,3})$/,

@@ -82,7 +82,7 @@ function readBlock({ at, lines }: Block, format: CaptionFormat, problems: Captio
   if (format === 'webvtt' && /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(lines[0]!)) return null
   const index = [0, 1].find((one) => lines[one]?.includes('-->'))
   if (index === undefined) {
-    // Ignore a number on its own, which is left over from a deleted cue.
+    // Ignore a number on its own line, which is left over from a deleted cue.
     if (!(format === 'srt' && lines.length === 1 && /^\s*\d{1,7}\s*$/.test(lines[0]!)))
       problems.add('stray_text', at)
     return null

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /**
- * The editor for the captions of one video in one language. Its `key` must identify the video and these
+ * The editor for the captions of one video in one language. The React `key` must identify the video and these
  * captions.
  */
 export function CaptionEditor({ video, draft, userId }: Props) {

@@ -17,7 +17,9 @@ import { CommentText } from './mentions/comment-text.tsx'
 import type { CommentItemProps } from './comment-context.ts'
 import type { UseCommentsResult } from './use-comments.ts'
 
-/** Shows a comment or a reply. While its deletion can be undone, shows an undo button instead. */
+/**
+ * Shows a comment or a reply. While the deletion of the comment can be undone, shows an undo button instead.
+ */
 export function CommentItem(props: CommentItemProps) {
   const { comment, comments, onUndo } = props
   return comments.deleting.includes(comment.id) ? (

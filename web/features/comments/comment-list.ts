@@ -27,7 +27,7 @@ export interface CommentList {
   deletedIds: ReadonlySet<string>
   /** The cursor for loading older comments, or null if there are no older comments. */
   cursor: string | null
-  /** The number of comments on the video, loaded or not. */
+  /** The number of comments on the video, including those that are not loaded. */
   count: number
   /** Whether the viewer can comment on the video. */
   permission: CommentPermission

@@ -40,7 +40,9 @@ export function CommentsToolbar({ comments }: { comments: UseCommentsResult }) {
   )
 }
 
-/** Returns the query string with the sort order. Other parameters, such as the playlist, stay as they are. */
+/**
+ * Returns the query string with the new sort order. Other parameters, such as the playlist, are unchanged.
+ */
 function setSort(search: string, sort: CommentSort): string {
   const query = new URLSearchParams(search)
   if (sort === 'newest') query.delete('comments')

@@ -39,7 +39,7 @@ export function countUnloadedReplies({
   return Math.max(replies_count - replies.length - newReplies.length, repliesCursor ? 1 : 0)
 }
 
-/** Adds a new reply to a thread, or replaces the earlier version of an edited one. */
+/** Adds a new reply to a thread, or replaces the earlier version of an edited reply. */
 export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
   const isReply = ({ id }: Comment) => id === reply.id
   const replace = (list: readonly Comment[]) =>
@@ -88,7 +88,10 @@ export function addReplyPage(
     : { ...thread, replies: loaded, newReplies: waiting, repliesCursor: next_cursor }
 }
 
-/** Updates a loaded thread with the version from a page of comments, without forgetting loaded replies. */
+/**
+ * Updates a loaded thread with the version from a page of comments, and keeps the replies that are already
+ * loaded.
+ */
 export function updateThread(
   loaded: LoadedThread,
   fresh: CommentThread,

@@ -23,7 +23,7 @@ export function NotificationBell({ first }: { first: UnreadNotificationState }) 
   const isHere = useLocation().pathname === pagePaths.notifications
   const { revalidate } = useRevalidator()
   const { unread, rang, setUnread } = useUnreadCount(first, () => {
-    // The list on the notifications page shows the new notification, too.
+    // The list on the notifications page also shows the new notification.
     if (isHere) void revalidate()
   })
   const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()

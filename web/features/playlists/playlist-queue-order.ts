@@ -39,8 +39,9 @@ export function formatPlaylistQueueQuery({
 }
 
 /**
- * Returns the videos in the order in which they are played. Each video's place in the random order depends only
- * on the seed and the video's id. When a video disappears, the order of the others therefore stays the same.
+ * Returns the videos in the order in which they are played. Each video's place in the random order depends
+ * only on the seed and the video's id. When a video disappears, the order of the other videos therefore stays
+ * the same.
  */
 export function orderPlaylistQueue<Item extends { id: string }>(
   items: readonly Item[],

@@ -16,7 +16,7 @@ export interface PlaylistQueue {
   items: Content[]
   /**
    * The ids of all videos that the playlist has contained since playback started, including videos that have
-   * disappeared since.
+   * disappeared in the meantime.
    */
   known: string[]
 }
@@ -32,7 +32,8 @@ const listeners = new Set<() => void>()
 
 /**
  * Returns the playlist that is playing. The playlist is loaded again for each video, so that videos that have
- * disappeared are skipped. Until the playlist has been loaded again, the page shows its earlier version.
+ * disappeared are skipped. Until the playlist has been loaded again, the page shows the version that was
+ * loaded earlier.
  */
 export function usePlaylistQueue(list: string): QueueState {
   useEffect(() => void loadPlaylistQueue(list).catch(() => {}), [list])
@@ -118,7 +119,8 @@ export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
 }
 
 /**
- * Inserts the ids that have disappeared into the current order, each after the id that last preceded it.
+ * Inserts the ids of videos that have disappeared into the current order, each after the id that last
+ * preceded it.
  */
 export function mergeKnownIds(before: string[], items: { id: string }[]): string[] {
   const merged = items.map(({ id }) => id)

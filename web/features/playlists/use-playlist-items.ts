@@ -78,8 +78,8 @@ export function moveEntry(entries: PlaylistEntry[], id: string, to: number): Pla
 }
 
 /**
- * Describes the position of a video relative to the next video that has not been removed, or else to the
- * previous one.
+ * Describes the position of a video relative to the next video that has not been removed or, if there is
+ * none, to the previous video.
  */
 export function findMoveTarget(
   entries: PlaylistEntry[],

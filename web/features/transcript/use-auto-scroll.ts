@@ -15,7 +15,7 @@ export function useAutoScroll(list: RefObject<HTMLElement | null>, current: numb
     // Scroll events cannot show whether the reader has scrolled, because the list also scrolls when its lines
     // get their heights.
     const stop = () => setIsFollowing(false)
-    const onPress = ({ target }: Event) => target === element && stop() // the scroll bar
+    const onPress = ({ target }: Event) => target === element && stop() // a press on the scroll bar
     const events = [
       ['wheel', stop],
       ['touchmove', stop],

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react'
 import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
 import { listenToWatchPageVideo } from './watch-page-video.ts'
 
-/**
- * Returns the index of the cue that is being spoken, or of the last one that was, or -1 before the first cue.
- */
+/** Returns the index of the cue that is being spoken or was spoken last, or -1 before the first cue. */
 export function useCurrentCue(cues: readonly TranscriptCue[]): number {
   const [current, setCurrent] = useState(-1)
   useEffect(() => listenToWatchPageVideo((second) => setCurrent(findCueAt(cues, second))), [cues])

@@ -18,7 +18,7 @@ export function AutoplayCountdown({ title, path }: { title: string; path: string
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    // If the viewer is typing or a dialog is open, cancel the countdown. Check this only after the first
+    // If the viewer is typing or a dialog is open, cancel the countdown. Check for this only after the first
     // second, because the dialog that asks about autoplay may still be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (secondsLeft <= 1) void navigate(path)

@@ -1,7 +1,7 @@
 import type { ViewSource } from '#contract/engagement/views.ts'
 import { findCategoryByPath, isVideoListPath, pagePaths } from '#web/paths.ts'
 
-/** The part of the Navigation API that this module uses. Some browsers do not support it. */
+/** The part of the Navigation API that this module uses. Some browsers do not support the Navigation API. */
 interface NavigationHistory {
   currentEntry: { index: number } | null
   entries(): { url: string | null }[]

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A bar chart of the views per day. Several grouped days are one wide bar whose height is the average of
- * these days, so the area of a bar is proportional to its views.
+ * A bar chart of the views per day. If days are grouped, each group is one wide bar whose height is the
+ * average of its days. The area of a bar is therefore proportional to its views.
  */
 export function DailyMetricsChart({ from, to, days, replacedOn, csv }: Props) {
   const bars = days.map((row) => {

@@ -109,10 +109,10 @@ function useCards(userId: string, ids: string[]): Content[] {
 }
 
 /**
- * Returns whether the row can be inserted without moving anything that the visitor sees. This is the case if
- * the row's position is below the window, or above it in a browser with scroll anchoring. If the row's
- * position is visible, the row is inserted only after the visitor has scrolled. Cards from an earlier visit
- * are rendered together with the rest of the page.
+ * Returns whether the row can be inserted without moving anything that the visitor sees. The row can be
+ * inserted if its position is below the window, or above the window in a browser with scroll anchoring. If
+ * the row's position is visible, the row is inserted only after the visitor has scrolled. Cards from an
+ * earlier visit are rendered together with the rest of the page.
  */
 function useInsertionOutOfSight(isReady: boolean): boolean {
   const [canInsert, setCanInsert] = useState(isReady)

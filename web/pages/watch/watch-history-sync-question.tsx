@@ -25,8 +25,8 @@ let wasShown = false
 
 /**
  * Asks signed-in people once whether they want to continue their videos on other devices. The question
- * appears when they pause a video in the middle, or when they may already have stopped one on another device.
- * The question appears below the player, and playback continues.
+ * appears when they pause a video in the middle, or when they may already have stopped one in the middle on
+ * another device. The question appears below the player, and playback continues.
  */
 export default function HistoryQuestion({ item, userId }: { item: Content; userId: string }) {
   const { store } = usePlayer()

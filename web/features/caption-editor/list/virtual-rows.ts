@@ -39,7 +39,7 @@ const overscan = 6
 
 export interface RowRange {
   from: number
-  /** The index of the row after the last rendered one. */
+  /** The index after that of the last rendered row. */
   to: number
 }
 

@@ -3,8 +3,8 @@ import { readVisibleText, splitMarkup } from './cue-markup.ts'
 import { type EditorCue, type EditorCues, indexOfCue, sortCues } from './cue.ts'
 
 /*
- * The edits of the caption editor as pure functions. Each returns the same array if nothing changes. Captions stay
- * in the order of their start times.
+ * The edits of the caption editor as pure functions. Each of these functions returns the same array if
+ * nothing changes. Captions stay in the order of their start times.
  */
 
 /** The length of a new caption, and the minimum length when a caption is dragged, in milliseconds. */
@@ -50,7 +50,9 @@ export function removeCue(cues: EditorCues, id: number): CueEditResult {
 interface Split {
   /** The position in the text, in characters. */
   position: number
-  /** The playback position of the video. The split uses it if it is inside the caption. */
+  /**
+   * The playback position of the video. The caption is split at this position if it is inside the caption.
+   */
   playhead: number
   newId: number
 }

@@ -19,7 +19,7 @@ interface Options {
   cues: EditorCues
   send: (version: string, cues: ReturnType<typeof toDraftCues>) => ReturnType<typeof saveDraft>
   onChange: (state: AutosaveState) => void
-  /** The delay after the last edit before saving, and the longest time without saving, in milliseconds. */
+  /** The delay between the last edit and saving, and the longest time without saving, in milliseconds. */
   delayMs?: number
   maxDelayMs?: number
   retryMs?: number

@@ -34,7 +34,7 @@ export interface CaptionDraftSyncState {
   isPublished: boolean
 }
 
-/** The shortest time between two copies of the edits in the browser's storage, in milliseconds. */
+/** The minimum interval between two copies of the edits to the browser's storage, in milliseconds. */
 const storeIntervalMs = 300
 
 /**
@@ -173,7 +173,7 @@ export function createCaptionDraftSync(
     restore() {
       const { unsaved } = view
       if (!unsaved) return
-      // If the edits are based on an older version, the creator has to choose.
+      // If the edits are based on an older version, the creator has to choose a version.
       if (unsaved.version !== saver.version()) saver.hold()
       editor.dispatch({ type: 'load', cues: unsaved.cues })
       store()

@@ -1,5 +1,5 @@
-// Icons that the watch page does not use: if the pages shared them, they would move into a file that the
-// watch page loads.
+// These icons are not used on the watch page. If both pages used the same icons, the icons would move into a
+// file that the watch page loads.
 import { CirclePause, Play, StepBack, StepForward, Volume, VolumeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '#contract/content/own-content.ts'

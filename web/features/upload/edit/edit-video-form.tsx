@@ -99,7 +99,7 @@ export function EditVideoForm({
   )
 }
 
-/** Returns the saved values, except the place in a series, which `SeriesFields` handles. */
+/** Returns the saved values, except those for the series and episode, which `SeriesFields` handles. */
 function getSavedValues(item: OwnContent): FormValues {
   const { type: _, series: __, trailer: trailer_url, ...details } = toVideoDetails(item)
   return { ...details, custom_chapters: formatChapterLines(item.custom_chapters), trailer_url }

@@ -11,7 +11,7 @@ interface Props {
   error?: string
 }
 
-/** Lets the creator choose the small image that lists and link previews show. */
+/** Lets the creator choose the thumbnail that lists and link previews show. */
 export function ThumbnailPicker({ item, error }: Props) {
   const [file, setFile] = useState<File>()
   // The URL of an uploaded thumbnail ends with .webp, and the URL of a generated thumbnail ends with a

@@ -57,7 +57,7 @@ export interface QueuedUpload {
 export const maxQueuedUploads = 20
 
 /**
- * The details of a new entry are copied from the previous entry, except for those that belong to one video
+ * The details of a new entry are copied from the previous entry, except for details that apply to one video
  * only.
  */
 export function createQueuedUpload(owner: string, file: File, previous: VideoDetails): QueuedUpload {

@@ -21,7 +21,7 @@ interface Props {
   renderSeriesFields: SeriesFieldsRenderer
 }
 
-/** One video in the queue: its state, its buttons and, as long as they can be changed, its details. */
+/** One video in the queue: its state, its buttons and, as long as the details can be changed, its details. */
 export function QueuedVideo({ entry, index, queue, isOpen, onToggle, ...details }: Props) {
   const { phase, error } = entry
   const file = entry.file ?? entry.payload?.file

@@ -53,7 +53,7 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   return target
 }
 
-/** If the server rejected the file while this device was disconnected, throws the reason. */
+/** Throws the reason if the server rejected the file while this device was disconnected. */
 async function throwRejection(streamId: string) {
   const stream = await callApi(getProcessingStatus, { params: { streamId } }).catch(() => null)
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })

@@ -3,7 +3,7 @@ import type { VideoDetails } from '../details/video-details.ts'
 /**
  * A video in the upload queue that the server has not completely received yet. The queue is stored in local
  * storage, so the typed details survive a reload. Files that were chosen from the disk cannot be stored in
- * local storage. The key leads to the prepared copy in the origin private file system.
+ * local storage. The key of the prepared copy in the origin private file system.
  */
 export interface StoredQueueEntry {
   id: string
@@ -24,7 +24,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const storageKey = 'upload-queue'
 let lastWritten: string | undefined
 
-/** Stores the queue, unless the stored queue is already identical. */
+/** Stores the queue, unless the stored version is already identical. */
 export function writeStoredQueue(entries: StoredQueueEntry[], store = browserStore()): void {
   const text = JSON.stringify(entries)
   if (text === lastWritten) return

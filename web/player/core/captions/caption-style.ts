@@ -42,7 +42,7 @@ export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle):
 
 /**
  * Marks the video while all visible captions are in its upper part. While the controls are visible,
- * player.css moves captions up, which would move captions at the top out of the picture.
+ * player.css moves captions up. Captions at the top would then move out of the picture.
  */
 export function markCaptionsAtTop(video: HTMLVideoElement): void {
   const shown = [...video.textTracks]

@@ -109,7 +109,7 @@ async function isFileOfUpload(size: number, uploadURL: string, name?: string): P
 }
 
 /**
- * The prefix distinguishes the entry from the uploads of new videos, whose entries are deleted together with
+ * The prefix distinguishes the entry from those for uploads of new videos, which are deleted together with
  * their items.
  */
 function localKey({ id }: OwnContent): string {

@@ -22,7 +22,7 @@ import { useRefreshOnLiveUpdate } from './use-refresh-on-live-update.ts'
 /** What this tab is currently doing with the new file. */
 export interface ReplacementUploadProgress {
   phase: 'preparing' | 'uploading'
-  /** From 0 to 100. */
+  /** The progress from 0 to 100. */
   percent: number
   sent: number
   size: number
