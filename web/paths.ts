@@ -24,8 +24,8 @@ export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
   /**
-   * The URL of the page that lists all videos of one row of a category page. The URL contains the row's
-   * slug. A `cursor` selects a later page of the list.
+   * The URL of the page that lists all videos in one row of a category page. The URL contains the row's slug.
+   * A `cursor` selects a later page of the list.
    */
   categoryRow: (name: CategoryName, slug: string, cursor?: string) =>
     withQuery(`/all/${name}/${slug}`, cursor === undefined ? {} : { cursor }),

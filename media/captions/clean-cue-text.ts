@@ -11,7 +11,7 @@ const tagPattern = { webvtt: /<([^>]*)(?:>|$)/g, srt: /<(\/?[a-zA-Z!][^<>]*)>/g 
 /**
  * Returns the safe part of a cue's text as lines of WebVTT markup: text, bold, italics, underline and the
  * names of speakers. All other tags, classes and inner timestamps are removed, and the text between them is
- * kept. For `<script>` and `<style>`, the content is removed as well. The tags of each line are balanced.
+ * kept. For `<script>` and `<style>`, the content is removed as well. The tags in each line are balanced.
  */
 export function cleanCueText(lines: readonly string[], format: CaptionFormat): string[] {
   const open: OpenTag[] = []

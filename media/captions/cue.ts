@@ -4,7 +4,7 @@ export interface Cue {
   end: number
   /** WebVTT cue settings for the position of the cue, such as `line:10% align:start`, or an empty string. */
   settings: string
-  /** The lines of the cue in WebVTT markup, where the tags of each line are balanced. No line is empty. */
+  /** The lines of the cue in WebVTT markup, where the tags in each line are balanced. No line is empty. */
   lines: readonly string[]
   /** The line in the uploaded file where the cue starts, counted from 1. */
   at: number

@@ -23,7 +23,7 @@ export function parseCueTextFromEditor(text: string): string[] {
   return cleanCueText(lines, 'webvtt')
 }
 
-/** Applies a function to all text between the tags of a line. */
+/** Applies a function to all text between the tags in a line. */
 function mapText(line: string, change: (text: string) => string): string {
   let out = ''
   let from = 0

@@ -3,7 +3,7 @@ import { preloadHlsCode } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin } from './skin-loader.ts'
 
 /**
- * Preloads the code of the player when the viewer hovers over a video, because the viewer will probably press
+ * Preloads the player's code when the viewer hovers over a video, because the viewer will probably press
  * play.
  */
 export function preloadPlayer(): void {

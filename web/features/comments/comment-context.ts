@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/engagement/comments.ts'
 import type { UseCommentsResult } from './use-comments.ts'
 
-/** The properties that all comments of a video share. */
+/** The properties that all comments on a video share. */
 export interface CommentContext {
   comments: UseCommentsResult
   me: { id: string; username: string; avatar_url: string | null } | null

@@ -20,7 +20,7 @@ export interface InitialComments {
 }
 
 /**
- * Passes changes to the comments panel. The code of the panel is loaded later than the page (see
+ * Passes changes to the comments panel. The panel's code is loaded later than the page (see
  * `comments-section.tsx`), so changes wait here until the panel listens. The pending changes are kept outside
  * React's state, because React would remove the server's HTML of the panel if the panel's props changed too
  * early.
@@ -42,7 +42,8 @@ export interface CommentFeed {
 }
 
 /**
- * Creates the feed of one page. `loadPanel` is called when a change arrives before the panel has been loaded.
+ * Creates the feed for one page. `loadPanel` is called when a change arrives before the panel has been
+ * loaded.
  */
 export function createCommentFeed(initial: InitialComments, loadPanel: () => void): CommentFeed {
   const waiting: CommentListChange[] = []

@@ -12,7 +12,7 @@ import {
   updateThread,
 } from './thread-replies.ts'
 
-/** The loaded comments of one video, without duplicates. */
+/** The loaded comments on one video, without duplicates. */
 export interface CommentList {
   threads: readonly LoadedThread[]
   /**

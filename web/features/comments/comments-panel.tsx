@@ -22,7 +22,7 @@ interface Props {
   finishLoading: RefObject<() => void>
 }
 
-/** The content of `CommentsSection`. The code of the panel is loaded after the page. */
+/** The content of `CommentsSection`. The panel's code is loaded after the page. */
 export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Props) {
   const { me } = useAuth()
   const comments = useComments(feed, me?.id)

@@ -31,7 +31,7 @@ interface Props {
   onReport: (target: { subject: 'comment'; id: string }) => void
 }
 
-/** The comments of a video. The properties must not change while the panel is being loaded. */
+/** The comments on a video. The properties must not change while the panel is being loaded. */
 export const CommentsSection = memo(function CommentsSection(props: Props) {
   const section = useRef<HTMLElement>(null)
   const finishLoading = useRef(() => {})

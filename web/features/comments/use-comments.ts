@@ -19,8 +19,8 @@ import { commentListReducer, createCommentList, findComment } from './comment-li
 import { commentMessages } from '#web/messages/watch/comments.ts'
 
 /**
- * Manages the comments of one video: the page's initial data, local changes and live updates. `myId` is the id of the
- * signed-in user.
+ * Manages the comments on one video: the page's initial data, local changes and live updates. `myId` is the
+ * id of the signed-in user.
  */
 export function useComments(feed: CommentFeed, myId: string | undefined) {
   const { contentId, duration, isOwner, creator } = feed.initial
@@ -104,7 +104,7 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
       )
       if (page) change({ kind: 'older', page })
     },
-    /** Loads more replies of a thread. */
+    /** Loads more replies in a thread. */
     loadReplies: async ({ id, repliesCursor }: LoadedThread) => {
       const page = await callOrNotify(commentMessages.repliesNotLoaded, () =>
         callApi(listReplies, { params: { id }, query: { cursor: repliesCursor ?? undefined } }),

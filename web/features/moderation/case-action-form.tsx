@@ -224,7 +224,7 @@ function publishesReplacement(action: ModerationAction, { content }: CaseDetail)
   return action === 'dismiss' && Boolean(content?.media?.replacement_url)
 }
 
-/** Returns the most urgent reason among the reports of a case. */
+/** Returns the most urgent reason among the reports in a case. */
 function getMostUrgentReason({ reports }: CaseDetail): string {
   const reasons = reports.map(({ reason }) => reason)
   return reportReasonNames.find((reason) => reasons.includes(reason)) ?? 'other'

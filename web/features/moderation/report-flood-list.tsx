@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * Lists groups of cases, one group per line. All cases of a group were opened by the same source: one
+ * Lists groups of cases, one group per line. All cases in a group were opened by the same source: one
  * account, IPv4 address or IPv6 /48 network. Moderators dismiss a group on the page that lists its reports
  * (distinct-report-list.tsx).
  */

@@ -2,9 +2,9 @@ import { lazy } from 'react'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 /*
- * The playlist parts of the watch page. These parts are imported through `playlist-part-loaders.ts`, because
- * a dynamic import adds the names of all files that it loads to the importing file, and the watch page has a
- * size limit.
+ * The parts of the watch page for playlists. These parts are imported through `playlist-part-loaders.ts`,
+ * because a dynamic import adds the names of all files that it loads to the importing file, and the watch
+ * page has a size limit.
  */
 const loadParts = () => import('./playlist-part-loaders.ts')
 

@@ -30,7 +30,7 @@ interface Props {
 
 type Problem = { field: 'title' | 'description'; text: string; isQuestion: boolean }
 
-/** The fields of a playlist. Shows the API's errors next to the fields. */
+/** The form fields for a playlist. Shows the API's errors next to the fields. */
 export function PlaylistForm({
   initial,
   submitLabel,

@@ -14,7 +14,7 @@ const scrollEdge = 96
 const scrollStep = 14
 
 /**
- * Moves a row of the list `rows` while its handle is dragged with a mouse, pen or finger. The list, not the
+ * Moves a row in the list `rows` while its handle is dragged with a mouse, pen or finger. The list, not the
  * handle, captures the pointer, because an element that moves in the document loses the pointer.
  */
 export function useDragReorder(rows: RefObject<HTMLElement | null>, options: Options) {

@@ -6,14 +6,14 @@ import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 
-/** A row of the playlist page. A removed video keeps its row, so that the removal can be undone. */
+/** A row on the playlist page. A removed video keeps its row, so that the removal can be undone. */
 export interface PlaylistEntry {
   item: Content
   isRemoved: boolean
 }
 
 /**
- * Manages the videos of the viewer's own playlist. Changes are shown immediately and sent to the server one
+ * Manages the videos in the viewer's own playlist. Changes are shown immediately and sent to the server one
  * at a time. If a change fails, the playlist is loaded again.
  */
 export function usePlaylistItems(list: string, loaded: Content[]) {

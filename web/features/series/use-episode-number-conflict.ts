@@ -5,7 +5,7 @@ import { describeApiError } from '#contract/errors/api-error.ts'
 import { callApi } from '#web/api/api-client.ts'
 
 /**
- * Returns an error message if another episode of the series already has this number, so that creators see it
+ * Returns an error message if another episode in the series already has this number, so that creators see it
  * before they save or upload anything. `contentId` is the video that the form edits.
  */
 export function useEpisodeNumberConflict(

@@ -12,7 +12,7 @@ interface NavigationLink {
 
 const barCategories = new Set(['music', 'shows', 'stories', 'talent', 'challenges', 'live'])
 
-/** The links of the navigation bar, in the order that the specification requires. */
+/** The links in the navigation bar, in the order that the specification requires. */
 export const getNavigationBarLinks = (): NavigationLink[] => [
   { to: pagePaths.home, label: navigationMessages.home },
   ...categoryNames

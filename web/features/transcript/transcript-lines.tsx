@@ -17,7 +17,7 @@ interface Props {
 const blockSize = 50
 
 /**
- * The lines of a transcript. Only blocks that have changed are rendered again, so that long transcripts stay
+ * The lines in a transcript. Only blocks that have changed are rendered again, so that long transcripts stay
  * responsive.
  */
 export function TranscriptLines({ cues, current, active, selected, ...rest }: Props) {

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * The lines of a transcript. The whole list is a single tab stop, because it can have thousands of lines. The
+ * The lines in a transcript. The whole list is a single tab stop, because it can have thousands of lines. The
  * arrow keys move between the lines, and pressing a line plays the video from there.
  */
 export function TranscriptList({ list, transcript, current, onFollow, ...shown }: Props) {

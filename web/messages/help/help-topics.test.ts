@@ -32,7 +32,7 @@ test('quotes buttons, menus and headings exactly as the site spells them', async
     ...(await readDocumentTexts()),
   ]
   const quotedLabels = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
-  // Ignore these quoted terms, which the documents define themselves. The terms are not labels of the
+  // Ignore these quoted terms, which the documents define themselves. The terms are not labels in the
   // interface.
   const definedTerms = ['We', 'You', 'In short']
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
-/** The interface text of the section that manages the captions of a video. */
+/** The interface text of the section that manages the captions for a video. */
 export const captionsMessages = defineMessages('upload/captions', {
   title: 'Captions',
   hint: 'Captions help people who are deaf or hard of hearing, and everyone who watches without sound or in another language.',

@@ -140,7 +140,7 @@ export const finishedUploadMessages = defineMessages('upload/finished-upload', {
   close: 'Close',
 })
 
-/** The interface text of the progress card of an upload. */
+/** The interface text of the progress card for an upload. */
 export const uploadProgressMessages = defineMessages('upload/upload-progress', {
   label: message<{ title: string }>('Upload of {title}'),
   steps: {

@@ -78,7 +78,7 @@ export function AnalyticsDataTable({ caption, head, rows }: FigureTableProps) {
   )
 }
 
-/** A table with the values of a chart. The table opens below the chart and works without JavaScript. */
+/** A table with the values from a chart. The table opens below the chart and works without JavaScript. */
 export function ChartDataTable(props: FigureTableProps) {
   return (
     <details className="analytics-values">

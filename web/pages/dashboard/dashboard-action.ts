@@ -22,7 +22,7 @@ export interface SettingsSaveResult {
 }
 
 /**
- * Handles all forms of the dashboard. The field `intent` identifies the submitted form. With JavaScript, the
+ * Handles all forms on the dashboard. The field `intent` identifies the submitted form. With JavaScript, the
  * list of uploads calls the API directly instead of submitting its forms.
  */
 export async function action(args: DashboardActionArgs) {

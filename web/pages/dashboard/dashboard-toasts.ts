@@ -8,7 +8,7 @@ import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsSaveResult } from './dashboard-action.ts'
 
-/** The toasts of the settings forms (specification, section 8: Dashboard). */
+/** The toasts for the settings forms (specification, section 8: Dashboard). */
 export function showSettingsResultToast(answer: SettingsSaveResult | FormFailure): void {
   if (isFormFailure(answer)) return showFormFailureToast(answer, getFailureTitle(answer))
   if (answer.done === 'profile')

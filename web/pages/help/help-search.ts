@@ -1,7 +1,7 @@
 import { type HelpEntry, helpCenterMessages } from '#web/messages/help/help-center.ts'
 
 /**
- * Returns the Help Center entries that contain every word of the query, or a similar word in its place. A
+ * Returns the Help Center entries that contain every word in the query, or a similar word in its place. A
  * match in the question ranks higher than a match in the answer.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {

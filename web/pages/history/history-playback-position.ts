@@ -3,7 +3,7 @@ import type { HistoryEntry } from '#contract/engagement/watch-history.ts'
 import type { PlaybackPosition } from '#web/player/core/playback-positions/playback-positions.ts'
 
 /**
- * Converts an entry of the watch history to a position. The position of a video that was watched to the end
+ * Converts an entry in the watch history to a position. The position of a video that was watched to the end
  * is 0.
  */
 export function toPlaybackPosition({ item, seconds, watched_at: watchedAt }: HistoryEntry): PlaybackPosition {

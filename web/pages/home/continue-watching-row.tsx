@@ -84,7 +84,7 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
   )
 }
 
-/** Loads the cards of the videos. The server omits videos that the viewer is not allowed to see. */
+/** Loads the cards for the videos. The server omits videos that the viewer is not allowed to see. */
 function useCards(userId: string, ids: string[]): Content[] {
   const [cards, setCards] = useState(() => (lastCards.userId === userId ? lastCards.items : []))
   // The ids are sorted, so that no request is sent when playback moves one of the videos to the front of the

@@ -12,7 +12,7 @@ import {
 const LazyRow = lazy(retryWhenOnline(() => import('./continue-watching-row.tsx')))
 
 interface Props {
-  /** The newest entries of the watch history, for people who have turned it on. */
+  /** The newest entries in the watch history, for people who have turned it on. */
   history: HomeData['history']
   onDetails: (item: Content) => void
 }

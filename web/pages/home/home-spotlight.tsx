@@ -17,7 +17,7 @@ interface HomeSpotlightProps {
   onDetails: (item: Content) => void
 }
 
-/** Shows the Videos of the Week: the newest video of the last seven days in each category. */
+/** Shows the Videos of the Week: the newest video from the last seven days in each category. */
 export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
   const [playing, setPlaying] = useState<Content>()
   return (

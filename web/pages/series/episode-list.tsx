@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * The episodes of a season in a list. The owner can change the episode numbers and remove episodes from the
+ * A list of the episodes in a season. The owner can change the episode numbers and remove episodes from the
  * series.
  */
 export function EpisodeList({ seriesId, mine, season, items }: Props) {

@@ -17,7 +17,7 @@ interface Props {
   startAt: number | undefined
 }
 
-/** The watch session of a video in a playlist. The next video comes from the playlist. */
+/** The watch session for a video in a playlist. The next video comes from the playlist. */
 export default function PlaylistSession({ item, startAt }: Props) {
   const settings = parsePlaylistQueueSettings(useLocation().search)
   return settings && <SessionInQueue item={item} startAt={startAt} settings={settings} />

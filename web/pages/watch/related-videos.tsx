@@ -31,7 +31,7 @@ export function RelatedVideos({ items, series, currentId }: Props) {
     <aside className="related" aria-labelledby="related-title">
       {/* The place for the transcript (transcript-panel.tsx) on wide screens. */}
       <div id="transcript-beside" />
-      {/* The list of videos of a playlist (next-up.tsx) is rendered here on wide screens. */}
+      {/* The list of videos in a playlist (next-up.tsx) is rendered here on wide screens. */}
       <div id="next-up" />
       {series && (
         <Suspense>

@@ -16,7 +16,7 @@ interface Props {
   startAt?: number | undefined
 }
 
-/** The watch session of the watch page. If a playlist is playing, the next video comes from the playlist. */
+/** The watch session for the watch page. If a playlist is playing, the next video comes from the playlist. */
 export default function WatchPageSession({ item, next, hasPlaylistQuery, startAt }: Props) {
   const { me } = useAuth()
   return (

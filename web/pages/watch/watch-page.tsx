@@ -189,7 +189,7 @@ function WatchScreen({
     })
   const ready = item.stream_url !== null
   const inPlaylist = hasPlaylistQuery(search)
-  // After the last episode, do not suggest an earlier episode of the same series.
+  // After the last episode, do not suggest an earlier episode in the same series.
   const next =
     series?.next?.content ?? related.find(({ series: other }) => !other || other.id !== item.series?.id)
   return (

@@ -1,4 +1,4 @@
-/* Bundles all controls of the player in one chunk. */
+/* Bundles all of the player's controls in one chunk. */
 export { FeedbackBubble } from './feedback-bubble.tsx'
 export { PlayerControls } from './player-controls.tsx'
 export { KeyboardShortcutsDialog } from './keyboard-shortcuts-dialog.tsx'

@@ -16,7 +16,7 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 type CardRowProps = {
   title: string
-  /** A link to the page with all videos of the row, next to the row's title. */
+  /** A link to the page with all videos in the row, next to the row's title. */
   more?: ReactNode
   /** The cards in the row, each with a React key. */
   children: ReactNode
@@ -26,7 +26,7 @@ type CardRowProps = {
 
 /**
  * A row of cards that scrolls horizontally by touch, wheel and arrow buttons. The arrow keys move the focus
- * between the items of the row.
+ * between the items in the row.
  */
 export function CardRow({ title, more, children, className }: CardRowProps) {
   const track = useRef<HTMLUListElement>(null)

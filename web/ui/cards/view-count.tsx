@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * The view count that a card shows. A count of 0 is hidden. For videos of other users, the server rounds a
+ * The view count that a card shows. A count of 0 is hidden. For videos by other users, the server rounds a
  * count below ten down to 0, because small numbers are discouraging.
  */
 export function ViewCount({ views }: { views: number | null }) {

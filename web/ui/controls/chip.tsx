@@ -13,7 +13,7 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
 }
 
 /**
- * A chip that represents one filter of a group. Wrap the group of chips in `<div className="chips"
+ * A chip that represents one filter in a group. Wrap the group of chips in `<div className="chips"
  * role="group" aria-label=…>`.
  */
 export function Chip({ pressed, count, icon, link, children, ...rest }: ChipProps) {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { FormFailure } from './account-form-handling.ts'
 
 /**
- * Returns the errors of the fields that the user has not edited since the form was rejected. Typing in a
+ * Returns the errors for the fields that the user has not edited since the form was rejected. Typing in a
  * field hides the field's error until the form is submitted again.
  */
 export function useFieldErrors(answer: FormFailure | undefined) {

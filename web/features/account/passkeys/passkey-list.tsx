@@ -9,7 +9,7 @@ import { PasskeyListItem } from './passkey-list-item.tsx'
 
 interface Props {
   items: Passkey[]
-  /** The error of the passkey form that was submitted last. */
+  /** The error in the passkey form that was submitted last. */
   answer: FormFailure | undefined
   done: PasskeyChange | undefined
 }

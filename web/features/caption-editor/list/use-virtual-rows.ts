@@ -12,7 +12,7 @@ interface Options {
   sample: RefObject<HTMLElement | null>
 }
 
-/** Decides which rows of the list are rendered, and at which positions. */
+/** Decides which rows in the list are rendered, and at which positions. */
 export function useVirtualRows({ count, openIndex, scroller, sample }: Options) {
   const [row, setRow] = useState(guessedHeights.row)
   const [openHeight, setOpenHeight] = useState(guessedHeights.open)

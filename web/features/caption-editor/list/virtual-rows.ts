@@ -1,5 +1,5 @@
 /*
- * The positions of the rows of the list. All rows have the same height, except the one that is open. The list
+ * The positions of the rows in the list. All rows have the same height, except the one that is open. The list
  * renders only the rows near the visible area, because rendering 3,000 rows would make every keystroke slow.
  */
 

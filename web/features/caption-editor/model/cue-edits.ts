@@ -3,8 +3,8 @@ import { readVisibleText, splitMarkup } from './cue-markup.ts'
 import { type EditorCue, type EditorCues, indexOfCue, sortCues } from './cue.ts'
 
 /*
- * The edits of the caption editor as pure functions. Each of these functions returns the same array if
- * nothing changes. Captions stay in the order of their start times.
+ * The editing operations of the caption editor, as pure functions. Each of these functions returns the same
+ * array if nothing changes. Captions stay in the order of their start times.
  */
 
 /** The length of a new caption, and the minimum length when a caption is dragged, in milliseconds. */

@@ -14,8 +14,8 @@ const errors: readonly CueProblem[] = ['time_order', 'too_long', 'too_many_at_on
 export const isCueError = (problem: CueProblem): problem is CueError => errors.includes(problem)
 
 /**
- * Returns the problems of all captions that have problems, by caption id. `duration` is the duration of the
- * video in milliseconds, if it is known.
+ * Returns the problems in all captions that have any, by caption id. `duration` is the duration of the video
+ * in milliseconds, if it is known.
  */
 export function findCueProblems(cues: EditorCues, duration: number | null): Map<number, CueProblem[]> {
   const found = new Map<number, CueProblem[]>()

@@ -13,7 +13,7 @@ export function createPlayhead() {
   let video: HTMLVideoElement | null = null
   let playback: ReturnType<typeof createPlayback> | null = null
   let position = 0
-  // Set if play was pressed before the code of the player was loaded.
+  // Set if play was pressed before the player's code was loaded.
   let shouldPlay = false
   // The position to which the video is seeking. The seek can take a while if the stream is still being
   // opened.
@@ -83,7 +83,7 @@ export function createPlayhead() {
         if (position > 0) void seek(position)
         if (shouldPlay) void playback.play()
       }
-      // If the code of the player cannot be loaded, the captions can still be edited.
+      // If the player's code cannot be loaded, the captions can still be edited.
       start().catch(() => {})
       return () => {
         listening.abort()

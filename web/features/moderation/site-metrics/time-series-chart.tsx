@@ -5,7 +5,7 @@ import { buildAreaPath, chartHeight, buildLinePath, roundUpAxisMax } from './cha
 
 export interface TimeSeriesChartProps {
   title: string
-  /** The lines of the chart. A chart has one or two lines. */
+  /** The lines in the chart. A chart has one or two lines. */
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
   formatValue(value: number): string
   /**

@@ -2,7 +2,7 @@ import { parseChapterLines, parseTimecode } from '#contract/content/chapter-rule
 import type { Chapter } from '#contract/content/chapters.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 
-/** A row of the chapter editor, as the creator typed it. */
+/** A row in the chapter editor, as the creator typed it. */
 export interface ChapterRow {
   key: number
   time: string

@@ -19,7 +19,7 @@ export function useOnUploadComplete(onComplete: () => void) {
   }, [done])
 }
 
-/** Replaces the card of a completed upload with a toast. */
+/** Replaces the card for a completed upload with a toast. */
 export function reportCompletedUpload() {
   const title = getCompletedUpload()?.details.title
   dismissUpload()

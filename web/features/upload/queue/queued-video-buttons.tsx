@@ -28,7 +28,7 @@ interface Props {
   onToggle: (isOpen: boolean) => void
 }
 
-/** The buttons of one video in the queue. */
+/** The buttons for one video in the queue. */
 export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Props) {
   const { id, phase, contentId } = entry
   const title = getQueuedUploadTitle(entry)

@@ -213,7 +213,7 @@ export async function discardUploadDraft(contentId: string) {
   await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }
 
-/** Closes the progress card of a finished or failed upload. */
+/** Closes the progress card for a finished or failed upload. */
 export function dismissUpload() {
   abortController.abort()
   discardUnusedUploadPayload()

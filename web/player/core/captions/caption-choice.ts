@@ -11,7 +11,7 @@ export interface CaptionChoice {
 }
 
 /**
- * Chooses the captions of a video: those in the viewer's last chosen language, or otherwise the creator's
+ * Chooses the captions for a video: those in the viewer's last chosen language, or otherwise the creator's
  * default. `preference` is the viewer's last choice in this browser, and `languages` are the languages of the
  * browser.
  */

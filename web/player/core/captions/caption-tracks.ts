@@ -1,7 +1,7 @@
 import type { PlayerState } from '../player-state.ts'
 import type { StateStore } from '../state-store.ts'
 
-/** The captions of a video in one language. `url` is a WebVTT file. */
+/** The captions for a video in one language. `url` is a WebVTT file. */
 export type PlayerCaptions = { url: string; language: string; name: string; is_default: boolean }
 
 /** Shows the caption track with this index, or no captions if the index is -1. */

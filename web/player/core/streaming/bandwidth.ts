@@ -30,7 +30,7 @@ export function estimateBandwidth(): number | null {
 
 /**
  * The factor by which the bandwidth must exceed the bitrate. The safety margin allows for bitrate peaks of
- * several seconds, and for the other files of the page that are still loading.
+ * several seconds, and for the other files on the page that are still loading.
  */
 const bandwidthMargin = 1.5
 
