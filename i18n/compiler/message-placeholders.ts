@@ -102,7 +102,7 @@ function resolve(node: Node, { constants }: Catalog): Node | undefined {
   const constant = constants.get(name)
   if (!constant) return undefined
   const value = unwrap(constant)
-  // The constant is itself a catalog.
+  // If the constant is itself a catalog, its texts are not replaced here.
   return value.type === 'CallExpression' && nameOf(value['callee'] as Node) === 'defineMessages'
     ? undefined
     : value

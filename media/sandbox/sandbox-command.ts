@@ -3,7 +3,7 @@ import { sandboxOwnerEnvVariable } from './orphaned-sandboxes.ts'
 /** The sandboxing tools that work on this machine. */
 export type SandboxTools = { prlimit: boolean; nice: boolean; bwrap: boolean; setpriv: boolean }
 
-/** Limits of one run. The run can read `input`, write to `folder`, and see nothing else on the disk. */
+/** The limits for one run. The run can read `input`, write to `folder`, and see nothing else on the disk. */
 export type SandboxOptions = {
   input?: string | undefined
   folder?: string | undefined

@@ -43,7 +43,7 @@ function handleOnline() {
   waiting = new AbortController()
   waitUntilServerReachable(waiting.signal).then(
     () => setIsOffline(false),
-    () => {}, // The connection was lost again.
+    () => {}, // Ignore the error: the connection was lost again.
   )
 }
 

@@ -46,7 +46,7 @@ export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
     list.map((each) => (isReply(each) ? { ...reply, liked: each.liked } : each))
   if (thread.replies.some(isReply)) return { ...thread, replies: replace(thread.replies) }
   if (thread.newReplies.some(isReply)) return { ...thread, newReplies: replace(thread.newReplies) }
-  // The page has not loaded the edited reply.
+  // Ignore an edited reply that the page has not loaded.
   if (reply.edited_at) return thread
   const replies_count = Math.min(thread.replies_count + 1, maxCountedReplies)
   return countUnloadedReplies(thread) === 0

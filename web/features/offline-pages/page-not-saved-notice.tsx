@@ -18,7 +18,7 @@ export function PageNotSavedNotice() {
       .then(() => waitUntilServerReachable(unmounted.signal))
       .then(
         () => location.replace(missingPath),
-        () => {}, // The person has opened another page.
+        () => {}, // Ignore the error: the person has opened another page.
       )
     return () => unmounted.abort()
   }, [missingPath])
