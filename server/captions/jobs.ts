@@ -4,7 +4,7 @@ import { captionVideo } from './automatic/caption-video.ts'
 import { requeueTranscriptions } from './automatic/requeue-transcriptions.ts'
 import { indexWaitingCaptions } from './caption-index.ts'
 
-// One video at a time in each process, so that speech recognition uses at most one core.
+// Each process transcribes one video at a time, so speech recognition uses at most one core.
 export const captionWorkers: JobWorker[] = [
   defineWorker(captionVideoJob, (payload, running) => captionVideo(payload, running)),
 ]

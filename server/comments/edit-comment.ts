@@ -25,7 +25,7 @@ export async function editOwnComment(viewer: Member, id: string, input: CommentI
     const wasApproved = before.moderation === 'approved'
     if (!wasApproved && before.held_for !== 'owner') throw new ApiError('comment_in_review')
     const checked = await checkComment(tx, viewer, before.content_id, input, id)
-    // A comment that already awaits the creator's approval still needs it.
+    // A comment that already awaits the creator's approval still needs that approval after the edit.
     const heldFor = checked.heldFor ?? (wasApproved ? null : 'owner')
     const isChanged = checked.text !== before.body
     if (isChanged)

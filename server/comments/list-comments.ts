@@ -110,8 +110,8 @@ export async function listVisibleReplies(
 
 /**
  * Loads the comment policy of the item that a thread belongs to. Returns undefined if the thread does not
- * exist or the viewer may not watch the item. Both cases run the same statements, so that response times do
- * not reveal which one applies.
+ * exist or the viewer may not watch the item. Both cases run the same SQL statements, so response times do
+ * not reveal which case applies.
  */
 async function loadThreadPolicy(viewer: Viewer, threadId: string) {
   const thread = await db

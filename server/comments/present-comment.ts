@@ -70,8 +70,8 @@ export function presentCommentForLiveUpdates(row: EmittedCommentRow): EmittedCom
 }
 
 /**
- * Converts a comment to its API representation. For a held comment, the result says who has to approve the
- * comment.
+ * Converts a comment to its API representation. For a held comment, the result contains who has to approve
+ * it.
  */
 export function presentComment(row: CommentRow): Comment {
   const { id, content_id, parent_id, user_id, username, avatar_url, body, folded } = row

@@ -16,7 +16,7 @@ import {
 
 interface QueryWord {
   word: string
-  /** Whether the word may be incomplete, because the person is still typing. */
+  /** Whether the word may be incomplete because the person is still typing. */
   isBegun: boolean
 }
 
@@ -51,8 +51,9 @@ function toPrefixTerm({ word, isBegun }: QueryWord): string {
 }
 
 /**
- * Finds similar words by their trigrams. After one typo, a word of four or five letters shares too few
- * trigrams (`rian` and `rain` share one of five), so every word that is one typo away is looked up too.
+ * Finds similar words by their trigrams. A misspelled word of four or five letters shares too few trigrams
+ * with the correct word (`rian` and `rain` share one of five), so every word that is one typo away is looked
+ * up too.
  */
 async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`

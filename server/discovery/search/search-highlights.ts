@@ -55,8 +55,9 @@ export function extractExcerpt(
 }
 
 /**
- * Cuts a long text around a match at word boundaries. `from` and `to` are the part of the text that remains, and
- * `shift` is how far its characters have moved. The cut starts before the match, by at most `longestStart` characters.
+ * Cuts a long text around a match at word boundaries. `from` and `to` are the bounds of the remaining text,
+ * and `shift` is how far its characters have moved. The cut starts before the match, by at most
+ * `longestStart` characters.
  */
 export function cutExcerpt(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
   const from = match < longestStart ? 0 : afterSpace(line, match - Math.min(longestStart, 40))
