@@ -135,7 +135,10 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** New files for videos. Each is encoded in full, and only the last one counts towards the storage quota. */
+  /**
+   * New files for videos. Limited because each new file is fully encoded, but only the last one counts
+   * towards the storage quota.
+   */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],
@@ -226,7 +229,10 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
-  /** Of the sentences of captions that match, only the newest are ranked. More are read if the viewer may not see them. */
+  /**
+   * Only this many of the newest matching caption sentences are ranked. More sentences are read if the viewer
+   * may not see some of the videos.
+   */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },

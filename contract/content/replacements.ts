@@ -5,8 +5,8 @@ import { Id, Timestamp } from '../scalars.ts'
 const tag = 'Uploads'
 
 /**
- * A replacement follows the order `uploading → received → encoding → replaced | refused | failed`. It waits in
- * `held` while a moderator reviews the video.
+ * A replacement follows the order `uploading → received → encoding → replaced | refused | failed`. The
+ * replacement is in the state `held` while a moderator reviews the video.
  */
 export const replacementStates = [
   'uploading',

@@ -15,7 +15,9 @@ const texts = defineMessages('errors/user-text-problems', {
   confirmation: { title: 'Are you sure?', detail: '{problem}' },
 })
 
-/** Makes the error row of one form field. The texts are read in the language of the request. */
+/**
+ * Returns the error-table entry for one form field. The texts are resolved in the language of the request.
+ */
 const problem = <F extends string>(text: keyof typeof texts, field: F) => ({
   status: 422,
   get title() {

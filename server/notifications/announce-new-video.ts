@@ -53,8 +53,8 @@ export async function notifyFollowers(
 }
 
 /**
- * Notifies the next batch of followers. Returns the last follower of the batch as `last`, which is missing if
- * this was the last batch. Returns undefined if the video is not visible any more.
+ * Notifies the next batch of followers. Returns the last follower of the batch as `last`, or omits `last` if
+ * no batch follows. Returns undefined if the video is not visible any more.
  */
 async function notifyNextFollowers(
   tx: Tx,

@@ -11,8 +11,9 @@ import type { OwnUpload } from './own-upload.ts'
 
 /**
  * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
- * retries are only a backstop. The queue's heartbeats are due every 7.5 s, and the queue treats a worker as
- * dead after 15 s without one. With the retry delay of 3 s, the job of a dead worker is picked up again after 10.5 s at the earliest. When a job is picked up again, the last heartbeat in the upload's row is therefore
+ * retries are only a fallback. The queue's heartbeats are due every 7.5 s, and the queue treats a worker as
+ * dead after 15 s without one. With the retry delay of 3 s, the job of a dead worker is picked up again after
+ * 10.5 s at the earliest. When a job is picked up again, the last heartbeat in the upload's row is therefore
  * older than `heartbeatTimeoutMs`.
  */
 export const transcodingJob = defineJob<{ contentId: string }>(

@@ -47,8 +47,8 @@ export async function createUploadDraft(
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Beginning the upload is the last step of the transaction. If storage has no space for the file, the
-    // draft is rolled back.
+    // Creating the empty file in storage is the last step of the transaction. If storage has no space for the
+    // file, the draft is rolled back.
     if (is_declared) await getUploadStore().begin(storageKeyOfUpload(id), file_size)
     return { uploadURL: buildUploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })

@@ -15,8 +15,8 @@ import { handleTusRequest } from './tus.ts'
 import { deleteUploadOrRejectTusRequest, receiveUploadOfUnknownSize } from './uploads-of-unknown-size.ts'
 
 /**
- * Handles requests to an upload URL: tus requests, or the whole file as a form. Uploaded bytes can never be read
- * back from this URL.
+ * Handles requests to an upload URL: tus requests, or a form that contains the whole file. Uploaded bytes
+ * cannot be read back from an upload URL.
  */
 export async function receiveUpload(c: Context<HonoEnv>): Promise<Response> {
   const { method } = c.req.raw

@@ -56,7 +56,7 @@ function createTusServer(datastore: UploadStore): Server {
   })
 }
 
-/** Remembers the error, because the library responds to every unknown error with its own 500. */
+/** Keeps the error for the response, because the library responds to every unknown error with its own 500. */
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)

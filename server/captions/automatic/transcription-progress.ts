@@ -69,7 +69,10 @@ export async function savePart(
   })
 }
 
-/** Uncounts an attempt that did not fail by itself, for example because the worker had to stop. */
+/**
+ * Removes an attempt from the count of attempts if the attempt was not at fault, for example because the worker
+ * had to stop.
+ */
 export async function uncountAttempt(part: PendingPart): Promise<void> {
   await updateIfCurrent(db, part)
     .set({ tries: sql<number>`greatest(tries - 1, 0)` })

@@ -13,7 +13,7 @@ import { type VerificationFinding, createVerificationFinding } from './verificat
 /** A top-level storage folder, with the functions that match its files with database rows by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
-  /** Derives a name from a file's key. A row and its files have the same name. */
+  /** Derives a name from a file's key. A row and its files share the same name. */
   nameOf(key: string): string
   /**
    * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
@@ -111,7 +111,8 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
     sql`${selectItemsWithoutAccessCheck(from)
       .innerJoin('uploads', (join) => join.on(isUploadOfItem))
       .select([sql<string>`uploads.id::text`.as('name'), sql<number>`file_size`.as('size')])
-      // The row of a new file is deleted, or becomes that of the item, as soon as its bytes are not needed any more.
+      // The upload row of a new file is deleted once its bytes are no longer needed, or becomes the upload
+      // row of the item.
       .select(
         sql<boolean>`case when uploads.content_id is null then completed_at is not null else file_url is not null end`.as(
           'is_kept',

@@ -14,9 +14,9 @@ import {
 } from '../transcode-attempt.ts'
 
 /*
- * Attempts at transcoding the new file of an item that is already playable. They have their own row, so that nothing
- * about the item changes until the new file is complete. Their fencing tokens continue the sequence of the item's
- * own attempts, so each attempt has its own storage folder.
+ * Attempts at transcoding a new file for an item that is already playable. These attempts are stored in their
+ * own row, so that nothing about the item changes until the new file is complete. Fencing tokens continue the
+ * sequence of the item's earlier attempts, so every attempt has its own storage folder.
  */
 
 /**
@@ -79,7 +79,8 @@ function lockReplacementRow(tx: Tx, contentId: string) {
 
 /**
  * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
- * StaleAttemptError. Work that changes the item locks the item first, as everything does that ends a replacement.
+ * StaleAttemptError. If `work` changes the item, the item is locked first, as in all other code that ends a
+ * replacement.
  */
 export async function runInReplacementTransaction<T>(
   run: TranscodeAttempt,

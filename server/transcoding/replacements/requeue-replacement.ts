@@ -29,7 +29,10 @@ export async function requeueReplacementAttempt(run: TranscodeAttempt): Promise<
   })
 }
 
-/** Waits until media can be decoded again. An attempt that has already started does not count as a failure. */
+/**
+ * Postpones the transcode of the new file until media can be decoded again. An attempt that has already
+ * started does not count as a failure.
+ */
 export async function postponeReplacement(contentId: string, run?: TranscodeAttempt): Promise<void> {
   await transaction(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -51,8 +54,8 @@ export const hasQueuedReplacementJob = sql<boolean>`exists (select from pgboss.j
   and state < 'completed' and data->>'contentId' = stream_replacements.content_id::text)`
 
 /**
- * Requeues new files that no worker is processing. This is only a safety net, as for uploads
- * (sweep-transcodes.ts).
+ * Requeues new files that no worker is processing. As for uploads (sweep-transcodes.ts), requeuing here is
+ * only a safety net.
  */
 export async function requeueStalledReplacements(now: number): Promise<void> {
   await transaction(async (tx) => {
