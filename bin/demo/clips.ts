@@ -28,9 +28,10 @@ export interface DemoClip {
   /** True if the creator uploads a cover, false if the site uses a frame of the clip as the cover. */
   cover: boolean
   /**
-   * Missing for ordinary public videos. The file of a `trimmed` clip is the middle of a longer one, and the file of a
-   * `replaced` clip is replaced after it has been published. The new file of a `held` clip waits for a moderator,
-   * because the clip is reported during the upload. Clips of these three kinds are public.
+   * Ordinary public videos have no such field. The file of a `trimmed` clip is cut from the middle of a
+   * longer file, and the file of a `replaced` clip is replaced after publication. The new file of a `held`
+   * clip is held for review, because the clip is reported during the upload. `trimmed`, `replaced` and `held`
+   * clips are public.
    */
   special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced' | 'held'
   /** The tags of the clip. Some clips have none. */

@@ -18,7 +18,7 @@ export interface ItemCommentPolicy {
   permission: CommentPermission
   /** The creator's choice for this item. */
   mode: CommentMode
-  /** Whether the viewer may see the comments. If comments are off, only the creator may. */
+  /** Whether the viewer may see the comments. If comments are off, only the creator may see them. */
   canReadComments: boolean
   /** Whether suspicious comments are held, according to the safety defaults for the creator's age band. */
   holdsSuspicious: boolean

@@ -24,7 +24,10 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isWatchable(viewer))
 }
 
-/** Selects the watchable items whose comments the viewer may see. If comments are off, only the creator may. */
+/**
+ * Selects the watchable items whose comments the viewer may see. If comments are off, only the creator may
+ * see them.
+ */
 export function selectItemsWithReadableComments(viewer: Viewer, from: DbOrTx = db) {
   return selectWatchableItems(viewer, from).where(areCommentsReadable(viewer))
 }

@@ -91,8 +91,8 @@ function hideCommentsCount(message: LiveUpdateMessage): LiveUpdateMessage {
 const messagesWithoutCommentsCount = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
 /**
- * Removes the internal property of a comment, and masks links and contact details in it, except for adults and the
- * comment's author. Mentions of silenced people become plain text.
+ * Removes the internal property of a comment, and masks links and contact details in it, except for adults
+ * and the comment's author. Mentions of people whom the viewer has blocked or muted become plain text.
  */
 function presentLiveComment(
   viewer: Viewer,

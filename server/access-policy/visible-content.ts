@@ -65,7 +65,9 @@ function crawlerCondition({ isCrawler }: AnonymousViewer) {
   return isCrawler ? sql`and ${allowsSearchIndexing(sql.ref('content.user_id'))}` : sql``
 }
 
-/** Matches the items whose comments the viewer may see. If comments are off, only the creator may. */
+/**
+ * Matches the items whose comments the viewer may see. If comments are off, only the creator may see them.
+ */
 export function areCommentsReadable(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(content.comment_mode <> 'off' or content.user_id = ${viewerIdOf(viewer)})`
 }

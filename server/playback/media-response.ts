@@ -35,7 +35,7 @@ export function respondWithPlaylist(
   return respondWithText(text, { type: 'm3u8', caching }, request)
 }
 
-/** Responds with a text that is written for the request, and whose bytes never change at its URL. */
+/** Responds with a text that is generated for the request but is always the same at this URL. */
 export function respondWithImmutableText(
   text: string,
   { type, isPublic }: { type: 'vtt'; isPublic: boolean },

@@ -37,7 +37,7 @@ export async function lockOwnPlaylist(tx: Tx, viewer: Member, id: string) {
   return own
 }
 
-/** Creates the viewer's Watch later list if it does not exist yet. Concurrent calls create only one. */
+/** Creates the viewer's Watch later list if it does not exist yet. Concurrent calls create only one list. */
 export async function createWatchLaterIfMissing(tx: Tx, viewer: Member): Promise<void> {
   await tx
     .insertInto('playlists')

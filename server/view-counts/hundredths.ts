@@ -2,7 +2,10 @@ import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
 
 const { retentionPoints } = analyticsRules
 
-/** Returns one bit per hundredth of a video from 25 hexadecimal digits. The first bit is the beginning. */
+/**
+ * Returns one bit per hundredth of a video from 25 hexadecimal digits. The first bit stands for the beginning
+ * of the video.
+ */
 export function parseHundredths(played: string): number[] {
   const bits = BigInt(`0x${played}`).toString(2).padStart(retentionPoints, '0')
   return Array.from(bits, Number)

@@ -16,7 +16,10 @@ const rate = 20
 
 const run = promisify(execFile)
 
-/** The part that is cut from the beginning of a trimmed clip, in seconds. The video has a key frame there. */
+/**
+ * The part that is cut from the beginning of a trimmed clip, in seconds. The video has a key frame at the
+ * cut.
+ */
 const trimmedSeconds = 4
 
 /**
@@ -39,7 +42,7 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
   return path
 }
 
-/** Like a browser, copies only the kept part, so that the rest is never uploaded. */
+/** As in a browser, only the kept part is copied, so the rest is never uploaded. */
 function trimCommand(file: string, seconds: number): string[] {
   return [
     ['-nostdin', '-y', '-v', 'error', '-ss', String(trimmedSeconds), '-i', file],
@@ -93,8 +96,8 @@ function videoFilter(clip: DemoClip, nth: number): string {
 }
 
 /**
- * Returns the ffmpeg filter that moves the drawing around. The movement differs from clip to clip. The drawing is turned
- * at two thirds of its size, because turning it takes most of the time of a clip.
+ * Returns the ffmpeg filter that moves the drawing around. The movement differs from clip to clip. The
+ * drawing is rotated at two thirds of its size, because rotation takes most of the rendering time of a clip.
  */
 function spriteFilter(width: number, height: number, nth: number): string {
   const side = Math.round((Math.min(width, height) * 0.62) / 2) * 2

@@ -11,7 +11,7 @@ export interface ModerationSubjectState extends ModerationSubject {
   rating: 'all' | '16' | null
   /** Whether staff have rated the item 16+, so that the owner cannot change the rating. */
   isRatingFixed: boolean
-  /** Whether a new file of the item waits for a review. */
+  /** Whether a new file of the item is held for review. */
   hasHeldReplacement: boolean
   /** The title, the comment or the username as the owner wrote it. */
   about: string

@@ -49,8 +49,8 @@ export async function reverseAllRestrictions(
 }
 
 /**
- * Reverses a single decision, for example after a successful appeal. Keeps the changes that later decisions
- * made.
+ * Reverses a single decision, for example after a successful appeal. Changes made by later decisions stay in
+ * force.
  */
 export async function reverseDecision(
   tx: Tx,

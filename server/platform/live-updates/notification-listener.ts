@@ -33,7 +33,7 @@ export async function stopNotificationListener(): Promise<void> {
 }
 
 /**
- * Resolves after every notification has arrived whose transaction was committed before this call. Rejects if
+ * Resolves once every notification whose transaction was committed before this call has arrived. Rejects if
  * the connection is lost.
  */
 export async function receivePendingNotifications(): Promise<void> {

@@ -10,7 +10,7 @@ const widths = [640, 390, 320]
 /**
  * Checks that the page does not scroll sideways and that the whole navigation bar, including the menu, is
  * inside the window. The narrowest window is also checked without web fonts, which a slow connection delivers
- * after the text. Every page is also checked from right to left, as in Arabic.
+ * after the text. Every page is also checked in the right-to-left layout that Arabic uses.
  */
 export async function assertFitsNarrowViewports(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()!

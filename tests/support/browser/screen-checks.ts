@@ -54,7 +54,10 @@ export async function assertPageAccessibility(page: Page, screen: string): Promi
   expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** While a button changes its color, its contrast can be too low for a moment. Spinners, which never end, do not count. */
+/**
+ * While a button changes its color, its contrast can be too low for a moment. Spinners are ignored, because
+ * their animation never ends.
+ */
 function waitForTransitions(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const ending = document
