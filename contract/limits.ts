@@ -77,8 +77,9 @@ export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 
 /** The page checks the session every 30 s and renews it if at most 90 s remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
- * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
- * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
+ * The number of attempts allowed per time window. `account`, `device` and `address` count only failed
+ * attempts. The limits on other attempts are far above what one person, or a school behind one IP address,
+ * needs.
  */
 export const attemptLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
@@ -104,7 +105,9 @@ export const attemptLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can cause to be sent to one address. Emails beyond this limit are silently dropped. */
+  /**
+   * Emails that anyone can cause to be sent to one address. Emails beyond this limit are silently dropped.
+   */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }

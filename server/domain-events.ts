@@ -80,7 +80,9 @@ export type DomainEvent =
       followerId: string
       followedId: string
     }
-  /** An adult asked to follow a person aged 13–15. The request is not delivered, and the adult is not told. */
+  /**
+   * An adult asked to follow a person aged 13–15. The request is not delivered, and the adult is not told.
+   */
   | { type: 'follow_withheld'; followerId: string; followedId: string }
   /**
    * A follow or follow request ended. `isRefused` is true if the followed person ended the follow or request,

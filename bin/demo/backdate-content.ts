@@ -56,7 +56,10 @@ async function backdateFollows(tx: Tx, people: string[]): Promise<void> {
     where user_id = any(${people}::uuid[])`.execute(tx)
 }
 
-/** Spreads each person's notifications over the last two days in their order, and marks the older half as read. */
+/**
+ * Spreads each person's notifications over the last two days in their order, and marks the older half as
+ * read.
+ */
 async function backdateNotifications(tx: Tx, people: string[]): Promise<void> {
   await sql`update notifications set created_at = now() - interval '2 days' * power(age, 1.5),
       read_at = case when age > 0.5 then now() - interval '2 hours' end

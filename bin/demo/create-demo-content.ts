@@ -50,7 +50,8 @@ export function smallDemoSize(): DemoSize {
 }
 
 /**
- * Fills the site step by step and skips what an earlier run has created. Returns whether anything was created.
+ * Fills the site step by step and skips what an earlier run has created. Returns whether anything was
+ * created.
  */
 export async function createDemoContent(
   site: DemoSite,

@@ -7,8 +7,8 @@ import { Id, Timestamp } from '../scalars.ts'
  */
 
 /**
- * Where captions come from: the creator, a text track of the video's file that the creator has accepted, or automatic
- * speech recognition.
+ * Where captions come from: the creator, a text track of the video's file that the creator has accepted, or
+ * automatic speech recognition.
  */
 export const captionSources = ['upload', 'file', 'automatic'] as const
 export type CaptionSource = (typeof captionSources)[number]

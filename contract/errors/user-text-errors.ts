@@ -32,8 +32,8 @@ const profanityError = <F extends string>(field: F) => problem('rude', field)
 const threatError = <F extends string>(field: F) => problem('threat', field)
 const blockedWordError = <F extends string>(field: F) => problem('blockedWord', field)
 /**
- * The error that asks the author to confirm that a questionable text should be posted. The text is accepted if
- * the author sends it again with `anyway`.
+ * The error that asks the author to confirm that a questionable text should be posted. The text is accepted
+ * if the author sends it again with `anyway`.
  */
 const confirmationError = <F extends string>(field: F) => problem('confirmation', field)
 

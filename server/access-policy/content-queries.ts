@@ -13,9 +13,9 @@ import {
 } from './visible-content.ts'
 
 /*
- * All queries on `content` start here (enforced by tests/architecture.test.ts), so that no list and no endpoint
- * bypasses the policy. Each function starts a query on `content` joined with its `creator`, and callers add
- * their own conditions.
+ * All queries on `content` start here (enforced by tests/architecture.test.ts), so that no list and no
+ * endpoint bypasses the policy. Each function starts a query on `content` joined with its `creator`, and
+ * callers add their own conditions.
  */
 
 type DbOrTx = Db | Tx

@@ -124,8 +124,8 @@ const unmaskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 const maskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
 /**
- * A client that reconnects gets only the latest version of each missed comment, and no comment that has since been
- * held, removed or deleted.
+ * A client that reconnects gets only the latest version of each missed comment, and no comment that has since
+ * been held, removed or deleted.
  */
 const dropOutdatedComments: ReplayFilter = async (missed) => {
   const latest = new Map(

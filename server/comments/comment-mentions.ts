@@ -94,7 +94,7 @@ export function selectMentionsFor(viewer: Viewer) {
 }
 
 /**
- * Selects everyone whom a comment mentions, for live updates. Each viewer's connection leaves out the people whom
- * the viewer has blocked or muted.
+ * Selects everyone whom a comment mentions, for live updates. Each viewer's connection leaves out the people
+ * whom the viewer has blocked or muted.
  */
 export const allMentions = selectMentionsFor(anonymousViewer)

@@ -10,8 +10,8 @@ import { db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
 /**
- * Locks the viewer's own comment. Only the author of a comment can edit and delete it: throws `forbidden` for other
- * people's comments, and `comment_not_found` for comments that the viewer cannot read.
+ * Locks the viewer's own comment. Only the author of a comment can edit and delete it: throws `forbidden` for
+ * other people's comments, and `comment_not_found` for comments that the viewer cannot read.
  */
 export async function loadOwnCommentForUpdate(tx: Tx, viewer: Member, id: string) {
   const found = await tx

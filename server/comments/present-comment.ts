@@ -44,8 +44,8 @@ export const threadAuthor = sql<
 >`(select thread.user_id from comments thread where thread.id = comments.parent_id)`.as('thread_user_id')
 
 /**
- * Returns a comment as this viewer sees it. Authors see their own text as written; for others, `maskTextForViewer`
- * hides contact details.
+ * Returns a comment as this viewer sees it. Authors see their own text as written; for others,
+ * `maskTextForViewer` hides contact details.
  */
 export function presentCommentForViewer(viewer: Viewer, row: CommentRow & { is_minor: boolean }): Comment {
   const isOwn = row.user_id === viewerIdOf(viewer)

@@ -50,7 +50,8 @@ export async function findContentGenres(word: string, on: Db | Tx = db): Promise
 }
 
 /**
- * Matches the newest `limit` items in these genres that also satisfy `condition` and that the viewer can find.
+ * Matches the newest `limit` items in these genres that also satisfy `condition` and that the viewer can
+ * find.
  */
 export function isAmongNewestInContentGenres(
   viewer: Viewer,

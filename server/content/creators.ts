@@ -10,8 +10,8 @@ import type { Viewer } from '../platform/http/viewer.ts'
 export const isCreatorMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
- * The creator's columns for `presentCreator`, and `by_minor`. Use them only in a query that has the table alias
- * `creator`. The names of a creator without a profile are empty.
+ * The creator's columns for `presentCreator`, and `by_minor`. Use them only in a query that has the table
+ * alias `creator`. The names of a creator without a profile are empty.
  */
 export const creatorColumns = [
   'creator.avatar_url',

@@ -140,7 +140,9 @@ interface Social {
 /** Thrown for an invalid setting, with a description for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from an environment. Empty values count as unset; invalid values throw a ConfigError. */
+/**
+ * Reads the settings from an environment. Empty values count as unset; invalid values throw a ConfigError.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),

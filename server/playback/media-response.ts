@@ -169,7 +169,9 @@ function parseRange(request: Request, about: StoredObject): ByteRange | 'none' |
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
 }
 
-/** Returns whether the `If-Range` header (an ETag or a date) is missing or exactly matches the stored object. */
+/**
+ * Returns whether the `If-Range` header (an ETag or a date) is missing or exactly matches the stored object.
+ */
 function matchesIfRange(condition: string | null, { etag, modified }: StoredObject): boolean {
   if (condition === null) return true
   return condition === etag || condition === modified.toUTCString()

@@ -134,8 +134,8 @@ function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
 }
 
 /**
- * The field for the trailer's URL always contains a link, so adult authors are warned only if the link hides its
- * destination.
+ * The field for the trailer's URL always contains a link, so adult authors are warned only if the link hides
+ * its destination.
  */
 function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): boolean {
   return field === 'trailer' && band === '18-19' && link === 'other'

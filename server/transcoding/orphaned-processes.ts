@@ -27,7 +27,8 @@ export async function killOrphanedProcesses({
 const sandboxProgramPattern = /^(ffmpeg|ffprobe|bwrap|prlimit|nice|setpriv)$/
 
 /**
- * Returns whether the process's command line contains the work folder of an attempt with a lower fencing token.
+ * Returns whether the process's command line contains the work folder of an attempt with a lower fencing
+ * token.
  */
 async function belongsToEarlierAttempt(pid: number, contentId: string, fence: number): Promise<boolean> {
   const [program = '', ...words] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split(

@@ -28,8 +28,8 @@ export async function publishRenditions(
   renditions: Rendition[],
 ): Promise<void> {
   const folders = renditions.map(({ name }) => name)
-  // If the ladder has a single rung, all other renditions are audio only. The duration is therefore taken only
-  // from a rendition with a video track.
+  // If the ladder has a single rung, all other renditions are audio only. The duration is therefore taken
+  // only from a rendition with a video track.
   const video = renditions.find(hasVideoTrack)
   await storeAndCommit(run, { folders }, async (tx) => {
     await supersedeRenditions(tx, run, renditions)

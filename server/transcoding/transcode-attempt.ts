@@ -114,7 +114,10 @@ export async function runInAttemptTransaction<T>(
   })
 }
 
-/** Returns whether an attempt at an upload or at a replacement is still current. The check does not lock the row. */
+/**
+ * Returns whether an attempt at an upload or at a replacement is still current. The check does not lock the
+ * row.
+ */
 export async function isCurrentAttempt({
   contentId,
   fence,

@@ -117,8 +117,8 @@ async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
 }
 
 /**
- * Generates 128 random bits in 22 characters. A leading dash is avoided because the id is used in paths and on
- * command lines.
+ * Generates 128 random bits in 22 characters. A leading dash is avoided because the id is used in paths and
+ * on command lines.
  */
 function generatePlaybackId(): string {
   const id = randomBytes(16).toString('base64url')

@@ -13,8 +13,8 @@ import { loadHistoryState } from './history-state.ts'
 const { rowCursor, before } = createKeyset('watch_history', 'content_id', 'watched_at')
 
 /**
- * Lists the entries whose videos the person can still watch. The entries of hidden videos are kept, because such a
- * video can become visible again.
+ * Lists the entries whose videos the person can still watch. The entries of hidden videos are kept, because
+ * such a video can become visible again.
  */
 export async function loadWatchHistory(
   viewer: Member,

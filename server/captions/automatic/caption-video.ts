@@ -132,7 +132,9 @@ const toStoredCue = ({ start, end, lines }: { start: number; end: number; lines:
 /** A sentence that ends within this many milliseconds of the end of a part may have been cut off. */
 const cutOffMs = 1500
 
-/** Returns the start of a sentence that may have been cut off, so that the next part contains it completely. */
+/**
+ * Returns the start of a sentence that may have been cut off, so that the next part contains it completely.
+ */
 function findNextStart(
   cues: readonly StoredSpeechCue[],
   { position, limit }: { position: number; limit: number },

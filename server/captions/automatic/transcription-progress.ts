@@ -70,8 +70,8 @@ export async function savePart(
 }
 
 /**
- * Removes an attempt from the count of attempts if the attempt was not at fault, for example because the worker
- * had to stop.
+ * Removes an attempt from the count of attempts if the attempt was not at fault, for example because the
+ * worker had to stop.
  */
 export async function uncountAttempt(part: PendingPart): Promise<void> {
   await updateIfCurrent(db, part)

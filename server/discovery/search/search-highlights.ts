@@ -41,7 +41,8 @@ function matchesQueryWord(written: string, { words, close, typing }: HighlightQu
 }
 
 /**
- * Returns the part of a long text around the first match, cut at word boundaries, or null if there is no match.
+ * Returns the part of a long text around the first match, cut at word boundaries, or null if there is no
+ * match.
  */
 export function extractExcerpt(
   text: string,

@@ -25,10 +25,9 @@ export interface KeysetPagination {
 }
 
 /**
- * Creates keyset pagination for lists of rows in `table`. Within one list, the column `key` must be unique. The
- * list is sorted by the column `time`.
- * Cursors contain the time in microseconds, because PostgreSQL's timestamps are more precise than
- * JavaScript's.
+ * Creates keyset pagination for lists of rows in `table`. Within one list, the column `key` must be unique.
+ * The list is sorted by the column `time`. Cursors contain the time in microseconds, because PostgreSQL's
+ * timestamps are more precise than JavaScript's.
  */
 export function createKeyset(table: string, key = 'id', time = 'created_at'): KeysetPagination {
   const made = sql.ref(`${table}.${time}`)

@@ -11,7 +11,9 @@ export function availableLocales(): readonly Locale[] {
   return locales.filter((locale) => locale in readLocalizedScripts().folders)
 }
 
-/** Returns the build with the script URLs of one locale, so that its pages load only the texts of this locale. */
+/**
+ * Returns the build with the script URLs of one locale, so that its pages load only the texts of this locale.
+ */
 export function localizeServerBuild<Build extends ServerBuild>(build: Build, locale: Locale): Build {
   const scripts = readLocalizedScripts()
   const folder = scripts.folders[locale]

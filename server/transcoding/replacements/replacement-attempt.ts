@@ -20,8 +20,8 @@ import {
  */
 
 /**
- * Starts an attempt with a new fencing token. Returns null if there is nothing to do. Throws while another worker
- * is processing the file.
+ * Starts an attempt with a new fencing token. Returns null if there is nothing to do. Throws while another
+ * worker is processing the file.
  */
 export async function beginReplacementAttempt(
   contentId: string,

@@ -17,7 +17,9 @@ async function requeueReplacement(tx: Tx, contentId: string, delay = 0): Promise
   if (upload) await enqueueTranscode(tx, contentId, upload.file_size, delay, replacementTranscodingJob)
 }
 
-/** Returns the attempt to the queue because this process must stop. The attempt does not count as a failure. */
+/**
+ * Returns the attempt to the queue because this process must stop. The attempt does not count as a failure.
+ */
 export async function requeueReplacementAttempt(run: TranscodeAttempt): Promise<void> {
   await runInReplacementTransaction(run, { changesItem: false }, async (tx) => {
     await tx

@@ -100,8 +100,8 @@ function noonTimeZone(): string {
 export const testPassword = 'kayak-lantern-42'
 
 /**
- * Signs up a member through the API instead of the form. The browser is then signed in as this member, but has
- * opened no page yet.
+ * Signs up a member through the API instead of the form. The browser is then signed in as this member, but
+ * has opened no page yet.
  */
 export async function signUpThroughApi(page: Page, username: string, age = 16): Promise<void> {
   const account = {

@@ -31,8 +31,8 @@ const ciOnlyNodeTests = new RegExp(
 )
 
 /**
- * Whether a test file tests the server under faults, random operations or hostile input, or measures response times.
- * These files use most of both cores, and other tests at the same time disturb the measurements.
+ * Whether a test file tests the server under faults, random operations or hostile input, or measures response
+ * times. These files use most of both cores, and other tests at the same time disturb the measurements.
  */
 export function isResilienceTest(file: string): boolean {
   return (

@@ -33,7 +33,9 @@ export interface NodeTestOptions {
   preload?: string[]
 }
 
-/** Runs groups of test files with Node's test runner, each group in its own process, and prints their output. */
+/**
+ * Runs groups of test files with Node's test runner, each group in its own process, and prints their output.
+ */
 export async function runNodeTests(
   groups: string[][],
   { concurrency, timeout, preload = [] }: NodeTestOptions,
@@ -136,7 +138,9 @@ function formatReason(error: unknown): string {
   return stripVTControlCharacters(message).split('\n').slice(0, 20).join('\n')
 }
 
-/** Prints the failed tests with their errors, and the line `N passed, N failed`, and returns the exit code. */
+/**
+ * Prints the failed tests with their errors, and the line `N passed, N failed`, and returns the exit code.
+ */
 export function printSummary(scores: TestResults[], started: number): 0 | 1 {
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.flatMap((score) => score.failed)

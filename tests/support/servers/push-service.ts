@@ -19,7 +19,9 @@ export interface ReceivedPush {
   claims: { aud: string; exp: number; sub: string }
 }
 
-/** The response of the push service: a status and headers, or `hold` to respond only when `release` is called. */
+/**
+ * The response of the push service: a status and headers, or `hold` to respond only when `release` is called.
+ */
 type Answer = { status: number; headers?: Record<string, string> } | 'hold'
 
 /**

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Postmaster = { pid: number; ready: boolean; owner: number; isOwnerAlive: boolean }
 
 /**
- * Returns the `cluster_name` of the PostgreSQL server that process `pid` starts. PostgreSQL includes this name
- * in its process title, so the process list shows which process started PostgreSQL.
+ * Returns the `cluster_name` of the PostgreSQL server that process `pid` starts. PostgreSQL includes this
+ * name in its process title, so the process list shows which process started PostgreSQL.
  */
 export function getClusterName(pid: number): string {
   return `afterbell_${pid}`
