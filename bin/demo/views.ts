@@ -16,7 +16,7 @@ const audiences: Readonly<Record<string, readonly number[]>> = {
   'Sub Bass for Small Speakers': [12, 10],
 }
 
-/** The traffic sources that visitors get in turn. */
+/** The traffic sources of the views. Visitors are assigned to them in turn. */
 const sources: readonly ViewSource[] = ['home', 'search', 'home', 'recommended', 'home', 'search', 'external']
 
 /**

@@ -19,7 +19,7 @@ export const replacementStates = [
 ] as const
 export type ReplacementState = (typeof replacementStates)[number]
 
-/** Whether the video still waits for its new file. */
+/** Whether the replacement of the video's file is still open. */
 export function isReplacementOpen(state: ReplacementState): boolean {
   return state === 'uploading' || state === 'received' || state === 'encoding' || state === 'held'
 }

@@ -1,7 +1,7 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 
 /**
- * Errors that every page can show without a response from the API. These errors are in a separate module from
+ * Errors that every page can show without a response from the API. These errors are kept apart from
  * request-errors.ts, because every page loads them. Part of error-table.ts.
  */
 export const commonErrors = defineMessages('errors/common', {

@@ -21,8 +21,9 @@ export const reportRateLimits = {
 } as const
 /**
  * The number of items per day for which one member's P1 and P2 reports count toward hiding or limiting the
- * item automatically. The member's reports about more items wait for a moderator, so that a few people cannot
- * get hundreds of items restricted. P0 reports have their own limit, `maxUrgentReportsPerDay`.
+ * item automatically. Beyond this number, the member's reports have no effect until a moderator reviews them,
+ * so that a few people cannot get hundreds of items restricted. P0 reports have their own limit,
+ * `maxUrgentReportsPerDay`.
  */
 export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /**

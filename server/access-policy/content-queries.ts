@@ -76,7 +76,7 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
  * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads no
- * more than `most` items, in index order, and checks only for those items what the viewer may see.
+ * more than `most` items, in index order, and checks the viewer's access only for these items.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {

@@ -28,7 +28,7 @@ export interface CommentAccessInput {
   ownerBand: AgeBand
   /** The creator's safety setting that limits who may comment on all of their items. */
   commentsFrom: CommentAudience
-  /** The creator's choice for this item. It can only narrow `commentsFrom`. */
+  /** The creator's choice for this item. This choice can only narrow `commentsFrom`. */
   mode: CommentMode
   /** Whether a moderator has limited the item, which removes the item from lists. */
   isLimited: boolean

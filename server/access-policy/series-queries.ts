@@ -58,8 +58,8 @@ export function selectSeriesWithoutAccessCheck(from: DbOrTx = db) {
 }
 
 /**
- * Selects the videos that the viewer may see in series. In their own series, people see everything that they
- * may watch. In other people's series, they see only what they can also find in lists.
+ * Selects the videos that the viewer may see in series. In their own series, people see every episode that
+ * they may watch. In other people's series, they see only the episodes that they can also find in lists.
  */
 export function selectItemsInSeries(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ItemsQuery {
   return isOwn ? selectWatchableItems(viewer, from) : selectListedItems(viewer, from)

@@ -24,8 +24,8 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the item is unlisted, so that everyone with the link may watch it. The column `visibility` of
- * unlisted, draft and scheduled items is `only_me`, so that lists treat them as private (decisions/059).
+ * Whether the item is unlisted, which means that everyone with the link may watch it. The column `visibility`
+ * of unlisted, draft and scheduled items is `only_me`, so that lists treat them as private (decisions/059).
  */
 const isUnlisted = sql<boolean>`(content.publication_state = 'published'
     and content.chosen_visibility is not distinct from 'unlisted')`

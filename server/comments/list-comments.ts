@@ -55,8 +55,9 @@ export async function listVisibleComments(
 const selectPage = { newest: selectThreadPage, top: selectTopThreadPage }
 
 /**
- * The queries for the first page of comments that anonymous visitors see. They are the most frequent queries
- * on comments, so they are compiled once. Anonymous visitors own no items, so `ownerId` is an empty string.
+ * The queries for the first page of comments that anonymous visitors see. The first page is queried most
+ * often, so its queries are compiled only once. Anonymous visitors own no items, so `ownerId` is an empty
+ * string.
  */
 const loadAnonymousFirstPage = {
   newest: compileStatement(['contentId'], ({ contentId }) =>

@@ -16,8 +16,8 @@ export interface ContentGenre {
 }
 
 /**
- * Lists every pair of genre and content type that has a discoverable item. A site has about fifty such pairs
- * of genre and content type, however many items it has, and finding each pair takes one index lookup.
+ * Lists every pair of genre and content type that has a discoverable item. Even a large site has only about
+ * fifty such pairs, and finding each pair takes one index lookup.
  */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
   const first = selectItemsWithoutAccessCheck(on)

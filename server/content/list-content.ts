@@ -29,8 +29,8 @@ export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promis
 }
 
 /**
- * Returns the condition that the listed items must meet, or null if no item can match. If the viewer asks for
- * followed creators only, the items are read with the index on creators. If a genre is given without any
+ * Returns the condition that the listed items must meet, or null if no item can match. If the list is limited
+ * to followed creators, the items are read with the index on creators. If the filters contain a genre but no
  * creators, the items are read with the index on genres. The database checks all other filters on each row
  * that it reads.
  */

@@ -121,7 +121,10 @@ export interface Config {
   captionsModel: string | undefined
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** Claims on the home page. `videos` is shown as the number of videos while the real number is lower. */
+  /**
+   * The advertising claims on the home page. `videos` is shown as the number of videos while the real number
+   * is lower.
+   */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** The push services to which the server may send; none if push notifications are off. */

@@ -56,8 +56,8 @@ export async function checkCaptionText(
 }
 
 /**
- * Returns automatic captions in which every line that would be refused in an uploaded file is empty. Those
- * lines are empty. Profanity that is allowed in an uploaded file only after masking is masked here too.
+ * Returns automatic captions in which every line that would be refused in an uploaded file is replaced by an
+ * empty line. Profanity that is allowed in an uploaded file only after masking is masked here too.
  */
 export async function removeRefusedCaptionLines(
   lines: readonly string[],

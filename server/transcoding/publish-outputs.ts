@@ -147,7 +147,7 @@ export async function createAttemptOutputFolder(run: TranscodeAttempt): Promise<
 }
 
 /**
- * Removes the renditions of earlier attempts from the master playlist. Once the ladder exists, also removes a
+ * Removes the renditions of earlier attempts from the master playlist. If the ladder exists, also removes a
  * remuxed first rendition.
  */
 async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {

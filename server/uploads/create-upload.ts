@@ -109,7 +109,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
 
 /**
  * Returns the visibility that follows from the owner's settings. If the owner wants to choose the visibility
- * of each upload but the client did not send a choice, the video is private for now.
+ * of each upload but the client did not send a choice, the video is private until the owner chooses.
  */
 async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
   const setting = await loadSafetySetting(tx, userId, 'upload_visibility')

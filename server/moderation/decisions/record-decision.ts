@@ -27,7 +27,7 @@ export interface NewDecision {
   causedBy?: string | null
 }
 
-/** Actions that change nothing. The actions about which the owner gets no notification. */
+/** Actions that change nothing. The owner gets no notification about them. */
 const unannouncedActions: readonly ModerationAction[] = ['dismiss']
 
 /**

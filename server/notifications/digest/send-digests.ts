@@ -13,7 +13,7 @@ import { selectVisibleNotifications } from '../visible-notifications.ts'
 import { type DigestContent, weeklyDigestEmail } from './digest-email.ts'
 import { toDigestWeek, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
 
-/** This job sends one person their weekly email. */
+/** This job sends the weekly email to one person. */
 export const digestJob = defineJob<{ userId: string }>('send-weekly-digest', {
   retryLimit: 5,
   deleteAfterSeconds: 3600,

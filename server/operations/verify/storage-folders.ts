@@ -34,7 +34,7 @@ export interface StorageFolder<Row extends { name: string }> {
   removeLeftovers?(name: string): Promise<void>
   /**
    * Returns the problems of one row and its files. Unreferenced files newer than `before` are not reported,
-   * because their row may not have been written yet.
+   * because their rows may not have been written yet.
    */
   verify(
     row: Row | undefined,

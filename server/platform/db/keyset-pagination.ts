@@ -8,8 +8,8 @@ import { ApiError } from '#contract/errors/api-error.ts'
  */
 export interface KeysetPagination {
   /**
-   * An SQL expression for the cursor of a row. Queries select it as the column `place`, which `paginateRows`
-   * reads.
+   * An SQL expression for the pagination cursor of a row. Queries select the cursor as the column `place`,
+   * which `paginateRows` reads.
    */
   rowCursor: RawBuilder<string>
   /**

@@ -95,7 +95,7 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
 }
 
-/** How to subscribe to a topic. */
+/** Options for subscribing to a topic. */
 export interface SubscribeOptions {
   /** Selects the stored messages to deliver. By default, all of them are delivered. */
   replayFilter?: ReplayFilter

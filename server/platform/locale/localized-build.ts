@@ -12,7 +12,7 @@ export function availableLocales(): readonly Locale[] {
 }
 
 /**
- * Returns the build with the script URLs of one locale, so that its pages load only the texts of this locale.
+ * Returns the build with the script URLs for one locale, so that pages in this locale load only its texts.
  */
 export function localizeServerBuild<Build extends ServerBuild>(build: Build, locale: Locale): Build {
   const scripts = readLocalizedScripts()

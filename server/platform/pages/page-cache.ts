@@ -55,8 +55,8 @@ function createCache() {
 
 let cachedPages = createCache()
 /**
- * Waits until this process has handled all database notifications that were sent so far. While there is no
- * database connection for notifications, `catchUp` is undefined and no page is cached.
+ * Waits until this process has handled all database notifications that were sent so far. Without a database
+ * connection for notifications, `catchUp` is undefined and no page is cached.
  */
 let catchUp: (() => Promise<unknown>) | undefined
 

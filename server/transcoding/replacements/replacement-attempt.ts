@@ -117,7 +117,10 @@ export async function saveReplacementProgress(
   })
 }
 
-/** Tells the owner's open pages that the state of a replacement has changed. They load it again. */
+/**
+ * Tells the owner's open pages that the state of a replacement has changed. The pages then load the state
+ * again.
+ */
 export async function sendReplacementLiveUpdate(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'replacement_changed') await publishStreamStatus(tx, event.contentId)
 }

@@ -17,8 +17,8 @@ import { attemptStorageKey } from '../publish-outputs.ts'
 /**
  * Makes the new file the file of its item. The caller must have locked the item and its replacement. The row
  * of the item is kept, so everything that refers to the item stays valid. The old renditions leave the
- * playlist now and are deleted six hours later (`sweepOldRenditions`), so that people who are watching can
- * finish.
+ * playlist now and are deleted six hours later (`sweepOldRenditions`), so that current viewers can finish
+ * watching.
  */
 export async function swapInReplacement(tx: Tx, contentId: string): Promise<void> {
   const item = await selectItemsWithoutAccessCheck(tx)

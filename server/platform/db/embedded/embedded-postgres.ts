@@ -59,8 +59,8 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
 }
 
 /**
- * Uses the PostgreSQL server that another Node process has started. If that process ends first, this process
- * starts PostgreSQL under the same URL.
+ * Connects to the PostgreSQL server that another Node process has started. If that process ends first, this
+ * process starts PostgreSQL under the same URL.
  */
 async function useBorrowed(
   home: PostgresCluster,
