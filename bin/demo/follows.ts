@@ -1,6 +1,6 @@
 import { approveFollow, deleteFollow, putFollow } from '#contract/people/follows.ts'
 import { putNewVideoNotifications } from '#contract/people/new-video-notifications.ts'
-import type { DemoPeople } from './api-client.ts'
+import type { DemoApiClients } from './api-client.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 
 /**
@@ -32,7 +32,7 @@ const notified = [
  * notified of them.
  */
 export async function createDemoFollows(
-  people: DemoPeople,
+  people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
 ): Promise<void> {
   if (demoDataRecord.has('follows')) return

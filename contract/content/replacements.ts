@@ -20,7 +20,7 @@ export const replacementStates = [
 export type ReplacementState = (typeof replacementStates)[number]
 
 /** Whether the replacement of the video's file is still open. */
-export function isReplacementOpen(state: ReplacementState): boolean {
+export function isReplacementInProgress(state: ReplacementState): boolean {
   return state === 'uploading' || state === 'received' || state === 'encoding' || state === 'held'
 }
 

@@ -76,8 +76,8 @@ export function seriesCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<strin
 const episodesOfSeriesSql = sql`series_episodes join content on content.id = series_episodes.content_id
   left join profiles creator on creator.user_id = content.user_id where series_episodes.series_id = series.id`
 
-/** The series and number of an episode, in the format that `seriesOfCardSql` returns. */
-export interface SeriesOfCard {
+/** The series and number of an episode, in the format that `cardSeriesSql` returns. */
+export interface CardSeries {
   id: string
   title: string
   season: number
@@ -92,8 +92,8 @@ export interface SeriesOfCard {
  * Only shows can be episodes, so items of other types are not looked up. Use this expression only in a query
  * that has the table alias `creator`. Callers must mask the title.
  */
-export function seriesOfCardSql(viewer: Viewer): RawBuilder<SeriesOfCard | null> {
-  return sql<SeriesOfCard | null>`(select jsonb_build_object('id', series.id, 'title', series.title,
+export function cardSeriesSql(viewer: Viewer): RawBuilder<CardSeries | null> {
+  return sql<CardSeries | null>`(select jsonb_build_object('id', series.id, 'title', series.title,
       'season', this.season, 'episode', this.episode)
     from series_episodes this join series on series.id = this.series_id
     where content.content_type = 'tv_show' and this.content_id = content.id
@@ -104,7 +104,7 @@ export function seriesOfCardSql(viewer: Viewer): RawBuilder<SeriesOfCard | null>
  * Returns a subquery for the series and the number of an episode. The subquery does not check access: callers
  * must check that the viewer can find the video in lists. Callers must also mask the title of the series.
  */
-export function episodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function seriesOfEpisodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select series.id as series_id, series.title as series_title, series_episodes.season, series_episodes.episode
     from series_episodes join series on series.id = series_episodes.series_id
     where series_episodes.content_id = ${contentId})`

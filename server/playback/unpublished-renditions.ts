@@ -11,7 +11,7 @@ export const heldReplacementPath = 'replacement.m3u8'
  * attempt has a folder whose name is its fencing token, and the tokens of a replacement are higher than those
  * of the published attempts.
  */
-export async function findItemAtPath(
+export async function findItemByMediaPath(
   viewer: Viewer,
   item: PlayableItem,
   path: string,

@@ -7,7 +7,10 @@ const stalledAfterMs = 10 * 60_000
  * heartbeats, or no attempt has started and the queue has no job. `hasQueuedJob` must match the streams or
  * replacements that have a job in the queue.
  */
-export function isStalled(now: number, hasQueuedJob: RawBuilder<boolean>): RawBuilder<boolean> {
+export function isTranscodeAttemptStalled(
+  now: number,
+  hasQueuedJob: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   const before = new Date(now - stalledAfterMs)
   return sql<boolean>`case when started_at is not null then heartbeat_at < ${before}
     else queued_at < ${before} and not ${hasQueuedJob} end`

@@ -9,7 +9,7 @@ import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
  * and long videos take turns with other videos. The job sets its own time limit, because it gets only the CPU
  * time that other work leaves unused.
  */
-export const captionVideoJob = defineJob<{ contentId: string }>(
+export const transcriptionJob = defineJob<{ contentId: string }>(
   'caption-video',
   { retryLimit: 10, retryDelay: 30 },
   { limitsItself: true },
@@ -41,7 +41,7 @@ export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promi
     )
     .returning('content_id')
     .executeTakeFirst()
-  if (requested) await enqueue(tx, captionVideoJob, { contentId })
+  if (requested) await enqueue(tx, transcriptionJob, { contentId })
 }
 
 /**

@@ -5,11 +5,11 @@ import { selectAgeBand } from '#server/accounts/age.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { captionVideoJob } from './automatic-captions-job.ts'
+import { transcriptionJob } from './automatic-captions-job.ts'
 import { automaticCaptionsCounter } from './automatic-captions-metrics.ts'
 
 /** The next part of a video to transcribe, and the captions recognized in the earlier parts. */
-export interface PendingPart {
+export interface PendingTranscriptionChunk {
   contentId: string
   playbackId: string
   fence: number
@@ -26,7 +26,7 @@ export interface PendingPart {
  * Starts an attempt to transcribe the next part of a video. Returns null if the captions are complete, the
  * video was removed, or its file was replaced.
  */
-export async function beginPart(contentId: string): Promise<PendingPart | null> {
+export async function beginTranscriptionChunk(contentId: string): Promise<PendingTranscriptionChunk | null> {
   return transaction(async (tx) => {
     const item = await selectItemsWithoutAccessCheck(tx)
       .innerJoin('streams', 'streams.content_id', 'content.id')
@@ -54,8 +54,8 @@ export async function beginPart(contentId: string): Promise<PendingPart | null> 
  * Stores the captions recognized in a part, and enqueues the next part. Does nothing if another worker has
  * already stored the part, or if the file of the video was replaced.
  */
-export async function savePart(
-  part: PendingPart,
+export async function saveTranscriptionChunk(
+  part: PendingTranscriptionChunk,
   done: { position: number; language: string | null; cues: readonly StoredSpeechCue[] },
 ): Promise<void> {
   const { contentId } = part
@@ -65,15 +65,12 @@ export async function savePart(
       .set({ cues: JSON.stringify(done.cues) })
       .returning('content_id')
       .executeTakeFirst()
-    if (saved) await enqueue(tx, captionVideoJob, { contentId })
+    if (saved) await enqueue(tx, transcriptionJob, { contentId })
   })
 }
 
-/**
- * Removes an attempt from the count of attempts if the attempt was not at fault, for example because the
- * worker had to stop.
- */
-export async function uncountAttempt(part: PendingPart): Promise<void> {
+/** Uncounts an attempt that did not fail by itself, for example because the worker had to stop. */
+export async function undoTranscriptionAttemptCount(part: PendingTranscriptionChunk): Promise<void> {
   await updateIfCurrent(db, part)
     .set({ tries: sql<number>`greatest(tries - 1, 0)` })
     .execute()
@@ -82,7 +79,7 @@ export async function uncountAttempt(part: PendingPart): Promise<void> {
 /** Ends the transcription of a video. Returns false if another worker has already ended the transcription. */
 export async function endTranscription(
   tx: Tx,
-  part: PendingPart,
+  part: PendingTranscriptionChunk,
   outcome: 'published' | 'none' | 'failed',
 ): Promise<boolean> {
   const ended = await updateIfCurrent(tx, part)
@@ -93,7 +90,7 @@ export async function endTranscription(
   return ended !== undefined
 }
 
-function updateIfCurrent(on: Tx | typeof db, { contentId, fence, position }: PendingPart) {
+function updateIfCurrent(on: Tx | typeof db, { contentId, fence, position }: PendingTranscriptionChunk) {
   return on
     .updateTable('automatic_captions')
     .where('content_id', '=', contentId)

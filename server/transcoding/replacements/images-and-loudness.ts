@@ -13,13 +13,13 @@ import type { PausableTimeout } from '../pausable-timeout.ts'
 import { hasRemovedMedia } from '../removed-media-match.ts'
 import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import type { TranscodeProgress } from '../transcode-progress.ts'
-import { posters } from '../transcode-steps.ts'
+import { posterVariants } from '../transcode-steps.ts'
 
 /**
  * An attempt to transcode the new file of an item. `input` is the path of the new file, and `out` is the
  * folder for the results.
  */
-export interface ReplacementWork {
+export interface ReplacementTranscode {
   run: TranscodeAttempt
   progress: TranscodeProgress
   timer: PausableTimeout
@@ -32,8 +32,8 @@ export interface ReplacementWork {
  * Makes the images and measures the loudness. A failure of one of these steps is only logged, unless the
  * perceptual hash is needed for a comparison with removed media.
  */
-export async function makeImagesAndLoudness(
-  making: ReplacementWork,
+export async function makeImagesAndMeasureLoudness(
+  making: ReplacementTranscode,
   source: VideoSource,
   renditions: Rendition[],
 ) {
@@ -52,7 +52,9 @@ export async function makeImagesAndLoudness(
   const hash = () => computeVideoHash({ ...making, source, rendition })
   const mustCompare = await hasRemovedMedia()
   const [thumbnails, loudness, storyboard, frames, perceptualHash] = await settleAllOrThrow([
-    optional('pictures', () => makeThumbnails({ ...making, source, storyboard: 'later', posters })),
+    optional('pictures', () =>
+      makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),
+    ),
     optional('loudness', () => measureLoudness({ ...making, source })),
     optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
     optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),

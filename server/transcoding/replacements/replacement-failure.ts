@@ -8,7 +8,7 @@ import { runInReplacementTransaction } from './replacement-attempt.ts'
  * Ends the replacement because the new file cannot be used. The owner sees the reason, and the item keeps its
  * current file.
  */
-export async function refuseReplacement(
+export async function rejectReplacement(
   run: TranscodeAttempt,
   { code, title, detail }: MediaRejectedError,
 ): Promise<void> {

@@ -21,7 +21,7 @@ type Ending =
       isModeratorDecision?: boolean
     }
 
-export const openReplacementStates = ['uploading', 'received', 'encoding', 'held'] as const
+export const inProgressReplacementStates = ['uploading', 'received', 'encoding', 'held'] as const
 
 /**
  * Cancels the replacement of the file of the owner's video. If the replacement has already finished, clears
@@ -80,7 +80,7 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
       finished_at: new Date(),
     })
     .where('content_id', '=', contentId)
-    .where('state', 'in', openReplacementStates)
+    .where('state', 'in', inProgressReplacementStates)
     .returning('fence')
     .executeTakeFirst()
   if (!ended) return false
@@ -98,7 +98,7 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
     .executeTakeFirst()
   await enqueueReplacementCleanup(tx, {
     uploads: uploads.map(({ id }) => id),
-    folders: item ? attemptFolders(item.playback_id, item.fence, ended.fence) : [],
+    folders: item ? listAttemptStorageFolders(item.playback_id, item.fence, ended.fence) : [],
   })
   replacementsCounter.inc({ outcome: ending.state })
   log.info('replacement ended', { contentId, outcome: ending.state })
@@ -110,7 +110,7 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
 }
 
 /** Returns the storage folders of the attempts after `published` up to and including `last`. */
-export function attemptFolders(playbackId: string, published: number, last: number): string[] {
+export function listAttemptStorageFolders(playbackId: string, published: number, last: number): string[] {
   return Array.from(
     { length: Math.max(0, last - published) },
     (_, at) => `media/${playbackId}/${published + 1 + at}`,

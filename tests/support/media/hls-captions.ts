@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
  * A period of a stream in which a caption or a flash is visible. Times are in seconds on the clock of the
  * stream.
  */
-export interface TimedPart {
+export interface StreamTimeRange {
   start: number
   end: number
 }
 
-export interface StreamCue extends TimedPart {
+export interface StreamCue extends StreamTimeRange {
   text: string
 }
 
@@ -70,12 +70,15 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): StreamCue {
  * TestClipOptions). With `fromStart`, times are relative to the start of the file or stream. Without it, they
  * are the original timestamps.
  */
-export async function readFlashes(input: string, { fromStart = false } = {}): Promise<TimedPart[]> {
+export async function detectWhiteFlashes(
+  input: string,
+  { fromStart = false } = {},
+): Promise<StreamTimeRange[]> {
   const brightness = 'scale=1:1,format=gray,signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-'
   const options = ['-nostdin', '-v', 'error', ...(fromStart ? [] : ['-copyts'])]
   const output = ['-map', '0:v:0', '-vf', brightness, '-f', 'null', '-']
   const { stdout } = await exec('ffmpeg', [...options, '-i', input, ...output], { maxBuffer: 64 * 1024 ** 2 })
-  const flashes: TimedPart[] = []
+  const flashes: StreamTimeRange[] = []
   let isWhite = false
   for (const [, time, level] of stdout.matchAll(/pts_time:(\S+)\s+\S+YAVG=(\S+)/g)) {
     if (Number(level) > 200 && !isWhite) flashes.push({ start: Number(time), end: Infinity })
