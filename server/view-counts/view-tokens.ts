@@ -28,7 +28,9 @@ export function createViewToken(view: ViewTokenPayload): string {
   return Buffer.concat([nonce, sealed]).toString('base64url')
 }
 
-/** Returns the view and the nonce of a token, or null if this site did not create the token or it has expired. */
+/**
+ * Returns the view and the nonce of a token, or null if this site did not create the token or it has expired.
+ */
 export function decryptViewToken(token: string, now: Date): { nonce: Buffer; view: ViewTokenPayload } | null {
   const bytes = Buffer.from(token, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)

@@ -12,7 +12,7 @@ interface StandInModelOptions {
   layers?: number
 }
 
-/** Two sentences. The next text starts 4 s later. */
+/** One sentence in two pieces of 2 s each, after which whisper.cpp continues at 4 s. */
 export const fakeSpeechSample: FakeSpeech = [
   { from: 0, to: 2, words: [' Hello', ' from', ' the'] },
   { from: 2, to: 4, words: [' stand', '-in', ' model', '.'] },
