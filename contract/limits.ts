@@ -149,7 +149,10 @@ export const activityRateLimits = {
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */
+  /**
+   * Searches from one IP address. The limit is higher than `searches`, because a whole school may share one
+   * address.
+   */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views and summaries per IP address. Requests beyond the limit get the same response but do not count. */
@@ -184,7 +187,7 @@ export const ownUploadsPerPage = 12
 
 export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
-/** Watch time: the seconds between two player reports, and the numbers of days that are stored and shown. */
+/** Watch time: the interval between two player reports in seconds, and how many days are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 // See docs/decisions/032. A process remembers `maxRemembered` views; days older than `periodDays` are merged.
@@ -244,7 +247,7 @@ export const searchLimits = {
 }
 export const newReleaseDays = 30
 /**
- * A chart is recalculated when its cached copy is one minute old (`freshMs`). While a chart is being
+ * A chart is recalculated once its cached copy is one minute old (`freshMs`). While a chart is being
  * recalculated, its cached copy is served if it is at most ten minutes old (`staleMs`).
  */
 export const chartLimits = {

@@ -39,7 +39,7 @@ export interface DemoClip {
 }
 
 /**
- * Describes one clip per line, in these columns: title | by | type | genre | seconds | shape | scene |
+ * Each line describes one clip in these columns: title | by | type | genre | seconds | shape | scene |
  * drawing | tune | cover | about | the field `special`. In the column `about`, `//` stands for a line break.
  * People can resume a video only after 30 seconds, so a few clips are longer.
  */

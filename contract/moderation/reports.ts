@@ -10,9 +10,9 @@ const tag = 'Reports'
 /** The maximum length of a report's text, in graphemes. */
 export const reportTextMaxLength = 500
 /**
- * The number of reports allowed per hour, which is far above what one person sends. Reports beyond the limit
- * are rejected. The `network` limit covers all reports sent while signed out from one IPv4 address or IPv6
- * /64.
+ * The number of reports allowed per hour, which is far above the number that one person sends. Reports beyond
+ * the limit are rejected. The `network` limit covers all reports sent while signed out from one IPv4 address
+ * or IPv6 /64.
  */
 export const reportRateLimits = {
   member: { most: 60, minutes: 60 },

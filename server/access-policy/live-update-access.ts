@@ -93,7 +93,8 @@ const messagesWithoutCommentsCount = new WeakMap<LiveUpdateMessage, LiveUpdateMe
 
 /**
  * Removes the internal property of a comment, and masks links and contact details in it, except for adults
- * and the comment's author. Mentions of people whom the viewer has blocked or muted become plain text.
+ * and the comment's author. Mentions of people who have blocked the viewer, or whom the viewer has blocked or
+ * muted, become plain text.
  */
 function presentLiveComment(
   viewer: Viewer,

@@ -88,8 +88,8 @@ export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the viewer is in the item's audience, according to the state of the creator's account, blocks, the
- * visibility of the item and its age rating.
+ * Whether the viewer is in the item's audience. This depends on the creator's account, on blocks, and on the
+ * item's visibility and age rating.
  */
 function isInAudience(viewer: Viewer): RawBuilder<boolean> {
   const isForAll = sql`((content.visibility = 'public' or ${isUnlisted}) and creator.is_private is not true)`

@@ -4,7 +4,7 @@ import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
 import { maskCaptionContactDetails } from '#server/text-moderation/check-caption-text.ts'
 import { db } from '../platform/db/db.ts'
 
-/** The names of the tracks of an item, for its master playlist. */
+/** The names of an item's caption tracks, for the master playlist. */
 export async function loadCaptionTracks(contentId: string) {
   return db
     .selectFrom('captions')

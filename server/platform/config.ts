@@ -6,7 +6,10 @@ import { booleanSetting, helplinesSetting, httpUrl } from './setting-formats.ts'
 import { pushServicesSetting } from './push-services.ts'
 import { isLoopbackHost, isValidNetwork, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
 
-/** Every setting with its format and default. Only this module reads the environment, once at startup. */
+/**
+ * All settings of the site, each with its format and default. Only this module reads the environment, once at
+ * startup.
+ */
 const Settings = z.object({
   PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),

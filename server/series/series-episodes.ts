@@ -25,7 +25,7 @@ export async function putEpisodeIntoSeries(
   })
 }
 
-/** Adds a new upload to the viewer's own series. */
+/** Adds a new upload as an episode to the viewer's own series. */
 export async function addUploadToSeries(
   tx: Tx,
   viewer: Member,

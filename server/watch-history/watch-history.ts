@@ -46,8 +46,8 @@ export async function loadWatchHistory(
 }
 
 /**
- * Saves a position if the person's history is on. A position that is older than the stored one is ignored,
- * for example if a device was offline.
+ * Saves a position if the person's history is on. A position older than the stored position is ignored, for
+ * example if it comes from a device that was offline.
  */
 export async function savePlaybackPosition(
   viewer: Member,

@@ -70,8 +70,8 @@ async function findReportableComment(
 }
 
 /**
- * Returns the owner of the reported profile if the reporter can see the profile or has blocked its owner. A
- * blocked person can be reported, because many users block people before reporting them.
+ * Returns the owner of the reported profile if the reporter can see the profile or has blocked its owner.
+ * People can report someone they have blocked, because many users block people before reporting them.
  */
 async function findReportablePerson(
   tx: Tx,

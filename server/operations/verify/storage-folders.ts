@@ -210,7 +210,7 @@ export async function listObjectsWithPrefix(prefix: string): Promise<ListedObjec
   return Array.fromAsync(storage.walk(prefix))
 }
 
-/** Returns the objects that exist under these keys. */
+/** Returns the stored objects that have these keys. */
 export async function listExistingObjects(keys: string[]): Promise<ListedObject[]> {
   const found: ListedObject[] = []
   for (const key of keys) {

@@ -112,7 +112,7 @@ export function createApp({
       described = {
         by: config,
         bytes: new TextEncoder().encode(
-          // The document is the same for everyone, so it is in English.
+          // The API description is the same for everyone, so it is in English.
           JSON.stringify(runInLocale(sourceLocale, () => buildOpenApiDocument(endpoints, site))),
         ),
       }

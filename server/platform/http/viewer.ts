@@ -1,7 +1,10 @@
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
-/** A viewer is the sender of a request. Every read and every write is done on behalf of a viewer. */
+/**
+ * The viewer is the person or crawler that sends a request. Every read and every write is done on behalf of a
+ * viewer.
+ */
 export type Viewer = AnonymousViewer | Member
 
 export interface AnonymousViewer {

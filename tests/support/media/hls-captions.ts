@@ -67,8 +67,8 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): StreamCue {
 
 /**
  * Decodes the video and returns the times at which the whole picture is white (see `flashes` in
- * TestClipOptions). With `fromStart`, times are relative to the start of the file or stream. Without it, they
- * are the original timestamps.
+ * TestClipOptions). With `fromStart`, times are relative to the start of the file or stream. Without
+ * `fromStart`, they are the original timestamps.
  */
 export async function detectWhiteFlashes(
   input: string,

@@ -29,7 +29,7 @@ export interface NodeTestOptions {
   concurrency: number
   /** The time limit of a group, in milliseconds for each of its files. */
   timeout: number
-  /** Files in `tests/support/runner` that every test process preloads, without `.ts`. */
+  /** Names (without `.ts`) of the files in `tests/support/runner` that every test process preloads. */
   preload?: string[]
 }
 

@@ -162,8 +162,8 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * Makes the kernel stop PostgreSQL when this process dies, even after `kill -9`. Without Linux and the
- * program `setpriv`, this is not possible, and the next start stops the orphaned PostgreSQL server.
+ * Makes the kernel stop PostgreSQL when this Node process dies, even after `kill -9`. This works only on
+ * Linux with the program `setpriv`. On other systems, the next start stops the orphaned PostgreSQL server.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']

@@ -61,9 +61,7 @@ export interface OfferedCaptionsTable {
   created_at: CreatedAtColumn
 }
 
-/**
- * A caption from speech recognition, which is stored while the rest of the video is still being transcribed.
- */
+/** A caption from speech recognition, stored while the rest of the video is still being transcribed. */
 export interface StoredSpeechCue {
   start: number
   end: number
