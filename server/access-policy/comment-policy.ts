@@ -41,7 +41,7 @@ export async function loadCommentPolicy(
   const isMember = viewer.kind === 'member'
   const access = commentAccess(
     {
-      // For anonymous visitors, the permission says what they could do after signing in.
+      // For anonymous visitors, the permission tells what they could do after signing in.
       isStaff: isMember && viewer.role !== 'user',
       isAdult: isMember && viewer.band === '18-19',
       isOwner: facts.is_self,

@@ -30,7 +30,10 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 const isUnlisted = sql<boolean>`(content.publication_state = 'published'
     and content.chosen_visibility is not distinct from 'unlisted')`
 
-/** The visibility that the creator has chosen. For unpublished items, it applies after publication. */
+/**
+ * The visibility that the creator has chosen. For unpublished items, this visibility applies after
+ * publication.
+ */
 export const chosenVisibility = sql<Visibility>`coalesce(content.chosen_visibility, content.visibility)`
 
 /**

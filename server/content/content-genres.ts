@@ -7,8 +7,8 @@ import { isDiscoverable } from '#server/access-policy/visible-content.ts'
 import { isAmongNewestPerCreatorOrGenre } from './newest-content-per-creator-or-genre.ts'
 
 /**
- * A genre with its content type. Genre and content type form a pair, because some lists filter by only one of
- * them and some by both.
+ * A genre with its content type. Genre and content type are loaded as pairs, because some lists filter by
+ * only one of them and other lists by both.
  */
 export interface ContentGenre {
   content_type: ContentType

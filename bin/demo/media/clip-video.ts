@@ -75,7 +75,7 @@ function videoFilter(clip: DemoClip, nth: number): string {
     string,
   ]
   const d = `duration=${clip.seconds}`
-  // Rendering at a smaller size and scaling up looks the same and takes much less CPU time.
+  // A drawing that is rendered at a smaller size and scaled up looks the same and takes much less CPU time.
   const half = `${width / 2}x${height / 2}`
   const quarter = `${width / 4}x${height / 4}`
   const up = `scale=${width}:${height}:flags=bicubic`

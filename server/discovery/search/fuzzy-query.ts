@@ -98,8 +98,8 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
 }
 
 /**
- * Finds adjacent query words that form one word in the vocabulary. For each such pair, returns the joined
- * word and the index of the pair's first word.
+ * Finds adjacent query words that, joined together, form a word in the vocabulary. For each such pair,
+ * returns the joined word and the index of the pair's first word.
  */
 async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ at: number; as: string }[]> {
   const pairs = joinAdjacentWords(asked.map(({ word }) => word))

@@ -22,9 +22,7 @@ const notFoundCodes: Record<ReportSubject, ApiErrorCode> = {
   profile: 'creator_not_found',
 }
 
-/**
- * Returns the subject if the reporter can see it. A subject that the reporter cannot see cannot be reported.
- */
+/** Returns the subject if the reporter can see it. People cannot report a subject that they cannot see. */
 export async function requireReportableSubject(
   tx: Tx,
   viewer: Viewer,

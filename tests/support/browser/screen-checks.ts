@@ -18,8 +18,8 @@ export interface ScreenVariant {
 
 /**
  * By default, screen tests emulate a phone in dark mode. `npm run test:all` sets `ALL_SCREENS`, and screen
- * tests then also emulate a desktop in light mode. If `SCREENSHOTS` is set, they emulate both in both color
- * schemes. The test every-page.spec.ts always covers the desktop in light mode.
+ * tests then also emulate a desktop in light mode. If `SCREENSHOTS` is set, screen tests emulate both devices
+ * in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
  */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },

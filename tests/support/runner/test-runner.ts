@@ -15,7 +15,7 @@ export interface TestResults {
 export interface FailedTest {
   /** `file: title`. */
   name: string
-  /** The message of the error, without terminal colors. */
+  /** The error message without terminal colors. */
   reason: string
 }
 
