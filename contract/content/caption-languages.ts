@@ -21,8 +21,8 @@ export function captionLanguageName(tag: string): string | null {
 }
 
 /**
- * Returns the names of languages, all in the same language. No fallback is used, so unknown languages have no
- * name.
+ * Returns the names of languages, all in the same language. Unknown languages have no name, because no
+ * fallback is used.
  */
 function languageNames(locale: string): Intl.DisplayNames {
   return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' })

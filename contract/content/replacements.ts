@@ -19,7 +19,7 @@ export const replacementStates = [
 ] as const
 export type ReplacementState = (typeof replacementStates)[number]
 
-/** Whether the replacement of the video's file is still open. */
+/** Whether the replacement of the video's file is still in progress. */
 export function isReplacementInProgress(state: ReplacementState): boolean {
   return state === 'uploading' || state === 'received' || state === 'encoding' || state === 'held'
 }

@@ -23,7 +23,7 @@ interface TrackId {
   caption_id: string
 }
 
-/** Adds captions to the viewer's own video, in a language that has none yet. */
+/** Adds a caption track in another language to the viewer's own video. */
 export async function addCaptions(
   viewer: Member,
   contentId: string,

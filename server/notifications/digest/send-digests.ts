@@ -105,7 +105,7 @@ async function setNextTime(userId: string, next_at: Date): Promise<void> {
   await db.updateTable('weekly_digest_settings').set({ next_at }).where('user_id', '=', userId).execute()
 }
 
-/** Returns the videos that are new since the last weekly email, or null if there are none. */
+/** Returns the content of a weekly email, or null if nothing is new since the last weekly email. */
 async function loadDigestContent(viewer: Member, since: Date): Promise<DigestContent | null> {
   const [{ items, next_cursor }, unread] = await Promise.all([
     listVisibleContent(viewer, { followed: 'true', limit: maxVideos }),
