@@ -1,6 +1,6 @@
 /*
- * Commands for operators. The commands use the configured database. The site can keep running during a command,
- * except where noted below.
+ * Commands for operators. The commands use the configured database. The site can keep running during a
+ * command, except where noted below.
  *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (removes the role)
  *   npm run admin -- add-staff EMAIL USERNAME  creates an account for a moderator over the age limit
  *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-// Runs the setup in a small project on a fake machine. The machine's programs are shell scripts that write their
-// name and arguments to `calls`.
+// Runs the setup in a small project on a fake machine. The machine's programs are shell scripts that write
+// their name and arguments to `calls`.
 
 test('prints nothing and runs no commands if the setup is already complete', async (t) => {
   const machine = await createFakeMachine(t)

@@ -3,7 +3,8 @@ import test from 'node:test'
 import * as limits from './limits.ts'
 
 /*
- * The specification defines the numbers in this test. Change a number only together with the specification.
+ * The specification defines the numbers in this test. Change these numbers only if the specification changes
+ * too.
  */
 
 test('limits, intervals and page sizes match the numbers in the specification', () => {

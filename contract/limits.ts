@@ -77,8 +77,9 @@ export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 
 /** The page checks the session every 30 s and renews it if at most 90 s remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
- * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
- * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
+ * The number of attempts allowed per time window. `account`, `device` and `address` count only failed
+ * attempts. The limits on other attempts are far above what one person, or a school behind one IP address,
+ * needs.
  */
 export const attemptRateLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
@@ -104,7 +105,9 @@ export const attemptRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can cause to be sent to one address. Emails beyond this limit are silently dropped. */
+  /**
+   * Emails that anyone can cause to be sent to one address. Emails beyond this limit are silently dropped.
+   */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -135,7 +138,10 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** New files for videos. Each is encoded in full, and only the last one counts towards the storage quota. */
+  /**
+   * New files for videos. Limited because each new file is fully encoded, but only the last one counts
+   * towards the storage quota.
+   */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],
@@ -143,7 +149,10 @@ export const activityRateLimits = {
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Searches from one IP address, which a school may share, so the limit is higher than `searches`. */
+  /**
+   * Searches from one IP address. The limit is higher than `searches`, because a whole school may share one
+   * address.
+   */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views and summaries per IP address. Requests beyond the limit get the same response but do not count. */
@@ -178,7 +187,7 @@ export const ownUploadsPerPage = 12
 
 export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
-/** Watch time: the seconds between two player reports, and the numbers of days that are stored and shown. */
+/** Watch time: the interval between two player reports in seconds, and how many days are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 // See docs/decisions/032. A process remembers `maxRemembered` views; days older than `periodDays` are merged.
@@ -226,7 +235,10 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
-  /** Of the sentences of captions that match, only the newest are ranked. More are read if the viewer may not see them. */
+  /**
+   * Only this many of the newest matching caption sentences are ranked. More sentences are read if the viewer
+   * may not see some of the videos.
+   */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },
@@ -235,7 +247,7 @@ export const searchLimits = {
 }
 export const newReleaseDays = 30
 /**
- * A chart is recalculated when its cached copy is one minute old (`freshMs`). While a chart is being
+ * A chart is recalculated once its cached copy is one minute old (`freshMs`). While a chart is being
  * recalculated, its cached copy is served if it is at most ten minutes old (`staleMs`).
  */
 export const chartLimits = {

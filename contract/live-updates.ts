@@ -30,7 +30,8 @@ export interface LiveEvents {
   gone: Record<string, never>
   /**
    * Sent when the client was disconnected for so long that the missed events cannot be replayed, and when the
-   * creator has changed who can comment. After a `reset` event, the client reloads the page's data and continues from the id of the `reset` event.
+   * creator has changed who can comment. After a `reset` event, the client reloads the page's data and
+   * continues from the id of the `reset` event.
    */
   reset: Record<string, never>
 }

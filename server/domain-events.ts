@@ -5,8 +5,8 @@ import { publishLiveEvent, publishLiveEventToTopics } from '#server/platform/liv
 /** A comment in the payload of an event. */
 export interface EmittedComment extends Comment {
   /**
-   * For a reply, the author of the comment that starts the thread. It determines who receives the reply, and
-   * is not sent to browsers.
+   * For a reply, the author of the comment that starts the thread. This author determines who receives the
+   * reply, and is not sent to browsers.
    */
   thread_user_id: string | null
 }
@@ -57,7 +57,10 @@ export type DomainEvent =
   | { type: 'content_visibility_changed'; contentId: string }
   /** The content resembles media that was removed earlier for a reason of this priority. */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
-  /** The new file of a video resembles removed media, and waits for a moderator. The current file is still shown. */
+  /**
+   * The new file of a video resembles removed media and is held for a moderator's review. Viewers still see
+   * the current file.
+   */
   | { type: 'replacement_held'; contentId: string; priority: number }
   /** The state of the replacement of a video's file has changed. */
   | { type: 'replacement_changed'; contentId: string }
@@ -77,7 +80,9 @@ export type DomainEvent =
       followerId: string
       followedId: string
     }
-  /** An adult asked to follow a person aged 13–15. The request is not delivered, and the adult is not told. */
+  /**
+   * An adult asked to follow a person aged 13–15. The request is not delivered, and the adult is not told.
+   */
   | { type: 'follow_withheld'; followerId: string; followedId: string }
   /**
    * A follow or follow request ended. `isRefused` is true if the followed person ended the follow or request,

@@ -56,7 +56,10 @@ async function backdateFollows(tx: Tx, people: string[]): Promise<void> {
     where user_id = any(${people}::uuid[])`.execute(tx)
 }
 
-/** Spreads each person's notifications over the last two days in their order, and marks the older half as read. */
+/**
+ * Spreads each person's notifications over the last two days in their order, and marks the older half as
+ * read.
+ */
 async function backdateNotifications(tx: Tx, people: string[]): Promise<void> {
   await sql`update notifications set created_at = now() - interval '2 days' * power(age, 1.5),
       read_at = case when age > 0.5 then now() - interval '2 hours' end
@@ -67,8 +70,8 @@ async function backdateNotifications(tx: Tx, people: string[]): Promise<void> {
 
 /**
  * Reorders the clips to mix their content types, because the clips of each type were uploaded together. Takes
- * clips 2, 5, 8 and so on, then clips 1, 4, 7 and so on, and then clips 0, 3, 6 and so on. The first clip, which has
- * views of several days, therefore gets an old date.
+ * clips 2, 5, 8 and so on, then clips 1, 4, 7 and so on, and then clips 0, 3, 6 and so on. The first clip,
+ * which gets views from several days, therefore gets an old date.
  */
 function interleave(ids: string[]): string[] {
   return [2, 1, 0].flatMap((start) => ids.filter((_, n) => n % 3 === start))

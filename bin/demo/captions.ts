@@ -10,7 +10,10 @@ type Lines = readonly [from: string, to: string, text: string][]
 
 const wrongStop = 'Bus 9, Episode 1: The Wrong Stop'
 
-/** Captions of demo clips, in four languages and with sounds. Search finds what is said. */
+/**
+ * Captions of demo clips, in four languages and with sounds. The search also finds the text of these
+ * captions.
+ */
 const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; lines: Lines }[] = [
   {
     clip: wrongStop,
@@ -80,7 +83,7 @@ export async function addDemoCaptions(
   await addDemoDraft(people, demoDataRecord, clips)
 }
 
-/** Captions that their creator has begun to write in the caption editor. */
+/** Captions that a creator has started to write in the caption editor. */
 const demoDraft: SavedCaptionDraft['cues'] = [
   { start: 4200, end: 8500, text: 'É o nove?', settings: '' },
   { start: 9000, end: 13_000, text: 'Era o nove\nquando eu subi.', settings: '' },

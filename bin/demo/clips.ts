@@ -28,19 +28,20 @@ export interface DemoClip {
   /** True if the creator uploads a cover, false if the site uses a frame of the clip as the cover. */
   cover: boolean
   /**
-   * Missing for ordinary public videos. The file of a `trimmed` clip is the middle of a longer one, and the file of a
-   * `replaced` clip is replaced after it has been published. The new file of a `held` clip waits for a moderator,
-   * because the clip is reported during the upload. Clips of these three kinds are public.
+   * Ordinary public videos do not set this field. The file of a `trimmed` clip is cut from the middle of a
+   * longer file, and the file of a `replaced` clip is replaced after publication. The new file of a `held`
+   * clip is held for review, because the clip is reported during the upload. `trimmed`, `replaced` and `held`
+   * clips are public.
    */
   special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced' | 'held'
-  /** The tags of the clip. Some clips have none. */
+  /** The tags of the clip. Some clips have no tags. */
   tags: readonly string[]
 }
 
 /**
- * Describes one clip per line, in these columns: title | by | type | genre | seconds | shape | scene |
- * drawing | tune | cover | about | the field `special`. In the column `about`, `//` stands for a line break. People
- * can resume a video only after 30 seconds, so a few clips are longer.
+ * Each line describes one clip in these columns: title | by | type | genre | seconds | shape | scene |
+ * drawing | tune | cover | about | the field `special`. In the column `about`, `//` stands for a line break.
+ * People can resume a video only after 30 seconds, so a few clips are longer.
  */
 const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones! // 0:00 Rain on the balcony // 0:08 The drums join in // 0:16 Everything at once

@@ -8,7 +8,7 @@ import type { DemoClip } from './clips.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-clip.ts'
 
-/** The clip whose comments show everything that comments can do. */
+/** The clip whose comments show every feature of comments. */
 export const showcaseClip = { title: 'Neon Rain', by: 'mika_loops' }
 
 const heldWords = 'overrated\nfirst!'
@@ -17,7 +17,7 @@ interface Line {
   key: string
   by: string
   body: string
-  /** The key of the comment that this one replies to. */
+  /** If this comment is a reply, the key of the comment that it answers. */
   replyTo?: string
   /** The text after the author has edited the comment. */
   edited?: string
@@ -59,8 +59,8 @@ const lines: readonly Line[] = [
 type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record' | 'all'>
 
 /**
- * Adds comments with replies, mentions, likes and timecodes to one clip, among them an edited comment, a deleted
- * comment that has replies, and a comment that waits for the creator because of a held word.
+ * Adds comments with replies, mentions, likes and timecodes to one clip. One comment is edited, one is
+ * deleted but has replies, and one awaits the creator's approval because of a held word.
  */
 export async function addCommentShowcase(people: DemoApiClients, demoDataRecord: Records): Promise<void> {
   const id = demoDataRecord.getId(demoDataRecordKeyForTitle(showcaseClip.title))
@@ -95,7 +95,7 @@ async function postLine(
   await demoDataRecord.record(`showcase:${key}`, posted.id)
 }
 
-/** Every ninth clip gets the next of these modes. All other clips are open to everyone. */
+/** These comment modes are assigned in turn to every ninth clip. On all other clips, everyone can comment. */
 const modes: readonly CommentMode[] = ['followers', 'held', 'off']
 
 /** Sets who can comment on some of the clips. Runs after all comments have been posted. */

@@ -30,7 +30,10 @@ export interface DemoSize {
 
 export const fullDemoSize: DemoSize = { creators: demoCreators, clips: demoClips }
 
-/** Returns the small demo: two people with three short clips: one is trimmed, one is replaced, one has a held file. */
+/**
+ * Returns the small demo: two people with three short clips (one trimmed, one replaced, and one with a new
+ * file that is held for review).
+ */
 export function smallDemoSize(): DemoSize {
   const two = demoClips
     .filter(({ by }) => by === 'oskar13')
@@ -47,7 +50,8 @@ export function smallDemoSize(): DemoSize {
 }
 
 /**
- * Fills the site step by step and skips what an earlier run has created. Returns whether anything was created.
+ * Fills the site step by step and skips what an earlier run has created. Returns whether anything was
+ * created.
  */
 export async function createDemoContent(
   site: DemoSite,

@@ -4,14 +4,17 @@ import type { Db } from '#server/platform/db/db.ts'
 
 /**
  * A record of everything that the demo has created, stored in a separate table of the site's database. Later
- * runs skip everything in the demo data record, and `--remove` deletes everything in the demo data record from the site.
+ * runs skip everything in the demo data record, and `--remove` deletes everything in the demo data record
+ * from the site.
  */
 export interface DemoDataRecord {
   has(key: string): boolean
   getId(key: string): string | undefined
   /** Returns the demo data record's keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
-  /** Adds an entry to the demo data record. An entry needs no id if it only records that a step is finished. */
+  /**
+   * Adds an entry to the demo data record. An entry needs no id if it only records that a step is finished.
+   */
   record(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
   /** Returns the password of a demo account. The password is secret and does not change between runs. */

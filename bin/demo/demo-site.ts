@@ -18,8 +18,8 @@ export interface DemoSite {
 }
 
 /**
- * Connects to the running site and its database. If the site is not running, starts it for the duration of the
- * run.
+ * Connects to the running site and its database. If the site is not running, starts it for the duration of
+ * the run.
  */
 export async function connectToDemoSite(given: string | undefined): Promise<DemoSite> {
   const url = given ?? `http://localhost:${config.port}`

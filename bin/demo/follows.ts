@@ -3,7 +3,10 @@ import { putNewVideoNotifications } from '#contract/people/new-video-notificatio
 import type { DemoApiClients } from './api-client.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 
-/** Who is followed, and by whom. Follows of 16- and 17-year-olds by adults are follow requests. */
+/**
+ * The followed people, each with their followers. Follows of 16- and 17-year-olds by adults are follow
+ * requests.
+ */
 const followTable = `
 mika_loops|nadia_spins marisol_sings the_bus_club zed_plays spooky_ines rocket_ruth juno_draws oskar13 pan_and_sam theo_onset lowtide_
 nadia_spins|mika_loops marisol_sings juno_draws zed_plays
@@ -24,7 +27,10 @@ const notified = [
   { follower: 'mika_loops', followed: 'the_bus_club' },
 ]
 
-/** Lets people follow each other. Runs before the videos are uploaded, so that followers are notified of them. */
+/**
+ * Creates the follows between the demo's people. Runs before the videos are uploaded, so that followers are
+ * notified of them.
+ */
 export async function createDemoFollows(
   people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,

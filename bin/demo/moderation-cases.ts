@@ -68,8 +68,8 @@ export async function createDemoCases(
 }
 
 /**
- * Deletes the cases and reports about the demo and by its people. Content with an open case would otherwise be
- * kept until a moderator closes the case.
+ * Deletes the cases and reports that are about the demo or were created by its people. While a case is open,
+ * the site would keep the content that the case is about.
  */
 export async function deleteDemoCases(db: Db, userIds: string[]): Promise<void> {
   const ids = sql`any(${userIds}::uuid[])`

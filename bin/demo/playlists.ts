@@ -60,7 +60,7 @@ export const demoPlaylists: readonly DemoPlaylist[] = [
   },
 ]
 
-/** What the guide account saved for later. */
+/** The videos in the guide account's Watch later list. */
 export const demoWatchLater = {
   by: 'mika_loops',
   clips: [

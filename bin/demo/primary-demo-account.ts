@@ -7,7 +7,10 @@ import { demoDataRecordKeyForTitle } from './publish-clip.ts'
 /** The account whose password the command prints. */
 export const primaryDemoUsername = 'mika_loops'
 
-/** What the guide account has watched, newest first: the title, the position in seconds, and how many hours ago. */
+/**
+ * What the guide account has watched, newest first: the title, the position in seconds, and how many hours
+ * ago.
+ */
 export const demoWatchHistory: readonly (readonly [title: string, seconds: number, hoursAgo: number])[] = [
   ['Roof Concert, Whole Sunset', 48, 0.5],
   ['After the Last Bell', 37, 3],

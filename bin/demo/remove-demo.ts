@@ -15,8 +15,9 @@ import { type DemoSite, DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
 /**
- * Deletes the whole demo: uploads, comments, likes, images, cases, accounts with their playlists, follows and history,
- * emails and the demo data record. The audit log keeps the entry about the moderator, because nothing can be deleted from it.
+ * Deletes the whole demo: uploads, comments, likes, images, cases, accounts with their playlists, follows and
+ * history, emails and the demo data record. The audit log keeps the entry about the moderator, because
+ * nothing can be deleted from it.
  */
 export async function removeDemo(
   site: DemoSite,

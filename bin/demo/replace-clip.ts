@@ -12,7 +12,7 @@ import { DemoError } from './demo-site.ts'
 import { reportClip } from './moderation-cases.ts'
 import { demoDataRecordKeyForClip } from './publish-clip.ts'
 
-/** Replaces the files of the clips that are `replaced` or `held`. Runs when the clips have been processed. */
+/** Replaces the files of the `replaced` and `held` clips. Runs after the clips have been processed. */
 export async function replaceClips(
   db: Db,
   people: ReadonlyMap<string, DemoApiClient>,

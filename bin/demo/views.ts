@@ -7,8 +7,8 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-clip.ts'
 
 /**
- * The number of visitors who watch a clip on each day. The last day is two days ago, because the analytics of
- * yesterday appear only in the morning.
+ * The number of visitors who watch a clip on each day. The last day is two days ago, because yesterday's
+ * analytics appear only in the morning.
  */
 const audiences: Readonly<Record<string, readonly number[]>> = {
   'Neon Rain': [13, 11, 18, 14, 20, 16],
@@ -16,10 +16,13 @@ const audiences: Readonly<Record<string, readonly number[]>> = {
   'Sub Bass for Small Speakers': [12, 10],
 }
 
-/** Every visitor comes from the next of these sources. */
+/** The traffic sources of the views. Visitors are assigned to them in turn. */
 const sources: readonly ViewSource[] = ['home', 'search', 'home', 'recommended', 'home', 'search', 'external']
 
-/** Adds views: a few by the demo’s members to every clip, and enough by visitors for the analytics of some clips. */
+/**
+ * Adds a few views by the demo’s members to every clip, and adds enough views by visitors to some clips for
+ * their analytics to appear.
+ */
 export async function addDemoViews(
   db: Db,
   createVisitor: (userAgent: string) => Pick<DemoApiClient, 'call'>,
@@ -49,7 +52,10 @@ export async function addDemoViews(
   }
 }
 
-/** Plays a clip from the beginning to a point that depends on `nth`. Many viewers leave after a third of it. */
+/**
+ * Plays a clip from the beginning to a point that depends on `nth`. Many viewers leave after a third of the
+ * clip.
+ */
 async function watchClip(
   visitor: Pick<DemoApiClient, 'call'>,
   id: string,
@@ -77,8 +83,9 @@ function encodeHundredths(count: number): string {
 }
 
 /**
- * Moves the newest views of a clip into the past. Writes to the database directly, because the API only accepts
- * views of the present. The sums of earlier days are at least a day older, so that only the newest ones move.
+ * Moves the newest views of a clip into the past. Writes to the database directly, because the API accepts
+ * only views that happen now. The sums of earlier days are at least a day older, so only the newest sums are
+ * moved.
  */
 async function moveViews(db: Db, id: string, daysAgo: number): Promise<void> {
   for (const name of ['daily_video_analytics', 'daily_view_sources', 'daily_view_counts']) {

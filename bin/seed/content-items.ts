@@ -10,7 +10,7 @@ const nth = sql`nth`
 
 /**
  * Plans the creator and date of every item in `seeded_items`, numbered from 0 (oldest). Recent items are more
- * common than old ones.
+ * common than old items.
  */
 export async function planContentItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
   const types = sql.join(

@@ -7,8 +7,8 @@ import type { SeedSize } from './seed-size.ts'
 const nth = sql`nth`
 
 /**
- * Creates a playlist for every second person, most with a few videos. The first person has `playlistLimits.perUser`
- * playlists, and the first of these is full. Public playlists are the most common.
+ * Creates a playlist for every second person, most with a few videos. The first person has
+ * `playlistLimits.perUser` playlists, and the first of these is full. Public playlists are the most common.
  */
 export async function seedPlaylists(tx: Tx, { people, content }: SeedSize): Promise<void> {
   const owner = sql`case when nth < ${playlistLimits.perUser} then 0 else nth * 2 % ${people} end`

@@ -26,7 +26,7 @@ const functions = [
   sql`create or replace function pg_temp.place(many bigint, nth bigint, what text) returns bigint immutable strict parallel safe
     language sql return least(many - 1, floor(20 * power((many + 20) / 20.0::float8, pg_temp.chance(nth, what)) - 20)::bigint)`,
   // The function `id` returns a UUIDv7 for a number. The timestamp is the start of 2020 plus that number of
-  // seconds. These ids sort by number, as real ids sort by time.
+  // seconds. These ids sort in the order of the numbers, just as real ids sort by time.
   sql`create or replace function pg_temp.id(nth bigint, what text) returns uuid immutable strict parallel safe language sql return
     (lpad(to_hex(1577836800000 + nth * 1000), 12, '0') || '7' || substr(md5(what || nth), 1, 3) || '8' || substr(md5(what || nth), 4, 15))::uuid`,
 ]

@@ -1,6 +1,6 @@
 /*
- * The words of titles, descriptions and names, most common first. The syllables in `inventedNameSyllables` can be
- * combined into about thirty thousand invented names, so some words occur in only a handful of titles.
+ * The words of titles, descriptions and names, most common first. The syllables in `inventedNameSyllables`
+ * can be combined into about thirty thousand invented names, so some words occur in only a handful of titles.
  */
 
 const words = (text: string) => text.trim().split(/\s+/)

@@ -26,8 +26,8 @@ export async function findChromium() {
     await playwrights(),
   ]
   for (const path of candidates) {
-    // Runs the browser with --version, because Ubuntu's /usr/bin/chromium-browser may be a stub that only says
-    // to install a snap.
+    // Runs the browser with --version, because Ubuntu's /usr/bin/chromium-browser may be a stub that only
+    // says to install a snap.
     if (path && isExecutable(path) && (await runCommand(path, ['--version'])).ok) return path
   }
   return undefined

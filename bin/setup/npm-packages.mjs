@@ -95,8 +95,8 @@ async function tieToThisProcess() {
 }
 
 /**
- * Creates the symlink to the `node` binary, because npm 10 does not create this symlink. Four packages, one
- * for each platform, contain a program named `node`, but npm installs only one of these packages.
+ * Creates the symlink to the `node` binary, because npm 10 does not create it. Four packages, one for each
+ * platform, contain a program named `node`, but npm installs only one of these packages.
  */
 function linkNode() {
   const link = join(modules, '.bin/node')

@@ -23,8 +23,8 @@ const result = join(projectRoot, 'build/server/index.js')
 const stamp = join(projectRoot, '.ready/build')
 
 /**
- * Builds the web app when the content of its source files has changed. Tests also need the pseudo-locale. A build with
- * the pseudo-locale serves both.
+ * Builds the web app when the content of its source files has changed. Tests need a build that contains the
+ * pseudo-locale. A build with the pseudo-locale works for both the site and the tests.
  */
 export async function buildWeb({ pseudoLocale = false } = {}) {
   if (!existsSync(join(projectRoot, 'web/root.tsx'))) return

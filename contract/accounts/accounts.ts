@@ -45,7 +45,7 @@ export const signUp = defineEndpoint({
   body: SignUpFields,
   response: z.object({
     signed_in: z.boolean(),
-    /** Tells the client which of the three "Account created" messages to show. */
+    /** Tells the client which of the three "Account created" messages to display. */
     shown_as: z.enum(['minor_username', 'adult_username', 'adult_full_name']),
   }),
 })

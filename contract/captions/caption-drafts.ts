@@ -7,8 +7,8 @@ import { CaptionTrack } from '../content/caption-tracks.ts'
 const tag = 'Captions'
 
 /**
- * The limits that the caption editor shows while the creator types. They are the limits of a caption file
- * (media/captions/caption-problems.ts), which a test compares with these.
+ * The limits that the caption editor shows while the creator types. They equal the limits of a caption file
+ * (media/captions/caption-problems.ts), and a test compares the two.
  */
 export const captionCueLimits = {
   cues: 10_000,
@@ -20,14 +20,16 @@ export const captionCueLimits = {
 }
 
 /**
- * The limits of a draft. A draft may break the limits of captions, because text that is not finished yet must be
- * saved too.
+ * The limits of a draft. A draft may exceed the limits for published captions, because unfinished text must
+ * be saved too.
  */
 export const captionDraftLimits = { bytes: 2 * 1024 * 1024, cueCharacters: 4000, settingsCharacters: 200 }
 
 const Milliseconds = z.int().min(0).max(captionCueLimits.endMs)
 
-/** One caption of a draft. Its end can be before its start, and its text can be empty. */
+/**
+ * One caption of a draft. The end of a caption in a draft can be before its start, and its text can be empty.
+ */
 export const DraftCue = z.strictObject({
   start: Milliseconds,
   end: Milliseconds,
@@ -47,7 +49,7 @@ export const DraftCues = z.array(DraftCue).max(captionCueLimits.cues)
 
 const Version = z.string().max(100)
 
-/** The body of `saveCaptionDraft`. The server reads it only after it has checked the sender. */
+/** The body of `saveCaptionDraft`. The server reads this body only after it has checked who sent it. */
 export const SavedCaptionDraft = z.strictObject({ version: Version, cues: DraftCues })
 export type SavedCaptionDraft = z.output<typeof SavedCaptionDraft>
 
@@ -55,7 +57,10 @@ export const CaptionDraft = z.object({
   language: z.string(),
   name: z.string(),
   is_sdh: z.boolean(),
-  /** `new`: there is neither a draft nor a track. `published`: the text is that of the track. */
+  /**
+   * `new`: neither a draft nor a published track exists. `published`: the text comes from the published
+   * track.
+   */
   state: z.enum(['new', 'published', 'draft']),
   version: Version.meta({ description: 'Changes with every save, upload and publication.' }),
   cues: z.array(DraftCue),
@@ -76,7 +81,10 @@ export const CaptionDraftSummary = CaptionDraft.pick({
 }).extend({ cue_count: z.int(), updated_at: Timestamp })
 export type CaptionDraftSummary = z.output<typeof CaptionDraftSummary>
 
-/** Why captions were not published. `cue` is the position in the draft from 0, or null if all cues are meant. */
+/**
+ * Why captions were not published. `cue` is the position of the caption in the draft, starting at 0, or null
+ * if the problem concerns all captions.
+ */
 export const CaptionRejection = z.object({
   cue: z.int().nullable(),
   code: z.string(),

@@ -9,6 +9,9 @@ export const supportResponseTimes = defineMessages('company/response-times', {
   dmca: '24–48 hours',
 })
 
-/** The `/contact?subject=` slugs that Settings and the Safety Center link to (specification, section 2: Contact). */
+/**
+ * The `/contact?subject=` slugs that Settings and the Safety Center link to (specification, section 2:
+ * Contact).
+ */
 export const contactSubjectSlugs = ['delete-account', 'safety-help', 'report'] as const
 export type ContactSubjectSlug = (typeof contactSubjectSlugs)[number]

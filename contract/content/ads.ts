@@ -57,6 +57,9 @@ export const adSettingsUpdateFields = {
   monetization_enabled: z.boolean().optional().meta(adsEnabledCondition),
 }
 
-/** The data that the player needs to show ads. Omitted from responses to viewers who are not shown ads. */
+/**
+ * The data that the player needs to show ads. This data is omitted from responses to viewers who are not
+ * shown ads.
+ */
 export const AdBreakConfig = z.object({ tag_url: z.string(), breaks: z.array(z.number()) })
 export type AdBreakConfig = z.output<typeof AdBreakConfig>

@@ -6,7 +6,7 @@ export const commonCaptionLanguages =
     ' ',
   )
 
-/** A BCP 47 tag with a language and, if needed, a script and a region. */
+/** A BCP 47 tag: a language and, optionally, a script and a region. */
 export const CaptionLanguage = z
   .string('caption_language_unknown')
   .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z]{4})?(?:-(?:[a-zA-Z]{2}|\d{3}))?$/, 'caption_language_unknown')
@@ -15,12 +15,15 @@ export const CaptionLanguage = z
 
 /** Returns the name of a language in that language, such as `Español`, or null if it is unknown. */
 export function captionLanguageName(tag: string): string | null {
-  // Languages without a translation have an English name.
+  // If a language name has no translation, its English name is used.
   const name = languageNames(tag).of(tag) ?? languageNames('en').of(tag)
   return name ? name[0]!.toLocaleUpperCase(tag) + name.slice(1) : null
 }
 
-/** Returns the names of languages in one language. Without a fallback, unknown languages have no name. */
+/**
+ * Returns the names of languages, all in the same language. Unknown languages have no name, because no
+ * fallback is used.
+ */
 function languageNames(locale: string): Intl.DisplayNames {
   return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' })
 }

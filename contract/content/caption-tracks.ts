@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { Id, Timestamp } from '../scalars.ts'
 
 /*
- * This module contains only the schema, because every page with videos loads it, with its descriptions. The
- * endpoints are in captions.ts.
+ * This module contains only the schema, because every page with videos loads this module, including the
+ * descriptions. The endpoints are in captions.ts.
  */
 
 /**
- * Where captions come from: the creator, a text track of the video's file that the creator has accepted, or automatic
- * speech recognition.
+ * Where captions come from: the creator, a text track of the video's file that the creator has accepted, or
+ * automatic speech recognition.
  */
 export const captionSources = ['upload', 'file', 'automatic'] as const
 export type CaptionSource = (typeof captionSources)[number]
 
-/** The captions of a video in one language. `name` is that language's own name; `url` is a WebVTT file. */
+/**
+ * The captions of a video in one language. `name` is the name of the language in that language, and `url` is
+ * the URL of a WebVTT file.
+ */
 export const CaptionTrack = z.object({
   id: Id,
   language: z.string().meta({ description: 'A BCP 47 tag.' }),

@@ -11,7 +11,7 @@ export const captionUploadLimits = { fileBytes: 1024 * 1024, perVideo: 60 }
 export const captionFormats = ['vtt', 'srt'] as const
 export type CaptionFileFormat = (typeof captionFormats)[number]
 
-/** The encodings that can be named for a file that is not in Unicode. */
+/** The encodings that a creator can select for a file that is not in Unicode. */
 export const captionEncodings = ['windows-1252'] as const
 
 const ContentId = z.object({ id: z.uuid('content_not_found') })
@@ -86,7 +86,7 @@ export const deleteCaptions = defineEndpoint({
   response: z.undefined(),
 })
 
-/** The path that downloads captions as a file. `{caption_id}` and `{id}` are ids. */
+/** The URL path for downloading captions as a file. `{caption_id}` and `{id}` are ids. */
 export const captionDownloadPath = '/api/content/{id}/captions/{caption_id}/download'
 
 export function captionDownloadUrl(videoId: string, captionId: string, format: CaptionFileFormat): string {

@@ -3,7 +3,7 @@ import type { Chapter } from './chapters.ts'
 export const chapterLimits = { min: 3, max: 100, minSeconds: 5, maxSeconds: 359_999, titleMax: 100 }
 
 /**
- * Sorts custom chapters. Returns null if they are not valid. `duration` is null while the upload is
+ * Sorts custom chapters. Returns null if the chapters are not valid. `duration` is null while the upload is
  * unfinished.
  */
 export function checkCustomChapters(chapters: readonly Chapter[], duration: number | null): Chapter[] | null {
@@ -71,7 +71,10 @@ export function parseChapters(description: string, duration: number | null): Cha
   return areChaptersValid(chapters, duration) ? chapters : []
 }
 
-/** Returns the custom chapters of a video. If it has none, returns the chapters in its description. */
+/**
+ * Returns the custom chapters of a video. If the video has no custom chapters, returns the chapters in its
+ * description.
+ */
 export function resolveChapters(
   custom: readonly Chapter[] | null,
   description: string,

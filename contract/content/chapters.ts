@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SingleLineText } from '../user-text.ts'
 
 /*
- * This module contains only the schemas, because every page with videos loads it. The rules are in
+ * This module contains only the schemas, because every page with videos loads this module. The rules are in
  * chapter-rules.ts.
  */
 

@@ -60,7 +60,9 @@ export const visibilities = ['public', 'followers', 'unlisted', 'only_me'] as co
 export type Visibility = (typeof visibilities)[number]
 export const Visibility = z.enum(visibilities)
 
-/** Only the owner sees drafts and scheduled videos. The server publishes a scheduled video at the set time. */
+/**
+ * Only the owner sees drafts and scheduled videos. The server publishes a scheduled video at the set time.
+ */
 export const publicationStates = ['draft', 'scheduled', 'published'] as const
 export type PublicationState = (typeof publicationStates)[number]
 export const PublicationState = z.enum(publicationStates)

@@ -19,11 +19,14 @@ export const Creator = z.object({
 })
 export type Creator = z.output<typeof Creator>
 
-/** The states of processing, in their order. A `ready` video has one rendition that can be played; more may follow. */
+/**
+ * The states of processing, in their order. A `ready` video has at least one playable rendition; more may
+ * follow.
+ */
 export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
 export type StreamStatus = z.output<typeof StreamStatus>
 
-/** The series of an episode, and the number of the episode in it. */
+/** The series that an episode belongs to, with the season and episode number. */
 export const SeriesOfEpisode = z.object({
   id: Id,
   title: z.string(),

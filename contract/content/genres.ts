@@ -26,7 +26,9 @@ export const genres = {
   live: [...specifiedGenres.live, 'Events', 'Concerts'],
 } as const satisfies Record<UploadType, readonly string[]>
 
-/** Returns the genre as the upload form sends it: `r&b` becomes `R&B`. Unknown genres are returned unchanged. */
+/**
+ * Returns the genre as the upload form sends it: `r&b` becomes `R&B`. Unknown genres are returned unchanged.
+ */
 export function genreFormValue(stored: string): string {
   for (const list of Object.values(genres))
     for (const label of list) if (label.toLowerCase() === stored.toLowerCase()) return label

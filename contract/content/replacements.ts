@@ -5,8 +5,8 @@ import { Id, Timestamp } from '../scalars.ts'
 const tag = 'Uploads'
 
 /**
- * A replacement follows the order `uploading → received → encoding → replaced | refused | failed`. It waits in
- * `held` while a moderator reviews the video.
+ * A replacement follows the order `uploading → received → encoding → replaced | refused | failed`. The
+ * replacement is in the state `held` while a moderator reviews the video.
  */
 export const replacementStates = [
   'uploading',
@@ -19,7 +19,7 @@ export const replacementStates = [
 ] as const
 export type ReplacementState = (typeof replacementStates)[number]
 
-/** Whether the video still waits for its new file. */
+/** Whether the replacement of the video's file is still in progress. */
 export function isReplacementInProgress(state: ReplacementState): boolean {
   return state === 'uploading' || state === 'received' || state === 'encoding' || state === 'held'
 }

@@ -4,7 +4,7 @@ import { pageSizeLimits } from '../limits.ts'
 import { Cursor, Id } from '../scalars.ts'
 import { Creator } from './content.ts'
 
-/** A series in a list of series. */
+/** A series as shown in lists of series. */
 export const SeriesSummary = z.object({
   id: Id,
   title: z.string(),

@@ -31,7 +31,7 @@ export function isTagLongEnough(tag: string): boolean {
   return [...tag].length >= tagLimits.minLength
 }
 
-/** Splits the text of the tags field at commas, also Arabic ones, and line breaks. */
+/** Splits the text of the tags field at commas (including Arabic commas) and line breaks. */
 export function splitTags(text: string): string[] {
   return normalizeTags(text.split(/[,،\n]/))
 }

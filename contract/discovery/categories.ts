@@ -12,8 +12,8 @@ interface Category {
   genreWord?: string
   upload: UploadType
   /**
-   * Whether the category's cards have a like button with a like count. Only movie and TV show cards have a
-   * like button.
+   * Whether the cards on the category page have a like button with a like count. Only movie and TV show cards
+   * have a like button.
    */
   cardLikes: boolean
 }

@@ -12,7 +12,10 @@ export interface CategoryRow {
   words?: readonly string[]
 }
 
-/** The rows of the category pages (specification, section 2). The browser gets their titles from the API. */
+/**
+ * The rows of the category pages (specification, section 2). The browser gets the titles of the rows from the
+ * API.
+ */
 export const categoryRows: Record<CategoryName, readonly CategoryRow[]> = defineMessages(
   'browse/category-rows',
   {
@@ -84,7 +87,7 @@ export const viewerContentRows: Record<CategoryName, CategoryRow> = defineMessag
   ['slug'],
 )
 
-/** What category pages without videos say. */
+/** The texts of category pages that have no videos yet. */
 export const emptyCategoryMessages: Record<CategoryName, { title: string; text: string }> = defineMessages(
   'browse/empty-categories',
   {

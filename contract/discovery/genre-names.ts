@@ -46,8 +46,8 @@ const genreNames: Record<string, string> = defineMessages('browse/genres', {
 })
 
 /**
- * Returns the display name of a genre in the current language: in English, `r&b` becomes `R&B`. Unknown genres are
- * returned unchanged.
+ * Returns the display name of a genre in the current language: in English, `r&b` becomes `R&B`. Unknown
+ * genres are returned unchanged.
  */
 export function genreLabel(genre: string): string {
   const stored = genre.toLowerCase()

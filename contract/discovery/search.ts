@@ -34,7 +34,7 @@ const Query = PlainText.transform((text) =>
 export const HighlightRanges = z.array(z.tuple([z.int(), z.int()]))
 export type HighlightRanges = z.output<typeof HighlightRanges>
 
-/** The best sentence of a video's captions. */
+/** The sentence in a video's captions that best matches the query. */
 export const CaptionExcerpt = z.object({
   text: z.string(),
   marks: HighlightRanges,

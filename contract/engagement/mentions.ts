@@ -3,12 +3,12 @@ import { defineEndpoint } from '../endpoint.ts'
 
 /** The maximum number of people whom a comment mentions. Further usernames in the comment stay plain text. */
 export const maxMentionsPerComment = 5
-/** The number of people that are suggested while someone types a mention. */
+/** The number of people suggested while someone types a mention. */
 export const maxMentionSuggestions = 6
 
 /**
- * A username after an at sign. Email addresses and addresses on other sites, such as `/@name` and `@name@host`, are
- * not mentions.
+ * Matches a mention: a username after an at sign. Email addresses and account names on other sites, such as
+ * `/@name` and `@name@host`, do not match.
  */
 const mention = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{3,20})(?![\p{L}\p{N}_@])/gu
 
@@ -17,13 +17,16 @@ export function findMentionedNames(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(mention), ([, name]) => name!.toLowerCase()))]
 }
 
-/** A part of a text. `name` is the mentioned username in lower case. */
+/**
+ * A part of a text that was split at its mentions. If the part is a mention, `name` is the username in lower
+ * case.
+ */
 export interface MentionTextPart {
   text: string
   name?: string
 }
 
-/** Splits a text at the mentions of these usernames. The parts together are the complete text. */
+/** Splits a text at the mentions of these usernames. Joined together, the parts are the complete text. */
 export function splitMentions(text: string, names: ReadonlySet<string>): MentionTextPart[] {
   const parts: MentionTextPart[] = []
   let end = 0
@@ -44,7 +47,7 @@ export interface UnfinishedMention {
   query: string
 }
 
-/** Returns the mention that the user is typing, or null if there is none before the caret. */
+/** Returns the mention that the user is typing, or null if no mention ends at the caret. */
 export function findUnfinishedMention(text: string, caret: number): UnfinishedMention | null {
   const typed = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{0,20})$/u.exec(text.slice(0, caret))
   return typed ? { start: typed.index, query: typed[1]! } : null

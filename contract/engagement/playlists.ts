@@ -32,7 +32,7 @@ const playlistFields = {
     .meta({ description: 'The cover of the first video that the viewer may watch.' }),
 }
 
-/** A playlist in a list of playlists. */
+/** A playlist as shown in lists of playlists. */
 export const PlaylistSummary = z.object({ ...playlistFields })
 export type PlaylistSummary = z.output<typeof PlaylistSummary>
 

@@ -8,7 +8,10 @@ import { playbackResumeLimits } from './playback-resume.ts'
 const tag = 'Watch history'
 const params = z.object({ id: z.uuid('content_not_found') })
 
-/** Whether a person syncs the watch history across devices. `unset` means that the person has not been asked yet. */
+/**
+ * Whether a person syncs the watch history across devices. `unset` means that the person has not been asked
+ * yet.
+ */
 export const watchHistoryStates = ['unset', 'off', 'on', 'paused'] as const
 export type WatchHistoryState = (typeof watchHistoryStates)[number]
 const State = z.object({ state: z.enum(watchHistoryStates) })

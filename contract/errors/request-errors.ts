@@ -1,6 +1,6 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 
-/** Errors that any request can cause. Part of error-table.ts. */
+/** Errors that can occur in any request. Part of error-table.ts. */
 export const requestErrors = defineMessages(
   'errors/request',
   {

@@ -15,7 +15,9 @@ const texts = defineMessages('errors/user-text-problems', {
   confirmation: { title: 'Are you sure?', detail: '{problem}' },
 })
 
-/** Makes the error row of one form field. The texts are read in the language of the request. */
+/**
+ * Returns the error-table entry for one form field. The texts are resolved in the language of the request.
+ */
 const problem = <F extends string>(text: keyof typeof texts, field: F) => ({
   status: 422,
   get title() {
@@ -30,8 +32,8 @@ const profanityError = <F extends string>(field: F) => problem('rude', field)
 const threatError = <F extends string>(field: F) => problem('threat', field)
 const blockedWordError = <F extends string>(field: F) => problem('blockedWord', field)
 /**
- * The error that asks the author to confirm that a questionable text should be posted. The text is accepted if
- * the author sends it again with `anyway`.
+ * The error that asks the author to confirm that a questionable text should be posted. The text is accepted
+ * if the author sends it again with `anyway`.
  */
 const confirmationError = <F extends string>(field: F) => problem('confirmation', field)
 

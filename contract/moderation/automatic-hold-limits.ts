@@ -1,10 +1,10 @@
 import type { RateLimit } from '../rate-limit.ts'
 
 /*
- * Limits on how many items on the whole site can be hidden by notices and reports before a moderator reviews
- * the items (decision 040). The first few items that each source hides in a day have a separate limit
- * (`first`). A few sources with large notices cannot exhaust the `first` limit, so a small first notice from
- * another source still hides the reported item.
+ * Site-wide limits on how many items notices and reports can hide before a moderator reviews them (decision
+ * 040). The first few items that each source hides in a day have a separate limit (`first`). A few sources
+ * with large notices cannot exhaust the `first` limit, so a small first notice from another source still
+ * hides the reported item.
  */
 
 /**

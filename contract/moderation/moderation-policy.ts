@@ -106,8 +106,8 @@ export const moderationStateAfterAction: Partial<
 }
 
 /**
- * The actions with which a moderator approves a video. They also publish a new file of the video that waits for a
- * review.
+ * The actions with which a moderator approves a video. These actions also publish a new file of the video
+ * that is held for review.
  */
 export const approvingActions: readonly ModerationAction[] = ['approve', 'dismiss']
 

@@ -4,17 +4,17 @@ import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 
 /*
  * A flood is a large group of moderation cases that were opened by reports from the same network or the same
- * account. Floods are listed separately, so they do not bury other cases in the queue. A moderator can dismiss
- * all cases with the same report text in one step.
+ * account. Floods are listed separately, so they do not bury other cases in the queue. A moderator can
+ * dismiss all cases with the same report text in one step.
  */
 
 const tag = 'Moderation'
 
 /**
  * How many open cases from one source form a flood. Usually, all cases of a flood have the same report text.
- * Cases from the same source whose texts are too rare to form a flood are counted together, so a sender cannot
- * avoid the limit by changing the text each time. A single notice cannot form a flood, because a notice names
- * at most ten items.
+ * Cases from the same source whose texts are too rare to form a flood are counted together, so a sender
+ * cannot avoid the limit by changing the text each time. A single notice cannot form a flood, because a
+ * notice names at most ten items.
  */
 export const minOpenCasesPerReportFlood = 12
 

@@ -10,9 +10,9 @@ const tag = 'Reports'
 /** The maximum length of a report's text, in graphemes. */
 export const reportTextMaxLength = 500
 /**
- * The number of reports allowed per hour, which is far above what one person sends. Reports beyond the limit
- * are rejected. The `network` limit covers all reports sent while signed out from one IPv4 address or IPv6
- * /64.
+ * The number of reports allowed per hour, which is far above the number that one person sends. Reports beyond
+ * the limit are rejected. The `network` limit covers all reports sent while signed out from one IPv4 address
+ * or IPv6 /64.
  */
 export const reportRateLimits = {
   member: { most: 60, minutes: 60 },
@@ -21,8 +21,9 @@ export const reportRateLimits = {
 } as const
 /**
  * The number of items per day for which one member's P1 and P2 reports count toward hiding or limiting the
- * item automatically. The member's reports about more items wait for a moderator, so that a few people cannot
- * get hundreds of items restricted. P0 reports have their own limit, `maxUrgentReportsPerDay`.
+ * item automatically. Beyond this number, the member's reports have no effect until a moderator reviews them,
+ * so that a few people cannot get hundreds of items restricted. P0 reports have their own limit,
+ * `maxUrgentReportsPerDay`.
  */
 export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /**

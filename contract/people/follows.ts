@@ -4,7 +4,7 @@ import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { pageSizeLimits } from '../limits.ts'
 
 /**
- * Whether one person follows another. `pending` means that the other person has not answered the follow
+ * The follow state between two people. `pending` means that the other person has not answered the follow
  * request yet.
  */
 export const FollowState = z.enum(['none', 'pending', 'approved'])

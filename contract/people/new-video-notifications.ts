@@ -3,7 +3,8 @@ import { defineEndpoint } from '../endpoint.ts'
 import { NewVideoNotifications } from './follows.ts'
 
 /*
- * This endpoint has its own module, because the watch page needs the endpoints of follows.ts but not this one.
+ * This endpoint has its own module, because the watch page needs the endpoints of follows.ts but not this
+ * one.
  */
 
 export const putNewVideoNotifications = defineEndpoint({

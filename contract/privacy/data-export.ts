@@ -34,5 +34,8 @@ export const getDataExport = defineEndpoint({
   response: z.object({ export: DataExport.nullable() }),
 })
 
-/** Returns the URL path at which the owner of a data export, and nobody else, can download its ZIP file. */
+/**
+ * Returns the URL path for downloading the ZIP file of a data export. Only the owner of the export can
+ * download it.
+ */
 export const dataExportPath = (id: string) => `/api/me/export/${id}`

@@ -46,8 +46,8 @@ export const safetyDefaults = {
     ['followers', 'everyone'],
   ),
   /**
-   * Which comments are held for approval by the owner or a moderator: suspicious comments by strangers, or
-   * all comments by adult strangers.
+   * Which comments the owner or a moderator has to approve first: suspicious comments by strangers, or all
+   * comments by adult strangers.
    */
   comments_held: row<'suspicious' | 'nothing' | 'adult_strangers'>(
     ['suspicious', 'suspicious', 'nothing'],

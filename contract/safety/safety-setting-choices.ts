@@ -33,8 +33,8 @@ export type SettingValueOf<S extends SafetySettingKey> =
   | (S extends ConfigurableSetting ? (typeof safetySettingChoices)[S][number] : never)
 
 /**
- * The least strict value that people in an age band can choose for a setting. If a setting has no entry for an
- * age band, people in this age band can choose every value.
+ * The least strict value that people in an age band can choose for a setting. If a setting has no entry for
+ * an age band, people in this age band can choose every value.
  */
 const loosestAllowed: {
   [S in ConfigurableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>

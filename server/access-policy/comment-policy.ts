@@ -18,7 +18,7 @@ export interface ItemCommentPolicy {
   permission: CommentPermission
   /** The creator's choice for this item. */
   mode: CommentMode
-  /** Whether the viewer may see the comments. If comments are off, only the creator may. */
+  /** Whether the viewer may see the comments. If comments are off, only the creator may see them. */
   canReadComments: boolean
   /** Whether suspicious comments are held, according to the safety defaults for the creator's age band. */
   holdsSuspicious: boolean
@@ -41,7 +41,7 @@ export async function loadCommentPolicy(
   const isMember = viewer.kind === 'member'
   const access = commentAccess(
     {
-      // For anonymous visitors, the permission says what they could do after signing in.
+      // For anonymous visitors, the permission tells what they could do after signing in.
       isStaff: isMember && viewer.role !== 'user',
       isAdult: isMember && viewer.band === '18-19',
       isOwner: facts.is_self,

@@ -3,11 +3,11 @@ import { maskContactDetails } from '#server/text-moderation/mask-contact-details
 import { getSiteHostForLinkChecks } from '#server/text-moderation/check-user-text.ts'
 
 /*
- * The rules in this file determine how one person's text is shown to other people. Only adults see links and
- * contact details, and only in text that an adult wrote (decisions/042). The age of anonymous visitors,
- * search engines and link previews is unknown, so they count as minors. Text is masked when it is read, so
- * the rules also cover older text and text that a moderator has approved. Staff see the original text in a
- * case that they have claimed.
+ * This file contains the rules for showing one person's text to other people. Links and contact details are
+ * visible only to adults, and only in text that an adult wrote (decisions/042). The age of anonymous
+ * visitors, search engines and link previews is unknown, so they count as minors. Text is masked when it is
+ * read, so the rules also cover older text and text that a moderator has approved. Staff see the original
+ * text in a case that they have claimed.
  */
 
 /** Returns whether this viewer is known to be 18 or older. */

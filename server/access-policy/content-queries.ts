@@ -13,9 +13,9 @@ import {
 } from './visible-content.ts'
 
 /*
- * All queries on `content` start here (enforced by tests/architecture.test.ts), so that no list and no endpoint
- * bypasses the policy. Each function starts a query on `content` joined with its `creator`, and callers add
- * their own conditions.
+ * All queries on `content` start here (enforced by tests/architecture.test.ts), so that no list and no
+ * endpoint bypasses the policy. Each function starts a query on `content` joined with its `creator`, and
+ * callers add their own conditions.
  */
 
 type DbOrTx = Db | Tx
@@ -24,7 +24,10 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isWatchable(viewer))
 }
 
-/** Selects the watchable items whose comments the viewer may see. If comments are off, only the creator may. */
+/**
+ * Selects the watchable items whose comments the viewer may see. If comments are off, only the creator may
+ * see them.
+ */
 export function selectItemsWithReadableComments(viewer: Viewer, from: DbOrTx = db) {
   return selectWatchableItems(viewer, from).where(areCommentsReadable(viewer))
 }
@@ -73,7 +76,7 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
  * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads no
- * more than `most` items, in index order, and checks only for those items what the viewer may see.
+ * more than `most` items, in index order, and checks the viewer's access only for these items.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {

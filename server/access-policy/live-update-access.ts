@@ -92,8 +92,9 @@ function hideCommentsCount(message: LiveUpdateMessage): LiveUpdateMessage {
 const messagesWithoutCommentsCount = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
 /**
- * Removes the internal property of a comment, and masks links and contact details in it, except for adults and the
- * comment's author. Mentions of silenced people become plain text.
+ * Removes the internal property of a comment, and masks links and contact details in it, except for adults
+ * and the comment's author. Mentions of people who have blocked the viewer, or whom the viewer has blocked or
+ * muted, become plain text.
  */
 function presentLiveComment(
   viewer: Viewer,
@@ -125,8 +126,8 @@ const unmaskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 const maskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
 /**
- * A client that reconnects gets only the latest version of each missed comment, and no comment that has since been
- * held, removed or deleted.
+ * A client that reconnects gets only the latest version of each missed comment, and no comment that has since
+ * been held, removed or deleted.
  */
 const dropOutdatedComments: ReplayFilter = async (missed) => {
   const latest = new Map(

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
 
 /**
- * Whether one person may mention another, according to the other person's setting. The caller must also check
- * that they can see each other.
+ * Whether the setting of one person allows another person to mention them. The caller must also check that
+ * the two people can see each other.
  */
 export function mayMention(
   authorId: RawBuilder<unknown>,

@@ -31,9 +31,9 @@ export function selectOwnPlaylists(userId: string, from: DbOrTx = db) {
 }
 
 /**
- * Selects the videos that the viewer may see in playlists. In their own playlists, people see everything that
- * they may watch. In other people's playlists, they see only what they can also find in lists, so that a
- * playlist cannot promote a video whose reach a moderator has limited.
+ * Selects the videos that the viewer may see in playlists. In their own playlists, people see every video
+ * that they may watch. In other people's playlists, they see only the videos that they can also find in
+ * lists, so that a playlist cannot promote a video whose reach a moderator has limited.
  */
 export function selectItemsInPlaylists(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ItemsQuery {
   return isOwn ? selectWatchableItems(viewer, from) : selectListedItems(viewer, from)

@@ -28,7 +28,7 @@ export interface CommentAccessInput {
   ownerBand: AgeBand
   /** The creator's safety setting that limits who may comment on all of their items. */
   commentsFrom: CommentAudience
-  /** The creator's choice for this item. It can only narrow `commentsFrom`. */
+  /** The creator's choice for this item. This choice can only narrow `commentsFrom`. */
   mode: CommentMode
   /** Whether a moderator has limited the item, which removes the item from lists. */
   isLimited: boolean
@@ -37,9 +37,9 @@ export interface CommentAccessInput {
 export type CommentAccess = 'yes' | 'approval' | 'strict' | 'held' | 'no'
 
 /**
- * Returns whether a comment is accepted. `approval` and `held` comments wait for the creator's approval. `strict`
- * and `held` apply to adult strangers who comment on a minor's video: the strict lists decide whether moderators
- * have to review the comment first (text-moderation/moderate-text.ts).
+ * Returns whether a comment is accepted. `approval` and `held` mean that the comment needs the creator's
+ * approval. `strict` and `held` apply to adult strangers who comment on a minor's video: the strict lists
+ * decide whether moderators have to review the comment first (text-moderation/moderate-text.ts).
  */
 export function commentAccess(facts: CommentAccessInput, preset: SafetyPreset): CommentAccess {
   const { isFollower, ownerBand, commentsFrom, mode } = facts

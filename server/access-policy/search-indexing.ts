@@ -5,10 +5,10 @@ import { isAccountHidden } from './visible-profiles.ts'
 import { isListed } from './visible-content.ts'
 
 /*
- * Rules for what search engines may index and other sites may embed. With either safety preset, the content of
- * a person under 18 or of unknown age is never indexable. Other code learns only whether an item or profile is
- * indexable, not why. An item or profile can be excluded for many reasons, so the result does not reveal a
- * person's age band.
+ * Rules for what search engines may index and other sites may embed. With either safety preset, the content
+ * of a person under 18 or of unknown age is never indexable. Other code learns only whether an item or
+ * profile is indexable, not why. An item or profile can be excluded for many reasons, so the result does not
+ * reveal a person's age band.
  */
 
 /**

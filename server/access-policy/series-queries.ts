@@ -5,8 +5,9 @@ import { type ItemsQuery, selectListedItems, selectWatchableItems } from './cont
 import { isListed, isWatchable } from './visible-content.ts'
 
 /*
- * All queries on `series` start here (enforced by tests/architecture.test.ts). A series has no visibility of its own:
- * other people see it if they can find at least one of its episodes in lists. Its owner always sees it.
+ * All queries on `series` start here (enforced by tests/architecture.test.ts). A series has no visibility
+ * setting: people other than its owner see it if they can find at least one of its episodes in lists. The
+ * owner always sees the series.
  */
 
 type DbOrTx = Db | Tx
@@ -22,9 +23,9 @@ export function selectVisibleSeries(viewer: Viewer, from: DbOrTx = db) {
 }
 
 /**
- * Selects the series of which the viewer can find at least one episode in lists, with the cover of the first such
- * episode. Because of the limit in the subquery, PostgreSQL stops at the first visible episode of each series, and
- * does not read series that are not on the page.
+ * Selects the series that have at least one episode that the viewer can find in lists, with the cover of the
+ * first such episode. Because of the limit in the subquery, PostgreSQL stops at the first visible episode of
+ * each series, and does not read series that are not on the page.
  */
 export function selectListedSeries(viewer: Viewer, from: DbOrTx = db) {
   const firstEpisode = sql<{ cover_url: string | null }>`(
@@ -57,8 +58,8 @@ export function selectSeriesWithoutAccessCheck(from: DbOrTx = db) {
 }
 
 /**
- * Selects the videos that the viewer may see in series. In their own series, people see everything that they may
- * watch. In other people's series, they see only what they can also find in lists.
+ * Selects the videos that the viewer may see in series. In their own series, people see every episode that
+ * they may watch. In other people's series, they see only the episodes that they can also find in lists.
  */
 export function selectItemsInSeries(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ItemsQuery {
   return isOwn ? selectWatchableItems(viewer, from) : selectListedItems(viewer, from)
@@ -75,7 +76,7 @@ export function seriesCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<strin
 const episodesOfSeriesSql = sql`series_episodes join content on content.id = series_episodes.content_id
   left join profiles creator on creator.user_id = content.user_id where series_episodes.series_id = series.id`
 
-/** The series and the number of an episode, as `cardSeriesSql` returns them. */
+/** The series and number of an episode, in the format that `cardSeriesSql` returns. */
 export interface CardSeries {
   id: string
   title: string
@@ -84,11 +85,12 @@ export interface CardSeries {
 }
 
 /**
- * Returns an SQL expression for the series and the number of the current row in `content`, or null if it is not an
- * episode. The viewer must own the series or find this episode in lists, and then sees the series. An episode that is
- * not in lists does not name its series, even if other episodes are: checking all episodes would double the time that
- * PostgreSQL takes to plan a list (11 ms instead of 7 ms for a genre). Only shows can be episodes, so no other items are
- * looked up. Use this expression only in a query that has the table alias `creator`. Callers must mask the title.
+ * Returns an SQL expression for the series and the episode number of the current row in `content`, or null if
+ * the row is not an episode. The viewer sees the series if the viewer owns it or can find this episode in
+ * lists. If the viewer cannot find this episode in lists, its series is not shown, even if other episodes are
+ * in lists: checking all episodes would raise PostgreSQL's planning time for a genre list from 7 ms to 11 ms.
+ * Only shows can be episodes, so items of other types are not looked up. Use this expression only in a query
+ * that has the table alias `creator`. Callers must mask the title.
  */
 export function cardSeriesSql(viewer: Viewer): RawBuilder<CardSeries | null> {
   return sql<CardSeries | null>`(select jsonb_build_object('id', series.id, 'title', series.title,
@@ -99,8 +101,8 @@ export function cardSeriesSql(viewer: Viewer): RawBuilder<CardSeries | null> {
 }
 
 /**
- * Returns a subquery for the series and the number of an episode. It does not check access: callers must
- * check that the viewer can find the video in lists. Callers must also mask the title of the series.
+ * Returns a subquery for the series and the number of an episode. The subquery does not check access: callers
+ * must check that the viewer can find the video in lists. Callers must also mask the title of the series.
  */
 export function seriesOfEpisodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select series.id as series_id, series.title as series_title, series_episodes.season, series_episodes.episode
@@ -109,8 +111,8 @@ export function seriesOfEpisodeSql(contentId: RawBuilder<unknown>): RawBuilder<u
 }
 
 /**
- * Whether the item is for everyone, including people who do not follow the creator. Ignores blocks and the
- * age rating.
+ * Whether the item's audience is everyone, not only followers of the creator. Ignores blocks and the age
+ * rating.
  */
 export function isPublicItem(contentId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from content join profiles creator on creator.user_id = content.user_id

@@ -25,8 +25,9 @@ export interface FollowRelationship {
 }
 
 /**
- * Locks the relationship between two people, so that their changes to it run one after the other. Without this
- * lock, a block and a follow could both succeed. Call this function before locking any row.
+ * Locks the relationship between two people, so that concurrent changes to the relationship run one after the
+ * other. Without this lock, a block and a follow could both succeed. Call this function before locking any
+ * row.
  */
 export async function acquireUserPairLock(tx: Tx, firstId: string, secondId: string): Promise<void> {
   const pair = [firstId, secondId].toSorted().join(' ')

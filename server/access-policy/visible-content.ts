@@ -24,13 +24,16 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the item is unlisted, so that everyone with the link may watch it. The column `visibility` of
- * unlisted, draft and scheduled items is `only_me`, so that lists treat them as private (decisions/059).
+ * Whether the item is unlisted, which means that everyone with the link may watch it. The column `visibility`
+ * of unlisted, draft and scheduled items is `only_me`, so that lists treat them as private (decisions/059).
  */
 const isUnlisted = sql<boolean>`(content.publication_state = 'published'
     and content.chosen_visibility is not distinct from 'unlisted')`
 
-/** The visibility that the creator has chosen. For unpublished items, it applies after publication. */
+/**
+ * The visibility that the creator has chosen. For unpublished items, this visibility applies after
+ * publication.
+ */
 export const chosenVisibility = sql<Visibility>`coalesce(content.chosen_visibility, content.visibility)`
 
 /**
@@ -65,7 +68,9 @@ function crawlerCondition({ isCrawler }: AnonymousViewer) {
   return isCrawler ? sql`and ${allowsSearchIndexing(sql.ref('content.user_id'))}` : sql``
 }
 
-/** Matches the items whose comments the viewer may see. If comments are off, only the creator may. */
+/**
+ * Matches the items whose comments the viewer may see. If comments are off, only the creator may see them.
+ */
 export function areCommentsReadable(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(content.comment_mode <> 'off' or content.user_id = ${viewerIdOf(viewer)})`
 }
@@ -86,8 +91,8 @@ export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the viewer is in the item's audience, according to the state of the creator's account, blocks, the
- * visibility of the item and its age rating.
+ * Whether the viewer is in the item's audience. This depends on the creator's account, on blocks, and on the
+ * item's visibility and age rating.
  */
 function isInAudience(viewer: Viewer): RawBuilder<boolean> {
   const isForAll = sql`((content.visibility = 'public' or ${isUnlisted}) and creator.is_private is not true)`

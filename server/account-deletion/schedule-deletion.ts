@@ -53,7 +53,8 @@ export async function cancelScheduledDeletion(viewer: Member): Promise<undefined
 }
 
 /**
- * Locks the profile, so that scheduling, cancelling and carrying out the deletion cannot run at the same time.
+ * Locks the profile, so that scheduling, cancelling and carrying out the deletion cannot run at the same
+ * time.
  */
 function lockDeletionSchedule(tx: Tx, userId: string) {
   return selectPeopleWithoutAccessCheck(tx)

@@ -5,9 +5,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { type EmailMessage, enqueueEmail } from '#server/platform/email.ts'
 
 /**
- * Enqueues an email to the address of an account, in the language of the account. `fallback` is the language for
- * accounts that have not chosen one. By default, it is the language of the request, which is right if the recipient
- * has sent the request.
+ * Enqueues an email to the address of an account, in the language of the account. `fallback` is the language
+ * for accounts that have not chosen one. The default is the language of the request, which is right if the
+ * recipient sent the request.
  */
 export async function enqueueAccountEmail(
   tx: Tx,
@@ -24,8 +24,8 @@ export async function enqueueAccountEmail(
 }
 
 /**
- * Returns the language that a new account starts with: the one in which the person has signed up. English is not
- * stored, because it is also the language of requests that ask for none.
+ * Returns the initial language of a new account: the language in which the person signed up. English is not
+ * stored, because requests that ask for no language are in English too.
  */
 export function languageOfNewAccount(): Locale | null {
   const locale = currentLocale()

@@ -89,8 +89,8 @@ export async function loadFileReplacementDay(contentId: string): Promise<string 
 }
 
 /**
- * Returns the share of views that played each hundredth of the video, or null if nothing was released. Releases that
- * include a day up to `replacedOn` do not count, because on these days the video had another file.
+ * Returns the share of views that played each hundredth of the video, or null if nothing was released.
+ * Releases with a day on or before `replacedOn` do not count, because the video had another file on that day.
  */
 export async function loadAudienceRetention(
   contentId: string,

@@ -38,8 +38,8 @@ export async function lockAccountRowForCredentialChange(tx: Tx, userId: string):
 }
 
 /**
- * Locks the viewer's account like `lockAccountRowForCredentialChange`. Throws if the viewer's session has already
- * ended.
+ * Locks the viewer's account like `lockAccountRowForCredentialChange`. Throws if the viewer's session has
+ * already ended.
  */
 export async function lockOwnAccountRow(tx: Tx, { id, session }: Member): Promise<void> {
   await lockAccountRowForCredentialChange(tx, id)

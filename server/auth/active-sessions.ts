@@ -57,8 +57,8 @@ export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers
 export async function endSessionsForAccount(email: string): Promise<number> {
   const all = email === 'everybody'
   const sessions = await transaction(async (tx) => {
-    // This is the same lock as in `lockAccountRowForCredentialChange`. A concurrent sign-in waits for the lock and then
-    // finds that its link, code or password check is no longer valid.
+    // The row lock is the same as in `lockAccountRowForCredentialChange`. A concurrent sign-in waits for the
+    // lock and then finds that its link, code or password check is no longer valid.
     await tx
       .selectFrom('users')
       .select('id')

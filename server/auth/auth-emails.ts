@@ -30,7 +30,7 @@ const messages = defineMessages('emails/sign-in', {
       "Hi!\n\nSomeone tried to join {site} with this email address, which already has an account. If it was you, sign in here:\n\n{link}\n\nIf you forgot your password, you can reset it on that page. If it wasn't you, you don't need to do anything.\n",
     ),
   },
-  /** `change` is a sentence, and `advice` is the end of the last one. */
+  /** `change` is the sentence about the change, and `advice` is the end of the last sentence of the email. */
   securityChange: message<{ change: string; advice: string }>(
     "Hi!\n\n{change}\n\nIf this was you, you don't need to do anything. If it wasn't, {advice}\n",
   ),

@@ -5,8 +5,8 @@ import { isHttpsSite, sessionCookieName } from './auth.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
 
 /**
- * Returns the session cookie, which contains the token and our signature. Without `remembered`, the cookie
- * expires with the browser session.
+ * Returns the session cookie, which contains the token and our signature. Unless `remembered` is set, the
+ * cookie expires with the browser session.
  */
 export function serializeSessionCookie({
   token,

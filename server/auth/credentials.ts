@@ -17,10 +17,10 @@ export interface SignInCredentials {
 }
 
 /**
- * Verifies an email address and a password. Returns the user and the password hash that matched; before
- * opening a session, check under the lock that this is still the account's hash (`lockAccountRowForPasswordSignIn`).
- * Unknown addresses and wrong passwords get the same response after the same time, and both count as
- * attempts.
+ * Verifies an email address and a password. Returns the user and the password hash that matched. Before the
+ * caller opens a session, it must check under a lock that the account still has this hash
+ * (`lockAccountRowForPasswordSignIn`). Unknown addresses and wrong passwords get the same response after the
+ * same time, and both count as attempts.
  */
 export function verifyCredentials(
   credentials: SignInCredentials,

@@ -15,8 +15,8 @@ const mailboxCookieSeconds = 30 * 24 * 3600
 const mailboxCookieValue = 'may read kept email'
 
 /**
- * Returns the key that gives access to the local mailbox. All processes of a site use the same key, and a
- * restart does not change it.
+ * Returns the key that gives access to the local mailbox. All processes of a site use the same key, which
+ * stays the same after a restart.
  */
 function mailboxAccessKey(): string {
   return keyedHash('mailbox key')

@@ -6,8 +6,8 @@ import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { isHttpsSite } from './auth.ts'
 
 /**
- * Chooses the language of the account and of this browser. Without consent to functional cookies, this browser does
- * not remember it.
+ * Sets the language of the account and of this browser. Without consent to functional cookies, the browser
+ * does not remember the language.
  */
 export async function chooseLanguage(
   viewer: Viewer,

@@ -80,8 +80,8 @@ export async function loadViewerBySessionId(sessionId: string): Promise<Member |
 }
 
 /**
- * Loads a person for background work on their behalf, such as sending an email. The person is
- * not signed in, so `session` is not a real session. Returns null if the account does not exist or has no profile.
+ * Loads a person for background work on their behalf, such as sending an email. The person is not signed in,
+ * so `session` is not a real session. Returns null if the account does not exist or has no profile.
  */
 export async function loadMemberById(userId: string): Promise<Member | null> {
   const noSession = sql<Pick<SessionRow, 'session_id' | 'session_made' | 'expires_at' | 'remembered'>>`(values

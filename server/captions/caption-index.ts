@@ -6,8 +6,8 @@ import { log } from '../platform/log.ts'
 import { maskCues } from './served-captions.ts'
 
 /**
- * Stores the sentences of captions for search. Call it in the transaction that stores the text. If a text is replaced,
- * the database deletes the sentences of the earlier text (migration 0098).
+ * Stores the sentences of captions for search. Call this function in the transaction that stores the text. If
+ * a text is replaced, the database deletes the sentences of the earlier text (migration 0098).
  */
 export async function storeCaptionPassages(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function storeCaptionPassages(
   await tx.updateTable('captions').set({ indexed_file_id: file_id }).where('id', '=', id).execute()
 }
 
-/** Indexes the captions that an earlier release stored, one after another. */
+/** Indexes, one by one, the captions that an earlier release stored without an index. */
 export async function indexUnindexedCaptions(): Promise<void> {
   for (let after: string | undefined; ;) {
     let waiting = db
@@ -44,7 +44,7 @@ export async function indexUnindexedCaptions(): Promise<void> {
 
 const isWaiting = sql<boolean>`indexed_file_id is distinct from file_id`
 
-/** Indexes one text, unless it was replaced or indexed in the meantime. */
+/** Indexes the text of one track, unless the text was replaced or indexed in the meantime. */
 async function indexCaptions({
   id,
   file_id,

@@ -8,7 +8,7 @@ import {
 
 const count = (value: number) => formatNumber(value)
 
-/** What is wrong, and what to do. */
+/** For each kind of problem, what is wrong and what the creator can do. */
 const sentences: Record<CaptionProblemCode, string> = defineMessages('errors/caption-problems', {
   too_large: 'A caption file can be at most 1 MB.',
   empty: 'The file is empty.',
@@ -49,10 +49,13 @@ const listMessages = defineMessages('errors/caption-problem-list', {
   ),
 })
 
-/** The number of problems that the message lists. */
+/** The maximum number of problems that an error message lists. */
 const maxListed = 5
 
-/** Returns one sentence per problem, each in a line of its own. `unit` is what the lines count. */
+/**
+ * Returns one sentence per problem, each on its own line. `unit` is the word before each number: a line of a
+ * file, or a caption of a draft.
+ */
 export function describeCaptionProblems(
   problems: readonly CaptionProblem[],
   unit: 'Line' | 'Caption' = 'Line',

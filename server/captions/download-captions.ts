@@ -10,7 +10,9 @@ const contentTypes: Record<CaptionFileFormat, string> = {
   srt: 'application/x-subrip; charset=utf-8',
 }
 
-/** Sends captions as a file. Anyone who can watch the video can download them. */
+/**
+ * Serves a caption track as a downloadable file. Anyone who can watch the video can download its captions.
+ */
 export async function serveCaptionDownload(
   viewer: Viewer,
   { id, captionId }: { id: string; captionId: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
-/** Selects the captions of the user's videos for the data export. */
+/** Selects the captions for the user's videos for the data export. */
 export function selectExportedCaptions(userId: string) {
   return selectOwnItems(userId)
     .innerJoin('captions', 'captions.content_id', 'content.id')
@@ -17,7 +17,7 @@ export function selectExportedCaptions(userId: string) {
     .orderBy('captions.created_at')
 }
 
-/** Selects the drafts of captions of the user's videos for the data export. */
+/** Selects the caption drafts for the user's videos for the data export. */
 export function selectExportedCaptionDrafts(userId: string) {
   return selectOwnItems(userId)
     .innerJoin('caption_drafts as draft', 'draft.content_id', 'content.id')
@@ -26,7 +26,7 @@ export function selectExportedCaptionDrafts(userId: string) {
     .orderBy('draft.created_at')
 }
 
-/** Selects the text tracks of the files of the user's videos that the user has not accepted as captions. */
+/** Selects the text tracks found in the user's video files that the user has not accepted as captions. */
 export function selectExportedOfferedCaptions(userId: string) {
   return selectOwnItems(userId)
     .innerJoin('offered_captions', 'offered_captions.content_id', 'content.id')

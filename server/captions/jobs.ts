@@ -4,7 +4,7 @@ import { transcribeNextChunk } from './automatic/transcribe-next-chunk.ts'
 import { requeueTranscriptions } from './automatic/requeue-transcriptions.ts'
 import { indexUnindexedCaptions } from './caption-index.ts'
 
-// One video at a time in each process, so that speech recognition uses at most one core.
+// Each process transcribes one video at a time, so speech recognition uses at most one core.
 export const captionWorkers: JobWorker[] = [
   defineWorker(transcriptionJob, (payload, running) => transcribeNextChunk(payload, running)),
 ]

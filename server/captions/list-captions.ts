@@ -6,8 +6,8 @@ import { selectItemsWithViewablePage } from '#server/access-policy/content-queri
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /**
- * Lists the captions of a video whose page the viewer may open. The owner also sees them before the video can be
- * played. The captions of a removed video are not listed, because its media are not served any more.
+ * Lists the captions of a video, if the viewer may open its page. The owner also sees the captions before the
+ * video is playable. The captions of a removed video are not listed, because its media is no longer served.
  */
 export async function listContentCaptions(
   viewer: Viewer,

@@ -23,7 +23,7 @@ interface TrackId {
   caption_id: string
 }
 
-/** Adds captions in another language to the viewer's own video. */
+/** Adds a caption track in another language to the viewer's own video. */
 export async function addCaptions(
   viewer: Member,
   contentId: string,
@@ -41,7 +41,7 @@ export async function addCaptions(
   })
 }
 
-/** Replaces the text of captions. The new text has another URL. */
+/** Replaces the text of a caption track. The new text has another URL. */
 export async function replaceCaptions(
   viewer: Member,
   { id, caption_id }: TrackId,
@@ -60,8 +60,8 @@ export async function replaceCaptions(
 }
 
 /**
- * Changes the language of captions, makes them the default, or marks automatic captions as checked. At most one
- * track of a video is the default.
+ * Changes the language of a caption track, makes the track the default, or marks automatic captions as
+ * checked. At most one track of a video is the default.
  */
 export function changeCaptionTrack(
   viewer: Member,

@@ -34,8 +34,8 @@ const oncePerMember = limitConcurrency({
 })
 
 /**
- * Reads, validates and checks a caption file. Returns its text as WebVTT with safe markup only. Throws an error
- * that names the lines with problems.
+ * Reads, validates and checks a caption file. Returns the text of the file as WebVTT with only safe markup.
+ * Throws an error that names the lines with problems.
  */
 export function readCaptionFile(
   viewer: Member,
@@ -55,8 +55,8 @@ export function readCaptionFile(
 }
 
 /**
- * Checks the text of cues and returns what the database stores. `lines` has one entry for each line of the cues, with
- * the place that an error names.
+ * Moderates the text of cues and returns the column values to store. `lines` has one entry per cue line: the
+ * line number that error messages show.
  */
 export async function checkCues(
   cues: readonly Cue[],
@@ -66,7 +66,7 @@ export async function checkCues(
   return toStoredCaptions(replaceCueLines(cues, await checkCaptionText(lines, options)))
 }
 
-/** Returns what the database stores of captions whose text was checked. */
+/** Returns the column values to store for captions whose text has been checked. */
 export async function toStoredCaptions(clean: readonly Cue[]): Promise<CheckedCaptionFile> {
   return {
     columns: { vtt: writeWebVtt(clean), cue_count: clean.length },

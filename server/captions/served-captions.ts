@@ -4,7 +4,7 @@ import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
 import { maskCaptionContactDetails } from '#server/text-moderation/check-caption-text.ts'
 import { db } from '../platform/db/db.ts'
 
-/** The names of the tracks of an item, for its master playlist. */
+/** The names of an item's caption tracks, for the master playlist. */
 export async function loadCaptionTracks(contentId: string) {
   return db
     .selectFrom('captions')
@@ -16,8 +16,9 @@ export async function loadCaptionTracks(contentId: string) {
 }
 
 /**
- * Parsed captions with masked contact details, by the name of their file, whose text never changes. Masking takes
- * about 0.1 s for a film. A cue takes about 500 bytes, so that the cache uses at most about 50 MB.
+ * A cache of parsed captions with masked contact details. The key is the file name, because a file's text
+ * never changes. Masking the captions of a film takes about 0.1 s. A cached cue takes about 500 bytes, so the
+ * cache uses at most about 50 MB.
  */
 const cuesOfFiles = new LRUCache<string, Cue[]>({
   maxSize: 100_000,
@@ -26,9 +27,9 @@ const cuesOfFiles = new LRUCache<string, Cue[]>({
 })
 
 /**
- * Returns the cues of a caption file of the item as viewers see them, or null if the item has no such file. The
- * caller must have checked that the viewer may watch the item. Links and contact details are masked for everyone,
- * because shared caches store the captions.
+ * Returns the cues of a caption file of the item as viewers see them, or null if the item has no such file.
+ * The caller must have checked that the viewer may watch the item. Shared caches store the captions, so links
+ * and contact details are masked for everyone.
  */
 export async function loadServedCues(contentId: string, fileId: string): Promise<Cue[] | null> {
   const row = await db
@@ -46,7 +47,7 @@ async function readServedCues(fileId: string): Promise<Cue[] | undefined> {
   return maskCues(parseStoredCaptions(row.vtt))
 }
 
-/** Returns the cues as everyone sees them, with links and contact details masked. */
+/** Returns the cues with links and contact details masked, as all viewers see them. */
 export async function maskCues(cues: readonly Cue[]): Promise<Cue[]> {
   const lines = listCueLines(cues).map(({ text }) => text)
   return replaceCueLines(cues, await maskCaptionContactDetails(lines))

@@ -37,8 +37,8 @@ interface NewTrack {
 }
 
 /**
- * Stores captions in another language. They replace automatic captions in the same language. The caller must have
- * locked the item. Throws `captions_exist` or `captions_too_many`.
+ * Stores a new caption track. The new track replaces automatic captions in the same language. The caller must
+ * have locked the item. Throws `captions_exist` or `captions_too_many`.
  */
 export async function insertCaptionTrack(tx: Tx, track: NewTrack, { columns, passages }: CheckedCaptionFile) {
   await deleteAutomaticCaptions(tx, track)
@@ -72,8 +72,8 @@ async function deleteAutomaticCaptions(
 }
 
 /**
- * Throws `captions_exist` if another track of the video has this language and the same kind of captions.
- * `automatic: 'replaced'` ignores automatic captions, which `insertCaptionTrack` replaces.
+ * Throws `captions_exist` if another track of the video has this language and the same kind of captions. With
+ * `automatic: 'replaced'`, automatic captions do not count, because `insertCaptionTrack` replaces them.
  */
 export async function requireUnusedCaptionLanguage(
   on: Tx | typeof db,
@@ -90,7 +90,7 @@ export async function requireUnusedCaptionLanguage(
   if (same) throw new ApiError('captions_exist')
 }
 
-/** Replaces the text of captions by one that a person has written. The new text has another URL. */
+/** Replaces the text of a caption track with text that a person has written. The new text has another URL. */
 export function replaceCaptionTrackText(tx: Tx, id: string, { columns, passages }: CheckedCaptionFile) {
   return updateCaptionTrackColumns(
     tx,
@@ -100,7 +100,7 @@ export function replaceCaptionTrackText(tx: Tx, id: string, { columns, passages 
   )
 }
 
-/** `passages` are the sentences of a new text. */
+/** `passages` contains the sentences of the new text. */
 export async function updateCaptionTrackColumns(
   tx: Tx,
   id: string,

@@ -17,7 +17,10 @@ interface TrackIds {
   caption_id: string
 }
 
-/** Returns the lines of a caption track with their times. Anyone who can watch the video can read them. */
+/**
+ * Returns the lines of a caption track with their times. Anyone who can watch the video can read its
+ * transcript.
+ */
 export async function loadTranscript(
   viewer: Viewer,
   ids: TrackIds,
@@ -27,8 +30,8 @@ export async function loadTranscript(
 }
 
 /**
- * Returns the cues of a caption track. The owner gets the stored text, even before the video can be played. Everyone
- * else gets the text that players show, with links and contact details masked.
+ * Returns the cues of a caption track. The owner gets the stored text, even before the video is playable.
+ * Other viewers get the text that players show, with links and contact details masked.
  */
 export async function loadCuesForViewer(viewer: Viewer, { id, caption_id }: TrackIds) {
   const isOwner = await isOwnItem(viewer, id)
@@ -41,8 +44,8 @@ export async function loadCuesForViewer(viewer: Viewer, { id, caption_id }: Trac
 }
 
 /**
- * Lists the captions of an item, and returns the stored text of one of them, with contact details. Only for staff who
- * review the item. The caller must log the access.
+ * Lists an item's caption tracks and returns the stored text of one track, including contact details. Only
+ * staff who are reviewing the item may see this text. The caller must log the access.
  */
 export async function loadTranscriptWithoutAccessCheck(
   contentId: string,
@@ -71,7 +74,7 @@ function presentTrack({ id, ...track }: Pick<CaptionTrack, 'id' | 'language' | '
 }
 
 function presentCue({ start, end, lines }: Cue) {
-  // Each line of a cue has the tag of its speaker. The name is written once.
+  // Every line of a cue repeats the speaker's voice tag, but the transcript shows the name only once.
   const text = lines.map((line, at) =>
     speakerOf(line) === speakerOf(lines[at - 1]) ? readVisibleCueLine(line) : readPlainCueLine(line),
   )

@@ -9,8 +9,9 @@ import { anonymousViewer, type Member, type Viewer } from '#server/platform/http
 import { enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 /**
- * Stores whom a new comment mentions, and returns its mentions. A username stays plain text if it belongs to no
- * account or to someone the author may not mention. The author is not told why. `kept` contains the names whose mentions are stored already.
+ * Stores whom a new comment mentions, and returns its mentions. A username stays plain text if it belongs to
+ * no account or to someone the author may not mention. The author is not told why. `kept` contains the
+ * usernames whose mentions are already stored.
  */
 export async function saveMentions(
   tx: Tx,
@@ -79,9 +80,9 @@ async function loadMentions(tx: Tx, author: Member, commentId: string): Promise<
 }
 
 /**
- * Selects the people whom a comment mentions and the viewer can see. People whom the viewer has muted are left out,
- * as in live updates (`live-update-access.ts`). Crawlers get no mentions, because they would lead them from a page
- * that may be indexed to the profiles of minors.
+ * Selects the people whom a comment mentions and the viewer can see. People whom the viewer has muted are
+ * left out, as in live updates (`live-update-access.ts`). Crawlers get no mentions, because mention links
+ * would lead crawlers from an indexable page to profiles of minors.
  */
 export function selectMentionsFor(viewer: Viewer) {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return sql<CommentMention[]>`'[]'::json`.as('mentions')
@@ -93,7 +94,7 @@ export function selectMentionsFor(viewer: Viewer) {
 }
 
 /**
- * Selects everyone whom a comment mentions, for live updates. Each viewer's connection leaves out the people whom
- * the viewer has blocked or muted.
+ * Selects everyone whom a comment mentions, for live updates. Each viewer's connection leaves out the people
+ * whom the viewer has blocked or muted.
  */
 export const allMentions = selectMentionsFor(anonymousViewer)

@@ -10,8 +10,8 @@ import { db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
 /**
- * Locks the viewer's own comment. Only the author of a comment can edit and delete it: throws `forbidden` for other
- * people's comments, and `comment_not_found` for comments that the viewer cannot read.
+ * Locks the viewer's own comment. Only the author of a comment can edit and delete it: throws `forbidden` for
+ * other people's comments, and `comment_not_found` for comments that the viewer cannot read.
  */
 export async function loadOwnCommentForUpdate(tx: Tx, viewer: Member, id: string) {
   const found = await tx
@@ -32,7 +32,7 @@ export async function loadOwnCommentForUpdate(tx: Tx, viewer: Member, id: string
 
 /**
  * Locks the parent comment, so that it cannot be erased before the reply is stored. Throws
- * `comment_not_found` if the viewer cannot read it or the comment that starts its thread.
+ * `comment_not_found` if the viewer cannot read the parent comment or the comment that starts its thread.
  */
 export async function lockReplyTarget(tx: Tx, viewer: Member, contentId: string, id: string) {
   const found = await tx
@@ -71,8 +71,8 @@ export async function requireVisibleComment(viewer: Member, id: string): Promise
 }
 
 /**
- * Whether the viewer can see the author of the comment that starts a thread. The query must join it as
- * `thread`.
+ * Whether the viewer can see the person who started a thread. The query must join the comment that starts the
+ * thread under the alias `thread`.
  */
 export function isThreadAuthorVisible(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(thread.id is null or thread.user_id is null or thread.user_id = ${viewer.id}

@@ -7,9 +7,9 @@ import {
 } from '#server/text-moderation/fragmented-contact-details.ts'
 
 /**
- * Returns whether a comment completes a contact detail that its author began in other comments on the same video
- * within the last hour. Comments held for moderators are ignored, because other people cannot read them. `editedId`
- * is the id of the comment if it already exists.
+ * Returns whether a comment completes a contact detail that its author began in other comments on the same
+ * video within the last hour. Comments held for moderators are ignored, because other people cannot read
+ * them. `editedId` is the id of the comment if it is an edit of an existing comment.
  */
 export async function isLastFragmentOfContactDetail(
   tx: Tx,

@@ -11,7 +11,9 @@ import { checkComment, type CommentInput, emitCommentHeld } from './check-commen
 import { lockReplyTarget } from './comment-permissions.ts'
 import { commentColumns, presentComment } from './present-comment.ts'
 
-/** Posts a comment or a reply. The comment appears on open pages immediately unless it must be reviewed first. */
+/**
+ * Posts a comment or a reply. The comment appears on open pages immediately unless it must be reviewed first.
+ */
 export async function createComment(
   viewer: Member,
   contentId: string,

@@ -48,7 +48,10 @@ export async function setCommentHeart(viewer: Member, id: string, hearted: boole
   })
 }
 
-/** Makes concurrent pins on the same video wait for each other, because only one comment of a video can be pinned. */
+/**
+ * Makes concurrent pins on the same video wait for each other, because only one comment of a video can be
+ * pinned.
+ */
 async function lockOwnVideoOfComment(tx: Tx, viewer: Member, id: string): Promise<void> {
   await selectOwnItems(viewer.id, tx)
     .select('content.id')

@@ -13,9 +13,9 @@ import { loadOwnCommentForUpdate } from './comment-permissions.ts'
 import { commentColumns, commentLikesCount, presentComment, threadAuthor } from './present-comment.ts'
 
 /**
- * Edits the viewer's own comment within `commentEditMinutes` minutes after it was posted. The new text goes through
- * the same checks as a new comment, and the previous text is kept for moderators. If someone has to review the new
- * text, the comment disappears from other people's pages.
+ * Edits the viewer's own comment within `commentEditMinutes` minutes after it was posted. The new text goes
+ * through the same checks as a new comment, and the previous text is kept for moderators. If someone has to
+ * review the new text, the comment disappears from other people's pages.
  */
 export async function editOwnComment(viewer: Member, id: string, input: CommentInput): Promise<Comment> {
   enforceRateLimit('comments', viewer.id)
@@ -25,7 +25,7 @@ export async function editOwnComment(viewer: Member, id: string, input: CommentI
     const wasApproved = before.moderation === 'approved'
     if (!wasApproved && before.held_for !== 'owner') throw new ApiError('comment_in_review')
     const checked = await checkComment(tx, viewer, before.content_id, input, id)
-    // A comment that already awaits the creator's approval still needs it.
+    // A comment that already awaits the creator's approval still needs that approval after the edit.
     const heldFor = checked.heldFor ?? (wasApproved ? null : 'owner')
     const isChanged = checked.text !== before.body
     if (isChanged)

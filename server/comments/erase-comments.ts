@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
- * Erases the comments that match a condition on `comments`. A comment that starts a thread with replies by other
- * people stays as an empty row without an author, until its last reply is erased.
+ * Erases the comments that match a condition on `comments`. If a comment starts a thread with replies by
+ * other people, an empty row without an author remains until the last reply is erased.
  */
 export async function eraseComments(tx: Tx, matches: RawBuilder<boolean>): Promise<void> {
   // Replies are erased first, so that a thread by only one person is erased completely.

@@ -55,8 +55,9 @@ export async function listVisibleComments(
 const selectPage = { newest: selectThreadPage, top: selectTopThreadPage }
 
 /**
- * The queries for the first page of comments that anonymous visitors see. They are the most frequent queries on
- * comments, so they are compiled once. Anonymous visitors own no items, so `ownerId` is an empty string.
+ * The queries for the first page of comments that anonymous visitors see. The first page is queried most
+ * often, so its queries are compiled only once. Anonymous visitors own no items, so `ownerId` is an empty
+ * string.
  */
 const loadAnonymousFirstPage = {
   newest: compileStatement(['contentId'], ({ contentId }) =>
@@ -110,8 +111,8 @@ export async function listVisibleReplies(
 
 /**
  * Loads the comment policy of the item that a thread belongs to. Returns undefined if the thread does not
- * exist or the viewer may not watch the item. Both cases run the same statements, so that response times do
- * not reveal which one applies.
+ * exist or the viewer may not watch the item. Both cases run the same SQL statements, so response times do
+ * not reveal which case applies.
  */
 async function loadThreadPolicy(viewer: Viewer, threadId: string) {
   const thread = await db

@@ -15,14 +15,14 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { isThreadAuthorVisible } from './comment-permissions.ts'
 
-/** The number of comments whose authors are suggested, and the number of followed people that are considered. */
+/** How many comments and how many followed people the suggestions are taken from. */
 const maxCandidates = 100
 
 type Query = ParsedInputOf<typeof getMentionSuggestions>['query']
 
 /**
- * Suggests people whom the viewer may mention in a comment: the creator of the video first, then the people in the
- * thread (or in the comments, for a comment that starts a thread), then the people whom the viewer follows.
+ * Suggests people whom the viewer may mention in a comment: first the creator of the video, then the people
+ * in the thread (for a new thread, all commenters), then the people whom the viewer follows.
  */
 export async function suggestMentions(
   viewer: Member,
@@ -59,7 +59,10 @@ export async function suggestMentions(
   return { items: rows }
 }
 
-/** Selects the authors of the newest comments that the viewer can see in a thread, or among those that start one. */
+/**
+ * Selects the authors of the newest comments that the viewer can see, either in one thread or among the
+ * comments that start a thread.
+ */
 function selectRecentAuthors(viewer: Member, contentId: string, threadId: string | undefined) {
   return db
     .selectFrom('comments')

@@ -44,8 +44,8 @@ export const threadAuthor = sql<
 >`(select thread.user_id from comments thread where thread.id = comments.parent_id)`.as('thread_user_id')
 
 /**
- * Returns a comment as this viewer sees it. Authors see their own text as written; for others, `maskTextForViewer`
- * hides contact details.
+ * Returns a comment as this viewer sees it. Authors see their own text as written; for others,
+ * `maskTextForViewer` hides contact details.
  */
 export function presentCommentForViewer(viewer: Viewer, row: CommentRow & { is_minor: boolean }): Comment {
   const isOwn = row.user_id === viewerIdOf(viewer)
@@ -70,8 +70,8 @@ export function presentCommentForLiveUpdates(row: EmittedCommentRow): EmittedCom
 }
 
 /**
- * Converts a comment to its API representation. For a held comment, the result says who has to approve the
- * comment.
+ * Converts a comment to its API representation. For a held comment, the result contains who has to approve
+ * it.
  */
 export function presentComment(row: CommentRow): Comment {
   const { id, content_id, parent_id, user_id, username, avatar_url, body, folded } = row

@@ -5,9 +5,10 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { selectThreads } from './visible-comments.ts'
 
 /**
- * Selects a page of the comments that start a thread, in the order `top`: most likes first, then most replies,
- * then newest. The condition on the item is on `comment_ranks` only. PostgreSQL then reads the index
- * `comment_ranks_top` in order and looks up one comment at a time, instead of sorting all comments on the item.
+ * Selects a page of the comments that start a thread, in the order `top`: most likes first, then most
+ * replies, then newest. The query filters by item only on `comment_ranks`. PostgreSQL then reads the index
+ * `comment_ranks_top` in order and looks up one comment at a time, instead of sorting all comments on the
+ * item.
  */
 export function selectTopThreadPage(
   viewer: Viewer,

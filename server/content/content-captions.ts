@@ -18,7 +18,10 @@ export const captionsOfItem = sql<CaptionRow[]>`(select coalesce(jsonb_agg(jsonb
     'language', language, 'is_sdh', is_sdh, 'is_default', is_default, 'file_id', file_id, 'cue_count', cue_count,
     'source', source, 'updated_at', updated_at) order by language, is_sdh), '[]') from captions where content_id = content.id)`
 
-/** Returns the captions of an item that can be played. Captions are served with the media of the item. */
+/**
+ * Returns the captions of an item that can be played. Captions are served under the same path as the item's
+ * media.
+ */
 export function presentCaptions(
   rows: readonly CaptionRow[],
   { playback_id, stream_url }: Pick<Content, 'playback_id' | 'stream_url'>,
@@ -36,8 +39,8 @@ export function presentCaptionTrack({ file_id, ...row }: CaptionRow, playbackId:
 }
 
 /**
- * Returns the name that viewers choose, such as `English (CC)` or `English (automatic)`. Each track of an item has
- * another name.
+ * Returns the name that viewers choose, such as `English (CC)` or `English (automatic)`. Each caption track
+ * of an item has a different name.
  */
 export function getCaptionTrackName({ language, is_sdh, source }: NamedCaptions): string {
   const name = languageNames.get(language) ?? captionLanguageName(language) ?? language
@@ -46,12 +49,15 @@ export function getCaptionTrackName({ language, is_sdh, source }: NamedCaptions)
   return is_sdh ? `${name} (CC)` : name
 }
 
-/** `source` is missing for drafts, which people have written. */
+/** Drafts have no `source`, because people write all of them. */
 type NamedCaptions = Pick<CaptionTrack, 'language' | 'is_sdh'> & Partial<Pick<CaptionTrack, 'source'>>
 
 const messages = defineMessages('watch/caption-names', {
   automatic: message<{ name: string }>('{name} (automatic)'),
 })
 
-/** Caches names, because every watch page needs them and `Intl.DisplayNames` is slow to create. */
+/**
+ * Caches the names of captions, because every watch page needs them and `Intl.DisplayNames` is slow to
+ * create.
+ */
 const languageNames = new LRUCache<string, string>({ max: 500 })

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Returns the chapters of a video as this viewer sees them. In other people's videos, contact details are
- * masked in all titles as one text, because they can be split across titles. If a mask spans two titles, the
+ * Returns the chapters of a video as this viewer sees them. In other people's videos, all titles are masked
+ * as one text, because contact details can be split across several titles. If a mask spans two titles, the
  * viewer sees no chapters.
  */
 export function presentChapters(viewer: Viewer, row: Row): Chapter[] {
@@ -28,7 +28,7 @@ export function presentChapters(viewer: Viewer, row: Row): Chapter[] {
   return resolveChapters(masked, '', duration)
 }
 
-/** Returns the custom chapters in order. Throws if they are not valid. */
+/** Returns the custom chapters in order. Throws if the chapters are not valid. */
 export function requireValidChapters(
   chapters: readonly Chapter[],
   { duration_seconds }: Pick<Row, 'duration_seconds'>,

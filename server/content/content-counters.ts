@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/db.ts'
 
 /**
  * Adjusts a counter of an item and publishes the change to open pages. As in all other code, the item's row
- * is locked before the live-update topic, because two transactions that lock them in opposite orders would
+ * is locked before the live-update topic. Two transactions that took these locks in opposite orders would
  * deadlock.
  */
 export async function adjustContentCounter(

@@ -7,8 +7,8 @@ import { isDiscoverable } from '#server/access-policy/visible-content.ts'
 import { isAmongNewestPerCreatorOrGenre } from './newest-content-per-creator-or-genre.ts'
 
 /**
- * A genre with its content type. Genre and content type form a pair, because some lists filter by only one of
- * them and some by both.
+ * A genre with its content type. Genre and content type are loaded as pairs, because some lists filter by
+ * only one of them and other lists by both.
  */
 export interface ContentGenre {
   content_type: ContentType
@@ -16,8 +16,8 @@ export interface ContentGenre {
 }
 
 /**
- * Lists every pair of genre and content type that has a discoverable item. A site has about fifty such pairs
- * of genre and content type, however many items it has, and finding each pair takes one index lookup.
+ * Lists every pair of genre and content type that has a discoverable item. Even a large site has only about
+ * fifty such pairs, and finding each pair takes one index lookup.
  */
 export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
   const first = selectItemsWithoutAccessCheck(on)
@@ -50,7 +50,8 @@ export async function findContentGenres(word: string, on: Db | Tx = db): Promise
 }
 
 /**
- * Matches the newest `limit` items in these genres that also satisfy `condition` and that the viewer can find.
+ * Matches the newest `limit` items in these genres that also satisfy `condition` and that the viewer can
+ * find.
  */
 export function isAmongNewestInContentGenres(
   viewer: Viewer,

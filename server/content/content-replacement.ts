@@ -16,8 +16,8 @@ const refusalId = sql`select decisions.id from decisions
   order by decisions.made_at desc limit 1`
 
 /**
- * The newest replacement of an item's file, unless it was cancelled. Use this expression only in a query that selects
- * from `content`.
+ * The newest replacement of an item's file, unless it was cancelled. Use this expression only in a query that
+ * selects from `content`.
  */
 export const replacementOfItem = sql<Row | null>`(select jsonb_build_object('state', state, 'percent', percent,
     'eta_seconds', ceil(eta_seconds), 'waiting_for', waiting_for, 'error_title', error_title,

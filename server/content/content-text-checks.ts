@@ -57,7 +57,7 @@ function joinChapterTitles(chapters: readonly Chapter[] | null | undefined): str
 
 /**
  * Returns the chapters with their checked titles, or null for an empty list. Throws if a masked word spans
- * two titles, because the mask would merge them.
+ * two titles, because the mask would merge the titles.
  */
 function withChapterTitles(chapters: readonly Chapter[], text: string): Chapter[] | null {
   if (chapters.length === 0) return null

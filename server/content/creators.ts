@@ -4,14 +4,14 @@ import { getVisibleDisplayName } from '#server/access-policy/contact-detail-visi
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /**
- * Whether the creator is a minor. A creator without a profile counts as a minor. Use this condition only in a
- * query that has the table alias `creator`.
+ * Whether the item's creator is a minor. A creator without a profile counts as a minor. Use this condition
+ * only in a query that has the table alias `creator`.
  */
 export const isCreatorMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
- * The creator's columns for `presentCreator`, and `by_minor`. Use them only in a query that has the table alias
- * `creator`. The names of a creator without a profile are empty.
+ * The creator's columns for `presentCreator`, and `by_minor`. Use them only in a query that has the table
+ * alias `creator`. If a creator has no profile, both names are empty.
  */
 export const creatorColumns = [
   'creator.avatar_url',

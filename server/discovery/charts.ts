@@ -49,8 +49,8 @@ interface CachedChart {
 const chartCache = new Map<string, CachedChart>()
 
 /**
- * Returns a cached chart. Counting a million likes takes seconds, so a chart up to a few minutes old is served
- * while the next one is computed.
+ * Returns a cached chart. Counting a million likes takes seconds, so a chart up to a few minutes old is
+ * served while the next one is computed.
  */
 function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefined): Promise<ChartResult> {
   const key = `${period} ${category ?? ''}`

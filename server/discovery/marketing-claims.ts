@@ -31,8 +31,8 @@ let counting: Promise<number> | undefined
 
 /**
  * Returns the number of videos for the home page. If the last count was at most the number in the
- * configuration (`claimed`), counts the videos again. Otherwise returns the cached count, and refreshes an
- * expired count in the background.
+ * configuration (`claimed`), counts the videos again. If the last count was higher, returns the cached count,
+ * and refreshes an expired count in the background.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

@@ -20,8 +20,9 @@ export async function loadTaggedContent(
 ): Promise<ResponseOf<typeof listTaggedContent>> {
   const rows = await selectContentCards(viewer, selectListedItems(viewer))
     .innerJoin('content_tags', 'content_tags.content_id', 'content.id')
-    // The subquery makes PostgreSQL reuse the plan. Otherwise it plans the query for a common tag again on every request,
-    // which takes longer than running it and always gives the same plan.
+    // The subquery makes PostgreSQL reuse the plan. Without the subquery, PostgreSQL would plan the query for
+    // a common tag again on every request, which takes longer than running the query and always gives the
+    // same plan.
     .where('content_tags.tag', '=', sql<string>`(select ${tag}::text)`)
     .where(isBeforeTagCursor(cursor))
     .orderBy('content_tags.created_at', 'desc')

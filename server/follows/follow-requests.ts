@@ -13,8 +13,9 @@ import {
 import { approvedFollowColumnValues, removeFollow } from './follows.ts'
 
 /**
- * Approves a follow request. If the requester withdraws the request while it is being approved, a lock makes
- * the two transactions run one after the other. Whichever runs first, no follow remains afterwards.
+ * Approves a follow request. If the requester withdraws a follow request while it is being approved, a lock
+ * makes the two transactions run one after the other. No matter which transaction runs first, no follow
+ * remains afterwards.
  */
 export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
   return transaction(async (tx) => {

@@ -6,8 +6,8 @@ import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
 /**
- * Sets whether the viewer gets a notification about each new video of a person. The viewer must be an approved
- * follower. The setting is part of the follow, so it ends when the follow ends.
+ * Sets whether the viewer gets a notification about each new video of a person. The viewer must be an
+ * approved follower. The setting is part of the follow, so it ends when the follow ends.
  */
 export async function setNewVideoNotifications(
   viewer: Member,

@@ -6,8 +6,8 @@ import { isNotificationKindDisabled } from './notification-preferences.ts'
 import { enqueuePushDeliveries } from './push/push-job.ts'
 
 /**
- * Creates a notification about the account itself. While the notification is unread, a new event moves it to
- * the top of the list. Several decisions share one notification until the user reads it.
+ * Creates a notification about the account itself. While the notification is unread, a new event moves the
+ * notification to the top of the list. Several decisions share one notification until the user reads it.
  */
 export async function notifyAccountOwner(
   tx: Tx,

@@ -10,8 +10,8 @@ import { createNewVideoNotifications, type NewVideo } from './new-video-notifica
 export const newVideoJob = defineJob<{ contentId: string }>('notify-followers', { retryLimit: 5 })
 
 /**
- * Enqueues the job when a video can appear in lists for the first time: it is processed, not private, and
- * approved. The column `followers_notified_at` makes sure that this happens only once per video.
+ * Enqueues the job when a video can appear in lists for the first time because it is processed, not private,
+ * and approved. The column `followers_notified_at` makes sure that this happens only once per video.
  */
 export async function announceNewVideo(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'upload_ready' && event.type !== 'content_visibility_changed') return
@@ -53,8 +53,8 @@ export async function notifyFollowers(
 }
 
 /**
- * Notifies the next batch of followers. Returns the last follower of the batch as `last`, which is missing if
- * this was the last batch. Returns undefined if the video is not visible any more.
+ * Notifies the next batch of followers. Returns the last follower of the batch as `last`, or omits `last` if
+ * no batch follows. Returns undefined if the video is not visible any more.
  */
 async function notifyNextFollowers(
   tx: Tx,
@@ -77,7 +77,7 @@ async function selectNextRecipients(
   { contentId, creatorId, announcedAt }: NewVideo,
   after: string,
 ): Promise<string[]> {
-  // The first query repeats the condition of its index, with constants (see `visible-content.ts`).
+  // The first query repeats the condition of its partial index, with literals (see `visible-content.ts`).
   const { rows } = await sql<{ id: string }>`
     (select follower_id as id from follows where followed_id = ${creatorId} and state = 'approved' and new_video_notifications
       and approved_at <= ${announcedAt} and follower_id > ${after} order by follower_id limit ${sql.lit(batchSize)})

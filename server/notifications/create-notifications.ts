@@ -47,7 +47,7 @@ export async function createNotifications(triggers: NotificationTrigger[]): Prom
   }
 }
 
-/** The events that belong to the same notification. */
+/** A group of events that belong to the same notification. */
 type NotificationGroup = [NotificationTrigger, ...NotificationTrigger[]]
 
 /**
@@ -109,8 +109,9 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
 }
 
 /**
- * Removes events caused by the user, by people whom the user has muted, and by people whom the user has
- * blocked or who have blocked the user. Also removes comments about which the user gets another notification.
+ * Removes events caused by the user, by people whom the user has muted, and by people who have blocked the
+ * user or whom the user has blocked. Also removes comments that cause a more specific notification, such as a
+ * reply or a mention.
  */
 async function excludeUnwantedCauses(
   tx: Tx,
@@ -153,8 +154,8 @@ async function addNotificationCauses(tx: Tx, userId: string, group: Notification
 }
 
 /**
- * Removes the events whose cause is already recorded in an earlier notification. Locks the actors, so that
- * they cannot be erased while the notification is created.
+ * Removes the events whose cause already belongs to an earlier notification. Locks the actors, so that they
+ * cannot be erased while the notification is created.
  */
 async function excludeKnownCauses(
   tx: Tx,

@@ -11,7 +11,8 @@ import { pushJob } from './push/push-job.ts'
 
 export const notificationWorkers = [
   defineBatchWorker(notificationJob, createNotifications, 100),
-  // Separate queues, so that a creator with many followers does not delay other notifications.
+  // New-video notifications have separate queues, so that a creator with many followers does not delay other
+  // notifications.
   defineWorker(newVideoJob, notifyFollowers),
   defineBatchWorker(postponedNewVideoJob, notifyAfterQuietHours, 500),
   // The messages of a batch are sent at the same time. A push service that does not answer delays only the

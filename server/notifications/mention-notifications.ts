@@ -11,7 +11,7 @@ import { enqueueJobs } from '#server/platform/queue/queue.ts'
 import { type NotificationTrigger, notificationJob } from './notification-job.ts'
 import { isNotificationKindDisabled } from './notification-preferences.ts'
 
-/** The number of comments of one person about whose mentions another person is notified in 24 hours. */
+/** In 24 hours, a person is notified about mentions in at most this many comments by the same author. */
 const maxMentionsByPersonPerDay = 20
 
 /** Notifies the people whom a comment mentions. */
@@ -26,8 +26,9 @@ export function enqueueMentions(tx: Tx, comment: EmittedComment, at: string): Pr
 }
 
 /**
- * Removes mentions in comments that the mentioned person cannot see, mentions that the person no longer allows, and
- * mentions by someone who has mentioned the person very often. All events of the group are about the same person.
+ * Removes mentions that cause no notification: the mentioned person cannot see the comment, no longer allows
+ * the mention, or has already been mentioned too often by this author. All events in the group mention the
+ * same person.
  */
 export async function excludeInvisibleMentions(group: NotificationTrigger[]): Promise<NotificationTrigger[]> {
   const viewer = await loadMemberById(group[0]!.userId!)
@@ -63,8 +64,8 @@ function isBelowDailyLimit(userId: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns the ids of the comments in these events about which the user gets another notification instead: a reply to
- * the user is not announced as a mention, and neither of them as a comment on the user's video.
+ * Returns the ids of the comments about which the user gets a more specific notification: a reply to the user
+ * is announced only as a reply, and a mention is not announced again as a comment on the user's video.
  */
 export async function listAlreadyNotifiedComments(
   tx: Tx,

@@ -32,8 +32,8 @@ export async function createNewVideoNotifications(
   video: NewVideo,
   followerIds: string[],
 ): Promise<void> {
-  // Two jobs about the same video, for example by a stalled worker and its replacement, run one after the
-  // other, so that the second one sees whom the first one has notified.
+  // If two workers process the same video, for example a stalled worker and its successor, their transactions
+  // run one after the other. The second one therefore sees whom the first one has notified.
   await sql`select pg_advisory_xact_lock(hashtextextended(${video.contentId}, 7274))`.execute(tx)
   const userIds = await selectFollowersToNotify(tx, video, followerIds)
   const quietUntil = await loadQuietHoursEnds(tx, userIds)
@@ -79,8 +79,8 @@ async function selectFollowersToNotify(
 /**
  * Whether a person who does not follow the creator may get a notification about an episode. The video must be
  * public, and neither person may have blocked the other. Adults are never notified about a minor whom they do
- * not follow, because they cannot follow a minor without approval. The site does not tell the adults, just as
- * with follow requests (decisions/058).
+ * not follow, because they cannot follow a minor without approval. As with follow requests, the site does not
+ * tell adults why (decisions/058).
  */
 function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
   const user = sql.ref('users.id')
@@ -89,7 +89,10 @@ function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
     and not ${isBlockedEitherWay(creatorId, user)} and not (${isAdultUser} and ${isMinor(sql`${creatorId}::uuid`)}))`
 }
 
-/** Returns the people who got a notification, sorted by id. All transactions lock the rows in this order. */
+/**
+ * Returns the people who got a notification, sorted by id. All transactions lock the rows in the order of
+ * these ids.
+ */
 async function insertNotifications(
   tx: Tx,
   { contentId, creatorId, announcedAt }: NewVideo,

@@ -67,7 +67,7 @@ export interface NewVideoRow {
   picture_url: string | null
   by_minor: boolean
   count: number
-  /** The place of the video in a series, if it is an episode. */
+  /** The season and episode number, if the video is an episode of a series. */
   series_title: string | null
   season: number | null
   episode: number | null

@@ -6,7 +6,10 @@ import { booleanSetting, helplinesSetting, httpUrl } from './setting-formats.ts'
 import { pushServicesSetting } from './push-services.ts'
 import { isLoopbackHost, isValidNetwork, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
 
-/** Every setting with its format and default. Only this module reads the environment, once at startup. */
+/**
+ * All settings of the site, each with its format and default. Only this module reads the environment, once at
+ * startup.
+ */
 const Settings = z.object({
   PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -55,7 +58,7 @@ const Settings = z.object({
     .min(1)
     .transform((path) => resolve(path))
     .optional(),
-  // SANDBOX is only validated here. The value is used where programs are started
+  // The setting SANDBOX is only validated here. The value is used where programs are started
   // (media/sandbox/spawn-sandboxed.ts).
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
@@ -117,11 +120,14 @@ export interface Config {
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
   keepOriginals: boolean
-  /** The model file for automatic captions. Without it, this site makes none. */
+  /** The model file for automatic captions. Without a model file, this site makes no automatic captions. */
   captionsModel: string | undefined
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** Claims on the home page. `videos` is shown as the number of videos while the real number is lower. */
+  /**
+   * The advertising claims on the home page. `videos` is shown as the number of videos while the real number
+   * is lower.
+   */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** The push services to which the server may send; none if push notifications are off. */
@@ -140,7 +146,9 @@ interface Social {
 /** Thrown for an invalid setting, with a description for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from an environment. Empty values count as unset; invalid values throw a ConfigError. */
+/**
+ * Reads the settings from an environment. Empty values count as unset; invalid values throw a ConfigError.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),

@@ -14,8 +14,8 @@ const defaultPushServices = [
 ] as const
 
 /**
- * The setting `PUSH_SERVICES`: host names, `*.` followed by a domain, `off`, or for tests the origin of a service on
- * this machine. IP addresses are invalid.
+ * The setting `PUSH_SERVICES`: host names, `*.` followed by a domain, `off`, or for tests the origin of a
+ * service on this machine. IP addresses are invalid.
  */
 export const pushServicesSetting = z
   .string()

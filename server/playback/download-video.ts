@@ -27,8 +27,9 @@ const oncePerMember = limitConcurrency({
 })
 
 /**
- * Sends the owner's video as one MP4 file, made from its best rendition. Everyone else gets the same response as for a
- * video that does not exist. The original upload is never sent, because it can contain location and device data.
+ * Sends the owner's video as one MP4 file, made from its best rendition. People other than the owner get the
+ * same response as for a video that does not exist. The original upload is never sent, because it can contain
+ * location and device data.
  */
 export async function serveVideoDownload(viewer: Member, id: string, request: Request): Promise<Response> {
   const { title, playback_id, folder } = await requireOwnRendition(viewer, id)
@@ -67,8 +68,8 @@ async function requireOwnRendition(viewer: Member, id: string) {
 }
 
 /**
- * Creates the file and opens it. The file is deleted while it is open, so that nothing remains on disk even
- * if the request is aborted.
+ * Creates the file to send and opens it. The file is deleted while it is open, so that nothing remains on
+ * disk even if the request is aborted.
  */
 async function makeFile(prefix: string, signal: AbortSignal) {
   const root = join(config.dataDir, 'downloads')

@@ -8,8 +8,8 @@ import type { PlayableItem } from './playback-access.ts'
 
 /**
  * Builds the master playlist of the currently playable renditions. The URL of each variant playlist is
- * relative and starts with the folder of the transcode attempt. For staff, the playlist can also be that of a new
- * file that waits for a moderator.
+ * relative and starts with the folder of the transcode attempt. Staff can also get the playlist of a new file
+ * that is held for review.
  */
 export async function loadMasterPlaylist(
   { contentId }: PlayableItem,

@@ -35,7 +35,7 @@ export function respondWithPlaylist(
   return respondWithText(text, { type: 'm3u8', caching }, request)
 }
 
-/** Responds with a text that is written for the request, and whose bytes never change at its URL. */
+/** Responds with a text that is generated for the request but is always the same at this URL. */
 export function respondWithImmutableText(
   text: string,
   { type, isPublic }: { type: 'vtt'; isPublic: boolean },
@@ -169,7 +169,9 @@ function parseRange(request: Request, about: StoredObject): ByteRange | 'none' |
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
 }
 
-/** Returns whether the `If-Range` header (an ETag or a date) is missing or exactly matches the stored object. */
+/**
+ * Returns whether the `If-Range` header (an ETag or a date) is missing or exactly matches the stored object.
+ */
 function matchesIfRange(condition: string | null, { etag, modified }: StoredObject): boolean {
   if (condition === null) return true
   return condition === etag || condition === modified.toUTCString()

@@ -19,7 +19,10 @@ export interface PlayableItem {
    * about it. If true, responses with the item's media must not be cached.
    */
   isReview: boolean
-  /** The newest attempt at the upload of the item, which is a lower bound because the item is cached. */
+  /**
+   * The fencing token of the newest transcode attempt for the item's upload. The item is cached, so the
+   * current token can be higher.
+   */
   latestFence: number
 }
 
@@ -40,7 +43,7 @@ export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<Pl
   if (accessCache.size >= maxCacheEntries) accessCache.clear()
   const answer = checkPlaybackAccess(viewer, playbackId)
   accessCache.set(key, { until: now + cacheMs, answer })
-  // A refusal is not cached, because the item can become playable at any moment.
+  // A negative result is not cached, because the item can become playable at any moment.
   answer.then((item) => item ?? accessCache.delete(key)).catch(() => accessCache.delete(key))
   return answer
 }

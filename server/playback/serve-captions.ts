@@ -16,8 +16,8 @@ const captionPath = new RegExp(
 )
 
 /**
- * Serves the captions of an item that the viewer may play: one WebVTT file for the site's player, and a playlist
- * with segments for HLS. They are written from the stored text when they are asked for.
+ * Serves the captions of an item that the viewer may play: one WebVTT file for the site's player, and a
+ * playlist with segments for HLS. The files are generated from the stored text on each request.
  */
 export async function respondWithCaptions(
   { contentId, isPublic }: PlayableItem,
@@ -30,7 +30,7 @@ export async function respondWithCaptions(
   const respond = (text: string) => respondWithImmutableText(text, { type: 'vtt', isPublic }, request)
   if (path.endsWith(`${fileId}.vtt`)) return respond(writeWebVtt(cues))
   const duration = await loadDuration(contentId)
-  // The playlist changes with the duration if the file of the video is replaced.
+  // The caption playlist contains the duration, so it changes if the file of the video is replaced.
   if (segment === undefined) return respondWithPlaylist(buildCaptionPlaylist(duration), { isPublic }, request)
   if (Number(segment) > countCaptionSegments(duration)) throw new ApiError('content_not_found')
   return respond(buildCaptionSegment(cues, Number(segment)))

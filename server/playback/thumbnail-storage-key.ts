@@ -4,8 +4,8 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 /**
  * Returns the storage key for `thumbnail?time=1s&height=720` (specification, section 7: Playback), or null if
  * a parameter is malformed. Prefers the thumbnail that the creator uploaded for the item, then the cover that
- * the creator uploaded, then the video frame at one second. Only one size is stored, so requests for other
- * times and heights get the same image.
+ * the creator uploaded, then the video frame at one second. Only one image in one size is stored, so requests
+ * for other times and heights get the same image.
  */
 export async function findThumbnailStorageKey(
   { contentId, playbackId }: PlayableItem,

@@ -2,13 +2,14 @@ import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { findReviewItem, type PlayableItem } from './playback-access.ts'
 
-/** The playlist of a new file that waits for a moderator. */
+/** The path of the playlist of a new file that is held for review. */
 export const heldReplacementPath = 'replacement.m3u8'
 
 /**
- * Returns the item if the viewer may request this path of its media, and null otherwise. While a new file is being made or reviewed,
- * its paths exist only for staff who have claimed a case about the item. Each attempt has a folder whose name is its
- * fencing token, and the tokens of a replacement are higher than those of the published attempts.
+ * Returns the item if the viewer may request this path among the item's media, otherwise null. While a new
+ * file is being made or reviewed, its paths exist only for staff who have claimed a case about the item. Each
+ * attempt has a folder whose name is its fencing token, and the tokens of a replacement are higher than those
+ * of the published attempts.
  */
 export async function findItemByMediaPath(
   viewer: Viewer,
@@ -22,7 +23,7 @@ export async function findItemByMediaPath(
   return isUnpublished ? findReviewItem(viewer, item.playbackId) : item
 }
 
-/** Asks the database, because the cached item can be older than the replacement. */
+/** Queries the database, because the cached item can be older than the replacement. */
 async function isOfReplacement(contentId: string, fence: number): Promise<boolean> {
   const row = await db
     .selectFrom('streams')

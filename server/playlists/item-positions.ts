@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
- * The distance between the positions of adjacent videos. A video that moves gets a position in the middle
- * of a gap. Twenty moves into the same gap use it up, and the playlist is then renumbered.
+ * The distance between the positions of adjacent videos. A video that moves gets a position in the middle of
+ * a gap. After about twenty moves into the same gap, the gap is used up and the playlist is renumbered.
  */
 export const positionGap = 2 ** 20
 

@@ -22,7 +22,9 @@ import { presentPlaylistTitle } from './own-playlists.ts'
 
 const { rowCursor, before } = createKeyset('playlists')
 
-/** Lists the viewer's playlists, newest first. Watch later is part of every page, even if it is still empty. */
+/**
+ * Lists the viewer's playlists, newest first. Watch later is part of every page, even if it is still empty.
+ */
 export async function listOwnPlaylistsPage(
   viewer: Member,
   { content, cursor, limit }: ParsedInputOf<typeof listOwnPlaylists>['query'],

@@ -23,8 +23,9 @@ export function presentPlaylistTitle({
 }
 
 /**
- * Locks the viewer's own playlist, so that changes to it run one after another. Throws `playlist_not_found`
- * for other people's playlists. Watch later is found only by the id `watch-later`, not by its UUID.
+ * Locks the viewer's own playlist, so that concurrent changes to the playlist run one after another. Throws
+ * `playlist_not_found` for other people's playlists. Watch later is found only by the id `watch-later`, not
+ * by its UUID.
  */
 export async function lockOwnPlaylist(tx: Tx, viewer: Member, id: string) {
   const own = await selectOwnPlaylists(viewer.id, tx)
@@ -37,7 +38,7 @@ export async function lockOwnPlaylist(tx: Tx, viewer: Member, id: string) {
   return own
 }
 
-/** Creates the viewer's Watch later list if it does not exist yet. Concurrent calls create only one. */
+/** Creates the viewer's Watch later list if it does not exist yet. Concurrent calls create only one list. */
 export async function createWatchLaterIfMissing(tx: Tx, viewer: Member): Promise<void> {
   await tx
     .insertInto('playlists')

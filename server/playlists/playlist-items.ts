@@ -47,7 +47,9 @@ export async function appendItem(tx: Tx, playlistId: string, contentId: string):
     throw new ApiError('playlist_full')
 }
 
-/** Removes a video from the viewer's playlist, even if the viewer may no longer watch the video. Idempotent. */
+/**
+ * Removes a video from the viewer's playlist, even if the viewer may no longer watch the video. Idempotent.
+ */
 export async function removeFromPlaylist(viewer: Member, id: string, contentId: string): Promise<Membership> {
   enforceRateLimit('playlists', viewer.id)
   return transaction(async (tx) => {
@@ -65,8 +67,8 @@ export async function removeFromPlaylist(viewer: Member, id: string, contentId: 
 type Target = ParsedInputOf<typeof movePlaylistItem>['body']
 
 /**
- * Moves a video directly before or after another video of the playlist. Throws `content_not_found` if the playlist
- * does not contain the video, and `conflict` if it no longer contains the other one.
+ * Moves a video directly before or after another video of the playlist. Throws `content_not_found` if the
+ * playlist does not contain the video, and `conflict` if it no longer contains the other one.
  */
 export async function moveInPlaylist(
   viewer: Member,

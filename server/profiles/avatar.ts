@@ -16,7 +16,7 @@ export function avatarStoragePrefix(userId: string): string {
 
 /**
  * Sets the viewer's avatar. The uploaded image is decoded, rotated upright, cropped to a square, and encoded
- * without metadata under a random name. The previous avatar is deleted.
+ * without metadata under a random name. The previous avatar image is deleted.
  */
 export async function uploadAvatar(viewer: Member, request: Request): Promise<OwnProfile> {
   const { whole } = await receiveImage(viewer, request, {

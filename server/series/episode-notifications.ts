@@ -7,8 +7,8 @@ import { type Member, type Viewer, viewerIdOf } from '#server/platform/http/view
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 /**
- * Sets whether the viewer gets a notification about each new episode of a series. The viewer need not follow the
- * creator (decisions/058). The owner of a series gets no notifications about it.
+ * Sets whether the viewer gets a notification about each new episode of a series. The viewer need not follow
+ * the creator (decisions/058). Owners get no notifications about their own series.
  */
 export async function setEpisodeNotifications(
   viewer: Member,

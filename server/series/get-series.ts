@@ -41,7 +41,7 @@ export async function loadSeries(viewer: Viewer, id: string, on: Db | Tx = db): 
   }
 }
 
-/** Counts the episodes of each season that the viewer may see. Other seasons are left out. */
+/** Counts the episodes of each season that the viewer may see. Seasons without such episodes are left out. */
 export function loadSeasons(viewer: Viewer, id: string, mine: boolean, on: Db | Tx = db) {
   return selectItemsInSeries(viewer, mine, on)
     .innerJoin('series_episodes', 'series_episodes.content_id', 'content.id')
@@ -94,8 +94,8 @@ export function presentEpisode(viewer: Viewer, row: EpisodeRow): Episode {
 const toPosition = ({ season, episode }: { season: number; episode: number }) => season * 1000 + episode
 
 /**
- * Matches the episodes after the cursor. The cursor contains the number of the last episode on the previous
- * page.
+ * Matches the episodes that come after the cursor. The cursor contains the number of the last episode on the
+ * previous page.
  */
 function isAfterCursor(cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql<boolean>`true`

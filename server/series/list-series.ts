@@ -10,8 +10,9 @@ import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
 const { rowCursor } = createKeyset('series')
 
 /**
- * Lists the series with at least one episode that the viewer can find in lists, newest first. The ids of series are
- * UUIDs of version 7, which are in the order of creation, so the primary key is also the index of this list.
+ * Lists the series with at least one episode that the viewer can find in lists, newest first. The ids of
+ * series are UUIDs of version 7, which are in the order of creation, so the primary key is also the index of
+ * this list.
  */
 export async function listSeriesPage(
   viewer: Viewer,

@@ -42,8 +42,8 @@ const lastEpisodesSql = sql<OwnSeries['last_episodes']>`(select coalesce(
     where series_episodes.series_id = series.id group by season) as seasons)`
 
 /**
- * Locks the viewer's own series, so that changes to it run one after another. Throws `series_not_found` for
- * other people's series.
+ * Locks the viewer's own series, so that concurrent changes to the series run one after another. Throws
+ * `series_not_found` for other people's series.
  */
 export async function lockOwnSeries(tx: Tx, viewer: Member, id: string) {
   const own = await selectOwnSeries(viewer.id, tx)

@@ -25,7 +25,7 @@ export async function putEpisodeIntoSeries(
   })
 }
 
-/** Adds a new upload to the viewer's own series. */
+/** Adds a new upload as an episode to the viewer's own series. */
 export async function addUploadToSeries(
   tx: Tx,
   viewer: Member,
@@ -59,7 +59,7 @@ async function storeEpisode(
   if ((await countEpisodes(tx, series_id)) > seriesLimits.episodes) throw new ApiError('series_full')
 }
 
-/** Throws `episode_number_taken`, with the title of the other episode. */
+/** If another episode has the same number, throws `episode_number_taken` with the title of that episode. */
 async function assertNumberFree(
   tx: Tx,
   viewer: Member,
@@ -77,7 +77,7 @@ async function assertNumberFree(
   if (other) throw new ApiError('episode_number_taken', { season, episode, title: other.title })
 }
 
-/** Swaps the numbers of two episodes. Returns false unless both are in the series. */
+/** Swaps the numbers of two episodes. Returns false unless both episodes are in the series. */
 async function swapEpisodes(
   tx: Tx,
   id: string,

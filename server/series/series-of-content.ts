@@ -14,8 +14,9 @@ import { isAfterEpisode, loadSeasons, presentEpisode, selectEpisodes } from './g
 const nearbyEpisodes = { before: 5, after: 25 }
 
 /**
- * Returns the series of a video, nearby episodes of the same season, and the next episode. If `wantedSeason` is another
- * season of the series, returns the first episodes of that season instead. Throws `content_not_found`.
+ * Returns the series of a video, nearby episodes of the same season, and the next episode. If `wantedSeason`
+ * is another season of the series, returns the first episodes of that season instead. Throws
+ * `content_not_found`.
  */
 export async function loadSeriesOfContent(
   viewer: Viewer,

@@ -9,11 +9,11 @@ import { loadOperatorWordLists } from './operator-word-lists.ts'
 
 export interface CaptionLine {
   text: string
-  /** The line of the uploaded file, from 1. */
+  /** The line number in the uploaded file, starting at 1. */
   at: number
 }
 
-/** A refusal or a warning that knows the line it is about. */
+/** A refusal of caption text, or a warning about it, with the number of the line that caused it. */
 export class CaptionTextError extends ApiError {
   readonly line: number
   /** The text of a warning. */
@@ -33,9 +33,9 @@ export type CaptionTextErrorCode =
   | 'captions_ask'
 
 /**
- * Checks the text of captions and returns it with masked profanity. What a description would be held for is
- * refused with the number of the line, because a hold would hide the whole video for one line. Warnings are
- * thrown unless the author has confirmed the text.
+ * Checks the text of captions and returns it with masked profanity. Text that would be held for review in a
+ * description is refused here, with the line number, because a hold would hide the whole video because of one
+ * line. Throws a warning unless the author has already confirmed the text.
  */
 export async function checkCaptionText(
   lines: readonly CaptionLine[],
@@ -56,8 +56,8 @@ export async function checkCaptionText(
 }
 
 /**
- * Returns automatic captions without the lines that would be refused in a file. Those lines are empty. Profanity that
- * a file could contain masked is masked.
+ * Returns automatic captions in which every line that would be refused in an uploaded file is replaced by an
+ * empty line. Profanity that is allowed in an uploaded file only after masking is masked here too.
  */
 export async function removeRejectedCaptionLines(
   lines: readonly string[],
@@ -68,7 +68,7 @@ export async function removeRejectedCaptionLines(
     if (judge(kept.slice(from, to).join('\n'), band).outcome === 'allow') continue
     for (let at = from; at < to; at++) kept[at] = keepAllowedText(kept[at]!, band)
     const { outcome } = judge(kept.slice(from, to).join('\n'), band)
-    // The problem is spread over several lines.
+    // No single line is refused, so the problem is spread over several lines.
     if (outcome !== 'allow' && outcome !== 'warn') kept.fill('', from, to)
   }
   return kept
@@ -79,7 +79,7 @@ function keepAllowedText(line: string, band: AgeBand): string {
   return outcome === 'allow' || outcome === 'warn' ? (masked ?? line) : ''
 }
 
-/** Returns the lines as everyone sees them, with links and contact details masked. */
+/** Returns the lines with links and contact details masked, as all viewers see them. */
 export async function maskCaptionContactDetails(lines: readonly string[]): Promise<string[]> {
   const shown = [...lines]
   for await (const [from, to] of overlappingParts(lines)) {
@@ -88,7 +88,7 @@ export async function maskCaptionContactDetails(lines: readonly string[]): Promi
     const masked = maskContactDetails(text, getSiteHostForLinkChecks())
     if (masked === text) continue
     const each = masked.split('\n')
-    // If the whole part had to be masked, the mask has one line.
+    // If the whole range had to be masked, the masked text is a single line.
     for (let at = from; at < to; at++) {
       const line = each.length === part.length ? each[at - from]! : masked
       if (line !== lines[at]) shown[at] = line
@@ -98,9 +98,9 @@ export async function maskCaptionContactDetails(lines: readonly string[]): Promi
 }
 
 /**
- * Returns the ranges of lines that are checked together. The ranges overlap, so that a phone number or a phrase
- * that is split over several lines is found. Short ranges are checked much faster than one long text. Other
- * requests are answered in between, because the text of a long film takes more than a second.
+ * Returns the ranges of lines that are checked together. The ranges overlap, so that a phone number or a
+ * phrase that is split over several lines is found. Short ranges are checked much faster than one long text.
+ * Checking the text of a long film takes more than a second, so other requests are served between two ranges.
  */
 async function* overlappingParts(lines: readonly string[]): AsyncGenerator<[from: number, to: number]> {
   const [size, overlap] = [24, 4]
@@ -122,7 +122,10 @@ function judge(text: string, band: AgeBand): TextVerdict {
   })
 }
 
-/** Returns the number of the first line that has the problem by itself, or else of the first line. */
+/**
+ * Returns the number of the first line that has the problem on its own. If no line does, returns the number
+ * of the first line.
+ */
 function findLine(lines: readonly CaptionLine[], { outcome }: TextVerdict, band: AgeBand): number {
   return (lines.find(({ text }) => judge(text, band).outcome === outcome) ?? lines[0]!).at
 }

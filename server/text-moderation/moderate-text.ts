@@ -134,8 +134,8 @@ function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
 }
 
 /**
- * The field for the trailer's URL always contains a link, so adult authors are warned only if the link hides its
- * destination.
+ * The field for the trailer's URL always contains a link, so adult authors are warned only if the link hides
+ * its destination.
  */
 function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): boolean {
   return field === 'trailer' && band === '18-19' && link === 'other'
@@ -146,7 +146,7 @@ function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): b
  * the author's age band and, for comments, also on the age band of the item's creator.
  */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
-  // A display name and a tag are visible to everyone, including minors, and cannot be partly masked.
+  // Display names and tags are visible to everyone, including minors, and cannot be partly masked.
   if (field === 'display_name' || field === 'tags') return 'refuse'
   return holds || defaultSettingValue('private_details', band, preset) === 'held' ? 'hold' : 'warn'
 }

@@ -27,8 +27,8 @@ export function isOffensiveUsername(username: string): boolean {
 }
 
 /**
- * Returns whether a username contains contact details, such as `snap_zed`, `addme_lena` or a phone number. The
- * username appears next to all of a person's comments.
+ * Returns whether a username contains contact details, such as `snap_zed`, `addme_lena` or a phone number.
+ * The username appears next to all of a person's comments.
  */
 export function hasContactDetailsInUsername(username: string): boolean {
   const parts = username.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()

@@ -1,7 +1,9 @@
 import { normalizeText } from './normalize-text.ts'
 import { type TokenizedWord, splitWords } from './word-forms.ts'
 
-/** The operator's word lists. An entry is a word or a phrase. A star at the end of a word matches any ending. */
+/**
+ * The operator's word lists. An entry is a word or a phrase. A star at the end of a word matches any ending.
+ */
 export interface WordLists {
   refuse: WordListEntries
   hold: WordListEntries

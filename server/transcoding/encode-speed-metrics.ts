@@ -1,8 +1,8 @@
 import { createCounter, createGauge } from '#server/platform/metrics/registry.ts'
 
 /**
- * The encoding steps. `first` is the first rendition, which makes a video playable. `ladder` stands for the
- * remaining renditions.
+ * The encoding steps. `first` is the first rendition, which makes a video playable. `ladder` stands for all
+ * other renditions.
  */
 type Step = 'first' | 'ladder'
 
@@ -23,9 +23,9 @@ const encodeSpeedGauge = createGauge(
 )
 
 /**
- * Wraps an `onProgress` callback and also counts the encoded seconds. `duration` is in seconds. The seconds
- * are counted during encoding and not at the end, so that the metrics already increase while a two-hour video
- * is encoded.
+ * Wraps an `onProgress` callback so that it also counts the encoded seconds. `duration` is in seconds. The
+ * seconds are counted during encoding and not at the end, so that the metrics already increase while a
+ * two-hour video is encoded.
  */
 export function trackEncodeSpeed(
   step: Step,

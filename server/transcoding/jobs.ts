@@ -14,7 +14,8 @@ recordFfmpegMetrics()
 // released its slot (transcode.ts).
 export const transcodingWorkers: JobWorker[] = [
   defineWorker(transcodingJob, transcodeContent, 6),
-  // A replacement waits with everything for its turn, and nobody waits to see it for the first time.
+  // A replacement does not start encoding before it is its turn, because the video is already playable with
+  // its current file.
   defineWorker(replacementTranscodingJob, transcodeReplacement, 2),
 ]
 

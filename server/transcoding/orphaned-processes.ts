@@ -8,9 +8,9 @@ import type { TranscodeAttempt } from './transcode-attempt.ts'
  * process normally dies with its worker. A bubblewrap process that has just started is not yet tied to the
  * worker, so it survives if the worker is killed with `kill -9` at that moment. On a machine that was
  * overloaded tenfold, a process survived in 1 of 31 interrupted attempts. Without this function, a surviving
- * process would encode the whole video, and nobody would use the result. When a worker starts, it kills
- * the processes of dead workers (media/sandbox/orphaned-sandboxes.ts). This function also kills the processes
- * of a paused worker, which could resume later.
+ * process would encode the whole video for nothing. When a worker starts, it kills the processes of dead
+ * workers (media/sandbox/orphaned-sandboxes.ts). This function also kills the processes of a paused worker,
+ * which could resume later.
  */
 export async function killOrphanedProcesses({
   contentId,
@@ -27,7 +27,8 @@ export async function killOrphanedProcesses({
 const sandboxProgramPattern = /^(ffmpeg|ffprobe|bwrap|prlimit|nice|setpriv)$/
 
 /**
- * Returns whether the process's command line contains the work folder of an attempt with a lower fencing token.
+ * Returns whether the process's command line contains the work folder of an attempt with a lower fencing
+ * token.
  */
 async function belongsToEarlierAttempt(pid: number, contentId: string, fence: number): Promise<boolean> {
   const [program = '', ...words] = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split(

@@ -28,8 +28,8 @@ export async function publishRenditions(
   renditions: Rendition[],
 ): Promise<void> {
   const folders = renditions.map(({ name }) => name)
-  // If the ladder has a single rung, all other renditions are audio only. The duration is therefore taken only
-  // from a rendition with a video track.
+  // If the ladder has a single rung, all other renditions are audio only. The duration is therefore taken
+  // only from a rendition with a video track.
   const video = renditions.find(hasVideoTrack)
   await storeAndCommit(run, { folders }, async (tx) => {
     await supersedeRenditions(tx, run, renditions)
@@ -147,7 +147,7 @@ export async function createAttemptOutputFolder(run: TranscodeAttempt): Promise<
 }
 
 /**
- * Removes the renditions of earlier attempts from the master playlist. Once the ladder exists, also removes a
+ * Removes the renditions of earlier attempts from the master playlist. If the ladder exists, also removes a
  * remuxed first rendition.
  */
 async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Rendition[]): Promise<void> {

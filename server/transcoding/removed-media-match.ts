@@ -6,9 +6,9 @@ import { db } from '#server/platform/db/db.ts'
 import { type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
 
 /**
- * Returns whether there is removed media to compare with. If there is removed media, each video is compared
- * with it before the video is published. If there is no removed media, videos are published without waiting
- * for the comparison.
+ * Returns whether the database contains removed media to compare new videos with. If there is removed media,
+ * each video is compared with it before the video is published. If there is no removed media, videos are
+ * published without waiting for the comparison.
  */
 export async function hasRemovedMedia(): Promise<boolean> {
   const one = await db.selectFrom('removed_media_hashes').select('content_id').limit(1).executeTakeFirst()

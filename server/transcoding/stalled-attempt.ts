@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 const stalledAfterMs = 10 * 60_000
 
 /**
- * Matches streams and replacements that no worker is processing: the attempt has stopped sending heartbeats, or none
- * has started and the queue has no job for it. `hasQueuedJob` matches those that have a job.
+ * Matches streams and replacements that no worker is processing: either the attempt has stopped sending
+ * heartbeats, or no attempt has started and the queue has no job. `hasQueuedJob` must match the streams or
+ * replacements that have a job in the queue.
  */
 export function isTranscodeAttemptStalled(
   now: number,

@@ -7,7 +7,7 @@ const maxWaitMs = 15 * 60_000
 
 /**
  * Retries `work` while storage is unavailable. During the retries, the encoded files stay on this machine,
- * and the owner notices nothing. After 15 minutes, throws StorageUnavailableError, and the attempt counts as
+ * and the owner sees no error. After 15 minutes, throws StorageUnavailableError, and the attempt counts as
  * failed.
  */
 export async function withStorageRetry<T>(

@@ -23,8 +23,8 @@ export async function findOwnContentId(from: Db, viewer: Viewer, streamId: strin
 }
 
 /**
- * Publishes the status to the owner's open pages. Only the owner's live updates include the processing
- * status.
+ * Publishes the processing status to the owner's open pages. Only the owner's live updates include the
+ * processing status.
  */
 export async function publishStreamStatus(tx: Tx, contentId: string): Promise<void> {
   await publishLiveEvent(tx, getContentEventTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))

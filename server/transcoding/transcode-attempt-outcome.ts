@@ -61,7 +61,9 @@ export async function rejectUpload(
   log.info('upload refused', { reason: code, contentId: run.contentId })
 }
 
-/** Returns the upload to the queue because this process must stop. The attempt does not count as a failure. */
+/**
+ * Returns the upload to the queue because this process must stop. The attempt does not count as a failure.
+ */
 export async function requeueAttempt(run: TranscodeAttempt): Promise<void> {
   await runInAttemptTransaction(run, async (tx) => {
     await tx

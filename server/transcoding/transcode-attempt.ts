@@ -24,8 +24,8 @@ export interface TranscodeAttempt {
 }
 
 /**
- * Thrown when another attempt has taken over the item, or when the item was deleted. An attempt that has been
- * replaced must not publish anything.
+ * Thrown when another attempt has taken over the item, or when the item was deleted. A superseded attempt
+ * must not publish anything.
  */
 export class StaleAttemptError extends Error {
   override name = 'Fenced'
@@ -125,7 +125,10 @@ export async function runInAttemptTransaction<T>(
   })
 }
 
-/** Returns whether an attempt at an upload or at a replacement is still current. The check does not lock the row. */
+/**
+ * Returns whether an attempt at an upload or at a replacement is still current. The check does not lock the
+ * row.
+ */
 export async function isCurrentAttempt({
   contentId,
   fence,

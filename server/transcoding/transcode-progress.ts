@@ -11,7 +11,10 @@ export interface ProgressValues {
   heartbeat_at: Date
 }
 
-/** Saves the progress. `moved` is false if it is only a heartbeat. Throws StaleAttemptError if the attempt is over. */
+/**
+ * Saves the progress. `moved` is false if the update is only a heartbeat. Throws StaleAttemptError if the
+ * attempt is over.
+ */
 export type SaveProgress = (run: TranscodeAttempt, values: ProgressValues, moved: boolean) => Promise<void>
 
 /**

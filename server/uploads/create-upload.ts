@@ -47,8 +47,8 @@ export async function createUploadDraft(
       .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Beginning the upload is the last step of the transaction. If storage has no space for the file, the
-    // draft is rolled back.
+    // Creating the empty file in storage is the last step of the transaction. If storage has no space for the
+    // file, the draft is rolled back.
     if (is_declared) await getUploadStore().begin(storageKeyOfUpload(id), file_size)
     return { uploadURL: buildUploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
@@ -109,7 +109,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
 
 /**
  * Returns the visibility that follows from the owner's settings. If the owner wants to choose the visibility
- * of each upload but the client did not send a choice, the video is private for now.
+ * of each upload but the client did not send a choice, the video is private until the owner chooses.
  */
 async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
   const setting = await loadSafetySetting(tx, userId, 'upload_visibility')
@@ -117,8 +117,8 @@ async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
 }
 
 /**
- * Generates 128 random bits in 22 characters. A leading dash is avoided because the id is used in paths and on
- * command lines.
+ * Generates 128 random bits in 22 characters. A leading dash is avoided because the id is used in paths and
+ * on command lines.
  */
 function generatePlaybackId(): string {
   const id = randomBytes(16).toString('base64url')

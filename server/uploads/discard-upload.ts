@@ -5,8 +5,9 @@ import { eraseDeletedContent } from './erase-content.ts'
 import { discardReplacement } from './replacements/end-replacement.ts'
 
 /**
- * Deletes an incomplete upload. The upload of a new file is deleted without its item. Otherwise, a transaction hides the item and enqueues a job that erases the files.
- * Usually this function erases the files before the job starts, and the job finds nothing to do.
+ * Deletes an incomplete upload. If the upload is a replacement for an item's file, only the upload is
+ * deleted, not the item. For any other upload, a transaction hides the item and enqueues a job that erases
+ * the files. Usually this function erases the files before the job starts, and the job finds nothing to do.
  */
 export async function discardUpload(upload: {
   id: string

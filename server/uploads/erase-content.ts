@@ -27,7 +27,7 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
   await eraseUploads(await listUploadIds(contentId), erase)
 }
 
-/** Lists the upload of the item and of the new file that was to replace it. */
+/** Lists the uploads of an item: its file, and the new file that was going to replace it. */
 async function listUploadIds(contentId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

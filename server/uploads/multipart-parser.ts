@@ -34,7 +34,7 @@ export async function* readFilePart(
   const found = Promise.withResolvers<FilePart>()
   let fieldBytes = 0
   form.on('file', (_, bytes, fileName: string | undefined) => {
-    // Errors reach the consumer through `parsing`. This listener is needed because an error event without a
+    // The consumer gets errors through `parsing`. This listener is needed because an error event without a
     // listener would end the process.
     bytes.on('error', () => {})
     found.resolve({ bytes, fileName: fileName ?? '' })

@@ -15,8 +15,8 @@ import { handleTusRequest } from './tus.ts'
 import { deleteUploadOrRejectTusRequest, receiveUploadOfUnknownSize } from './uploads-of-unknown-size.ts'
 
 /**
- * Handles requests to an upload URL: tus requests, or the whole file as a form. Uploaded bytes can never be read
- * back from this URL.
+ * Handles requests to an upload URL: tus requests, or a form that contains the whole file. Uploaded bytes
+ * cannot be read back from an upload URL.
  */
 export async function receiveUpload(c: Context<HonoEnv>): Promise<Response> {
   const { method } = c.req.raw
@@ -49,8 +49,8 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
 }
 
 /**
- * Does nothing when another request asks for the upload's lock. Completing an upload is quick, so the other
- * request can wait until it is done.
+ * Does nothing when another request asks for the upload's lock. Completing an upload is quick, so a request
+ * that asks for the lock can wait.
  */
 function ignoreReleaseRequest(): void {}
 
@@ -81,8 +81,8 @@ function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): R
 }
 
 /**
- * Receives one POST of multipart/form-data with the file in the field `file`, as in the specification. The POST
- * always restarts the upload.
+ * Receives one POST of multipart/form-data with the file in the field `file`, as in the specification. The
+ * POST always restarts the upload.
  */
 async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw

@@ -16,9 +16,9 @@ const uploadKeys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()
 
 /**
- * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked. `uploadId`
- * is null for OPTIONS. API errors are thrown. Protocol errors keep their status (409, 412, 415 …) and get the
- * API's error format.
+ * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked.
+ * `uploadId` is null for OPTIONS. API errors are thrown. Protocol errors keep their status (409, 412, 415 …)
+ * and get the API's error format.
  */
 export async function handleTusRequest(
   request: Request,
@@ -56,7 +56,7 @@ function createTusServer(datastore: UploadStore): Server {
   })
 }
 
-/** Remembers the error, because the library responds to every unknown error with its own 500. */
+/** Keeps the error for the response, because the library responds to every unknown error with its own 500. */
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)

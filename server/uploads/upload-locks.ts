@@ -41,8 +41,8 @@ export const uploadLocker: Locker = {
 }
 
 /**
- * Runs `work` as the only writer of an upload. Throws `unavailable` if another writer does not release the lock
- * within 15 s.
+ * Runs `work` as the only writer of an upload. Throws `unavailable` if another writer does not release the
+ * lock within 15 s.
  */
 export async function withUploadLock<T>(
   id: string,

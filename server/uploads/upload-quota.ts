@@ -28,7 +28,8 @@ export async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void
  * Checks a person's storage quota. The quota counts the sizes of the person's uploads. Rejected uploads do
  * not count towards the quota. Completed uploads that were deleted do not count either, even if a moderation
  * case still needs their files. A deleted unfinished upload counts towards the quota until its bytes have
- * been erased. While a video gets a new file, both files count.
+ * been erased. While the file of a video is being replaced, both the old and the new file count towards the
+ * quota.
  */
 export async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config
@@ -46,7 +47,7 @@ export async function assertWithinQuota(tx: Tx, userId: string, more: number): P
   throw new ApiError('quota_full', { size: formatFileSize(quotaBytes) })
 }
 
-/** The new file of a video counts as the video's file as soon as it has replaced the current one. */
+/** As soon as the new file has replaced the old one, only the new file counts. */
 async function bytesOfNewFiles(tx: Tx, userId: string): Promise<number> {
   const { bytes } = await tx
     .selectFrom('uploads')

@@ -17,8 +17,8 @@ export function storageKeyOfUpload(id: string): string {
 }
 
 /**
- * Throws unless the key belongs to an upload. A key that does not belong to an upload is the result of a bug,
- * or of an attack that bypassed the id check.
+ * Throws unless the key belongs to an upload. Such a key is the result of a bug, or of an attack that
+ * bypassed the id check.
  */
 export function assertUploadKey(key: string): string {
   if (!key.startsWith('uploads/') || !isUploadId(key.slice('uploads/'.length)))
@@ -30,7 +30,10 @@ export function uploadIdFromKey(key: string): string {
   return assertUploadKey(key).slice('uploads/'.length)
 }
 
-/** Matches the uploads of an item: its file, and the new file that will replace it. */
+/**
+ * Matches the uploads of an item: the upload of its current file, and the upload of the file that will
+ * replace it.
+ */
 export const isUploadOfItem = sql<boolean>`(uploads.content_id = content.id or uploads.replaces_content_id = content.id)`
 
 /**

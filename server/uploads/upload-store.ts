@@ -37,8 +37,8 @@ function createUploadStore(): UploadStore {
 }
 
 /**
- * Makes every method of a store reject keys that do not belong to an upload. The methods are called by
- * requests, by the tus library and by our own code.
+ * Makes every method of a store reject keys that do not belong to an upload. Request handlers, the tus
+ * library and our own code all call these methods.
  */
 function withKeyChecks(store: UploadStore): UploadStore {
   return Object.assign(store, {

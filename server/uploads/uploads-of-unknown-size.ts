@@ -16,8 +16,8 @@ import type { OwnUpload } from './own-upload.ts'
 
 /*
  * Handles uploads that are created without a file name and size, as the specification's client creates them.
- * The multipart POST contains the file name and the size. When it arrives, the upload gets the same checks as
- * an upload with a declared name and size. The tus protocol cannot resume a file of unknown size.
+ * The multipart POST contains the file name and the size. When the POST arrives, the upload gets the same
+ * checks as an upload with a declared name and size. The tus protocol cannot resume a file of unknown size.
  */
 
 /**

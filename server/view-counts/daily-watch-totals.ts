@@ -14,8 +14,8 @@ export interface WatchSummaryUpdate {
   /** The playback time of the whole view so far. */
   seconds: number
   /**
-   * One bit per hundredth of the video. Excludes the hundredths that earlier summaries of the view have
-   * added.
+   * The played hundredths of the video, as one bit each. Hundredths that earlier summaries of the view have
+   * already added are excluded.
    */
   hundredths: number[]
   source: ViewSource

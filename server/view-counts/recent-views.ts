@@ -6,7 +6,10 @@ import { toUtcDay } from './utc-days.ts'
 
 export interface RecentView {
   contentId: string
-  /** The account, or the network and browser of an anonymous viewer. It is hashed and never stored. */
+  /**
+   * The account, or the network and browser of an anonymous viewer. Only a keyed hash of this value is
+   * stored.
+   */
   viewer: string
   at: Date
 }

@@ -2,7 +2,10 @@ import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 
 const { retentionPoints } = analyticsLimits
 
-/** Returns one bit per hundredth of a video from 25 hexadecimal digits. The first bit is the beginning. */
+/**
+ * Returns one bit per hundredth of a video from 25 hexadecimal digits. The first bit stands for the beginning
+ * of the video.
+ */
 export function parseRetentionBitmap(played: string): number[] {
   const bits = BigInt(`0x${played}`).toString(2).padStart(retentionPoints, '0')
   return Array.from(bits, Number)

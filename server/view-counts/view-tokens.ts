@@ -3,14 +3,14 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
-/** The contents of a view token. The server does not store them. */
+/** The contents of a view token. The server does not store these contents. */
 export interface ViewTokenPayload {
   contentId: string
   /** When the view was recorded, in milliseconds since 1970. */
   viewedAt: number
-  /** Whether the view counts. The token is encrypted, so the browser cannot find out. */
+  /** Whether the view counts. The token is encrypted, so the browser cannot read this value. */
   isCounted: boolean
-  /** Whether this is the viewer's first view of the video on this day. */
+  /** Whether this view is the viewer's first view of the video on this day. */
   isFirstOfDay: boolean
   /** The values of the previous summary. `played` is null before the first summary. */
   seconds: number
@@ -28,7 +28,9 @@ export function createViewToken(view: ViewTokenPayload): string {
   return Buffer.concat([nonce, sealed]).toString('base64url')
 }
 
-/** Returns the view and the nonce of a token, or null if this site did not create the token or it has expired. */
+/**
+ * Returns the view and the nonce of a token, or null if this site did not create the token or it has expired.
+ */
 export function decryptViewToken(token: string, now: Date): { nonce: Buffer; view: ViewTokenPayload } | null {
   const bytes = Buffer.from(token, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)
@@ -60,8 +62,8 @@ export function getViewTokenExpiry(viewedAt: number): Date {
 }
 
 /**
- * The encryption key for view tokens. All processes derive it from the site's secret, and it is used only for
- * tokens.
+ * The encryption key for view tokens. All processes derive the key from the site's secret and use it only for
+ * view tokens.
  */
 function encryptionKey(): Buffer {
   return Buffer.from(keyedHash('view tokens'), 'base64url')

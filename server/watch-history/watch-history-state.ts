@@ -20,7 +20,8 @@ export async function setWatchHistoryState(
   { state, confirmed }: ParsedInputOf<typeof putWatchHistoryState>['body'],
 ): Promise<{ state: WatchHistoryState }> {
   return transaction(async (tx) => {
-    // The lock waits until pending positions are saved. Positions that are saved later see the new state.
+    // Taking the lock waits until pending positions have been saved. Later requests to save a position see
+    // the new state.
     await tx
       .insertInto('watch_history_settings')
       .values({ user_id: id, state })

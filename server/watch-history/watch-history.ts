@@ -13,8 +13,8 @@ import { loadWatchHistoryState } from './watch-history-state.ts'
 const { rowCursor, before } = createKeyset('watch_history', 'content_id', 'watched_at')
 
 /**
- * Lists the entries whose videos the person can still watch. The entries of hidden videos are kept, because such a
- * video can become visible again.
+ * Lists the entries whose videos the person can still watch. The entries of hidden videos are kept, because
+ * such a video can become visible again.
  */
 export async function loadWatchHistory(
   viewer: Member,
@@ -46,8 +46,8 @@ export async function loadWatchHistory(
 }
 
 /**
- * Saves a position if the person's history is on. A position that is older than the stored one is ignored,
- * for example if a device was offline.
+ * Saves a position if the person's history is on. A position older than the stored position is ignored, for
+ * example if it comes from a device that was offline.
  */
 export async function savePlaybackPosition(
   viewer: Member,

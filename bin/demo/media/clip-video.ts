@@ -16,12 +16,15 @@ const rate = 20
 
 const run = promisify(execFile)
 
-/** The part that is cut from the beginning of a trimmed clip, in seconds. The video has a key frame there. */
+/**
+ * The part that is cut from the beginning of a trimmed clip, in seconds. The video has a key frame at the
+ * cut.
+ */
 const trimmedSeconds = 4
 
 /**
- * Renders the clip with ffmpeg into a folder and returns its path. Rendering a clip takes two or three seconds of
- * CPU time.
+ * Renders the clip with ffmpeg into a folder and returns its path. Rendering a clip takes two or three
+ * seconds of CPU time.
  */
 export async function renderClipVideo(clip: DemoClip, nth: number, folder: string): Promise<string> {
   const path = join(folder, `clip-${nth}.mp4`)
@@ -39,7 +42,7 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
   return path
 }
 
-/** Like a browser, copies only the kept part, so that the rest is never uploaded. */
+/** As in a browser, only the kept part is copied, so the rest is never uploaded. */
 function trimCommand(file: string, seconds: number): string[] {
   return [
     ['-nostdin', '-y', '-v', 'error', '-ss', String(trimmedSeconds), '-i', file],
@@ -72,7 +75,7 @@ function videoFilter(clip: DemoClip, nth: number): string {
     string,
   ]
   const d = `duration=${clip.seconds}`
-  // Rendering at a smaller size and scaling up looks the same and takes much less CPU time.
+  // A drawing that is rendered at a smaller size and scaled up looks the same and takes much less CPU time.
   const half = `${width / 2}x${height / 2}`
   const quarter = `${width / 4}x${height / 4}`
   const up = `scale=${width}:${height}:flags=bicubic`
@@ -93,8 +96,8 @@ function videoFilter(clip: DemoClip, nth: number): string {
 }
 
 /**
- * Returns the ffmpeg filter that moves the drawing around. The movement differs from clip to clip. The drawing is turned
- * at two thirds of its size, because turning it takes most of the time of a clip.
+ * Returns the ffmpeg filter that moves the drawing around. The movement differs from clip to clip. The
+ * drawing is rotated at two thirds of its size, because rotation takes most of the rendering time of a clip.
  */
 function spriteFilter(width: number, height: number, nth: number): string {
   const side = Math.round((Math.min(width, height) * 0.62) / 2) * 2

@@ -9,7 +9,10 @@ const tag = 'Captions'
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 const OfferId = z.object({ id: z.uuid('content_not_found'), offer_id: z.uuid('captions_not_found') })
 
-/** A text track that was found in the file of a video. Viewers see it only after the creator has accepted it. */
+/**
+ * A text track that was found in the file of a video. Viewers see an offered text track only after the
+ * creator has accepted it.
+ */
 export const OfferedCaptions = z.object({
   id: Id,
   language: z.string().nullable().meta({ description: 'A BCP 47 tag, if the file names the language.' }),
@@ -57,5 +60,5 @@ export const deleteOfferedCaptions = defineEndpoint({
   response: z.undefined(),
 })
 
-/** The path that downloads an offered text track as a WebVTT file. `{offer_id}` and `{id}` are ids. */
+/** The URL path for downloading an offered text track as a WebVTT file. `{offer_id}` and `{id}` are ids. */
 export const offeredCaptionsDownloadPath = '/api/content/{id}/offered-captions/{offer_id}/download'

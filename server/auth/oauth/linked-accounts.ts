@@ -44,7 +44,7 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
     .selectFrom('users')
     .select(['id', 'email_verified'])
     .where('email', '=', identity.email)
-    // This is the same row lock as in `lockAccountRowForCredentialChange` (account-row-locks.ts).
+    // The row lock is the same as in `lockAccountRowForCredentialChange` (account-row-locks.ts).
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!owner) return null

@@ -32,7 +32,7 @@ export async function handleOAuthCallback({ req }: Context<HonoEnv>): Promise<Re
 }
 
 /**
- * Returns the callback URL with the values of the provider's form. Apple sends the browser back with a
+ * Returns the callback URL with the values from the provider's form. Apple sends the browser back with a
  * cross-site form POST, to which browsers attach no SameSite=Lax cookies. The site redirects the browser to
  * this URL, because browsers attach SameSite=Lax cookies to the GET request of a redirect.
  */

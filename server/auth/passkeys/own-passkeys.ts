@@ -25,7 +25,10 @@ export function passkeyFromRow({ id, name, created_at, used_at }: Selectable<Pas
   return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
 }
 
-/** Renames one of the viewer's passkeys. Other people's passkeys are treated as not found. */
+/**
+ * Renames one of the viewer's passkeys. If the passkey belongs to someone else, the response is the same as
+ * for an unknown passkey.
+ */
 export async function renameOwnPasskey(viewer: Member, id: string, name: string): Promise<Passkey> {
   const row = await db
     .updateTable('passkeys')
@@ -38,7 +41,10 @@ export async function renameOwnPasskey(viewer: Member, id: string, name: string)
   return passkeyFromRow(row)
 }
 
-/** Removes one of the viewer's passkeys. Other people's passkeys are treated as not found. */
+/**
+ * Removes one of the viewer's passkeys. If the passkey belongs to someone else, the response is the same as
+ * for an unknown passkey.
+ */
 export async function removeOwnPasskey(
   viewer: Member,
   id: string,

@@ -14,7 +14,7 @@ export function relyingPartyOrigin(): string {
 
 /**
  * The accepted COSE algorithms: Ed25519, ECDSA with P-256 and RSA. Every authenticator supports at least one
- * of the three.
+ * of these three algorithms.
  */
 export const passkeyAlgorithms = [-8, -7, -257]
 

@@ -52,7 +52,7 @@ export function computeHotp(secret: string | Buffer, counter: number): string {
   return `${truncated % 10 ** codeDigits}`.padStart(codeDigits, '0')
 }
 
-/** Base32 without padding (RFC 4648, section 6), as authenticator apps expect it. */
+/** Encodes the bytes in base32 without padding (RFC 4648, section 6), as authenticator apps expect. */
 function encodeBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []

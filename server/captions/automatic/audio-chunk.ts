@@ -13,12 +13,12 @@ import { storage } from '#server/platform/storage/storage.ts'
 export interface AudioChunk {
   file: string
   start: number
-  /** The duration of the decoded audio, which is 0 after the end. */
+  /** The duration of the decoded audio, which is 0 if the part starts after the end of the audio. */
   seconds: number
   isLast: boolean
 }
 
-/** Returns the storage prefix of the rendition with the least data that has audio, or null if the video is silent. */
+/** Returns the storage prefix of the smallest rendition with audio, or null if the video has no audio. */
 export async function findAudioRendition(contentId: string, playbackId: string): Promise<string | null> {
   const row = await db
     .selectFrom('renditions')
@@ -66,10 +66,13 @@ async function* readObjects(keys: readonly string[]): AsyncIterable<Uint8Array> 
   }
 }
 
-/** A part takes at most six hours, so an older folder belongs to a worker that was killed. */
+/**
+ * Decoding and transcribing a part takes at most six hours, so an older folder belongs to a worker that was
+ * killed.
+ */
 const leftoverMs = 24 * 3600_000
 
-/** Runs `use` with a new folder, which is deleted afterwards. */
+/** Creates a folder, runs `use` with it and then deletes the folder. */
 export async function withTranscriptionFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const root = join(config.dataDir, 'transcription')
   await mkdir(root, { recursive: true })

@@ -5,8 +5,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
 
 /**
- * Transcribes the next part of a video. Each part is a job, so that a killed worker loses at most one part, and long
- * videos take turns with others. The part limits its own time, because it gets only the CPU time that is left over.
+ * Transcribes the next part of a video. Each part is a separate job: a killed worker loses at most one part,
+ * and long videos take turns with other videos. The job sets its own time limit, because it gets only the CPU
+ * time that other work leaves unused.
  */
 export const transcriptionJob = defineJob<{ contentId: string }>(
   'caption-video',
@@ -15,8 +16,8 @@ export const transcriptionJob = defineJob<{ contentId: string }>(
 )
 
 /**
- * Requests automatic captions of a video that has been transcoded completely. Does nothing if this site has no
- * model, or if they were requested before for the same file.
+ * Requests automatic captions for a video whose transcoding is complete. Does nothing if this site has no
+ * speech model, or if captions were already requested for the same file.
  */
 export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promise<void> {
   if (!config.captionsModel) return
@@ -44,8 +45,8 @@ export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promi
 }
 
 /**
- * Replaces what was made from the earlier file of a video when a new file takes effect: automatic captions are made
- * again, and text tracks of the earlier file are no longer offered.
+ * When a new file replaces the file of a video, makes the automatic captions again and withdraws the text
+ * tracks offered from the old file.
  */
 export async function restartAutomaticCaptions(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'replacement_ready') return

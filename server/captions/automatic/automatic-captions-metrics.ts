@@ -1,6 +1,9 @@
 import { createCounter } from '#server/platform/metrics/registry.ts'
 
-/** `published`, `none` (no speech, or the creator has captions in the language) or `failed`. */
+/**
+ * The outcome: `published`, `none` (no speech, or the creator already has captions in the language) or
+ * `failed`.
+ */
 export const automaticCaptionsCounter = createCounter(
   'afterbell_automatic_captions_total',
   'Videos whose automatic captions have ended, by outcome',

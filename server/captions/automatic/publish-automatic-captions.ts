@@ -12,8 +12,8 @@ import { insertCaptionTrack } from '../stored-caption-tracks.ts'
 import { endTranscription, type PendingTranscriptionChunk } from './transcription-progress.ts'
 
 /**
- * Publishes the captions of a whole video. Lines that a creator's file could not contain are left out. Nothing is
- * published if the creator has captions in the language.
+ * Publishes the captions of a whole video. Lines that would be rejected in a file from a creator are left
+ * out. Nothing is published if the creator already has captions in the detected language.
  */
 export async function publishAutomaticCaptions(
   part: PendingTranscriptionChunk,
@@ -39,7 +39,7 @@ export async function publishAutomaticCaptions(
   })
 }
 
-/** Whether the creator already has captions in the language, in any of its regions. */
+/** Whether the creator already has captions in the language, including its regional variants. */
 export async function hasOwnCaptions(contentId: string, language: string): Promise<boolean> {
   const tag = CaptionLanguage.safeParse(language).data
   return tag !== undefined && !(await hasRoomFor(db, contentId, tag))

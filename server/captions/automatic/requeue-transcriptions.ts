@@ -9,8 +9,8 @@ const hasQueuedJob = sql<boolean>`exists (select from pgboss.job where name = 'c
   and data->>'contentId' = automatic_captions.content_id::text)`
 
 /**
- * Enqueues videos that are not complete and have no job, because the queue has given up after the sandbox or the
- * model was missing for a long time.
+ * Enqueues videos whose transcription is unfinished but has no job: the queue gives up when the sandbox or
+ * the model is missing for a long time.
  */
 export async function requeueTranscriptions(): Promise<void> {
   if (!config.captionsModel) return

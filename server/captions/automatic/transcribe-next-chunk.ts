@@ -25,8 +25,8 @@ const maxAttempts = 3
 const secondsPerPart = 300
 
 /**
- * Transcribes the next part of a video's audio. The job can be killed and run again at any point: it continues after
- * the last part that was stored.
+ * Transcribes the next part of a video's audio. The job can be killed at any point: when it runs again, it
+ * continues after the last stored part.
  */
 export async function transcribeNextChunk(
   { contentId }: { contentId: string },
@@ -129,10 +129,12 @@ const toStoredCue = ({ start, end, lines }: { start: number; end: number; lines:
   lines: [...lines],
 })
 
-/** A sentence that ends this close to the end of a part, in milliseconds, may have been cut off. */
+/** A sentence that ends within this many milliseconds of the end of a part may have been cut off. */
 const cutOffMs = 1500
 
-/** Returns the start of a sentence that may have been cut off, so that the next part contains it completely. */
+/**
+ * Returns the start of a sentence that may have been cut off, so that the next part contains it completely.
+ */
 function findNextStart(
   cues: readonly StoredSpeechCue[],
   { position, limit }: { position: number; limit: number },

@@ -8,7 +8,7 @@ import { enqueue } from '#server/platform/queue/queue.ts'
 import { transcriptionJob } from './automatic-captions-job.ts'
 import { automaticCaptionsCounter } from './automatic-captions-metrics.ts'
 
-/** A part of a video that is to be transcribed, and what was recognized before it. */
+/** The next part of a video to transcribe, and the captions recognized in the earlier parts. */
 export interface PendingTranscriptionChunk {
   contentId: string
   playbackId: string
@@ -18,13 +18,13 @@ export interface PendingTranscriptionChunk {
   language: string | null
   cues: StoredSpeechCue[]
   tries: number
-  /** The age band of the creator, whose rules apply to the text. */
+  /** The creator's age band, which determines the rules for the text. */
   band: AgeBand
 }
 
 /**
- * Begins an attempt at the next part of a video. Returns null if there is nothing left to do: the captions are
- * complete, the video was removed, or its file was replaced.
+ * Starts an attempt to transcribe the next part of a video. Returns null if the captions are complete, the
+ * video was removed, or its file was replaced.
  */
 export async function beginTranscriptionChunk(contentId: string): Promise<PendingTranscriptionChunk | null> {
   return transaction(async (tx) => {
@@ -51,8 +51,8 @@ export async function beginTranscriptionChunk(contentId: string): Promise<Pendin
 }
 
 /**
- * Stores what was recognized in a part, and enqueues the next part. Does nothing if another worker has stored the
- * part, or if the file was replaced.
+ * Stores the captions recognized in a part, and enqueues the next part. Does nothing if another worker has
+ * already stored the part, or if the file of the video was replaced.
  */
 export async function saveTranscriptionChunk(
   part: PendingTranscriptionChunk,
@@ -69,14 +69,14 @@ export async function saveTranscriptionChunk(
   })
 }
 
-/** Does not count an attempt that was not at fault, such as one that ended because the worker had to stop. */
+/** Uncounts an attempt that did not fail by itself, for example because the worker had to stop. */
 export async function undoTranscriptionAttemptCount(part: PendingTranscriptionChunk): Promise<void> {
   await updateIfCurrent(db, part)
     .set({ tries: sql<number>`greatest(tries - 1, 0)` })
     .execute()
 }
 
-/** Ends the work on a video. Returns whether this worker has ended it. */
+/** Ends the transcription of a video. Returns false if another worker has already ended the transcription. */
 export async function endTranscription(
   tx: Tx,
   part: PendingTranscriptionChunk,

@@ -11,14 +11,14 @@ export interface CaptionDraftKey {
   is_sdh: boolean
 }
 
-/** Returns the columns that identify a draft or a track. */
+/** Returns the columns that identify a caption draft or a caption track. */
 export const toCaptionDraftColumns = ({ id, language, is_sdh }: CaptionDraftKey) => ({
   content_id: id,
   language,
   is_sdh,
 })
 
-/** Loads the draft and the published track in one language. Both can be missing. */
+/** Loads the caption draft and the published track in one language. Both can be missing. */
 export async function loadDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
   const draft = await on
     .selectFrom('caption_drafts')
@@ -36,8 +36,7 @@ export async function loadDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
 export type CaptionDraftState = Awaited<ReturnType<typeof loadDraftState>>
 
 /**
- * Throws `captions_changed` if the draft was saved, or the captions were published, replaced or deleted, after the
- * sender had loaded them.
+ * Throws `captions_changed` if the draft or the published captions have changed since the sender loaded them.
  */
 export function requireCaptionDraftVersion(state: CaptionDraftState, version: string): void {
   if (state.version !== version) throw new ApiError('captions_changed')
@@ -52,7 +51,7 @@ export async function loadDraftCues(on: Tx | typeof db, key: CaptionDraftKey): P
   return cues
 }
 
-/** Returns the text of a track as the editor shows it. */
+/** Returns the text of a caption track in the form that the caption editor shows. */
 export async function loadPublishedCues(on: Tx | typeof db, trackId: string): Promise<DraftCue[]> {
   const { vtt } = await on
     .selectFrom('captions')

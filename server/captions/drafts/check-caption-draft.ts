@@ -30,8 +30,8 @@ interface Options {
 }
 
 /**
- * Validates a draft and checks its text, like an uploaded file. Returns the text to publish, or why it is refused.
- * Captions without text are left out.
+ * Validates a draft and moderates its text, as for an uploaded caption file. Returns the text to publish, or
+ * the reason why the draft is refused. Captions without text are left out.
  */
 export function checkCaptionDraft(
   viewer: Member,
@@ -59,7 +59,7 @@ export function checkCaptionDraft(
   })
 }
 
-/** The line of each cue is its position in the draft, from 1. */
+/** The line number of each cue is its position in the draft, starting at 1. */
 function toCues(draft: readonly DraftCue[]): Cue[] {
   return draft
     .map(({ start, end, text, settings }, index) => ({

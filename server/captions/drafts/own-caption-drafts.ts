@@ -25,7 +25,7 @@ import {
   requireCaptionDraftVersion,
 } from './caption-draft-state.ts'
 
-/** Lists the drafts of the viewer's own video. */
+/** Lists the caption drafts for the viewer's own video. */
 export async function listDrafts(viewer: Member, id: string): Promise<ResponseOf<typeof listCaptionDrafts>> {
   await requireOwnItem(viewer, id)
   const rows = await db
@@ -51,10 +51,10 @@ export async function listDrafts(viewer: Member, id: string): Promise<ResponseOf
   }
 }
 
-/** Returns the captions for the editor: the draft, or else the published text. */
+/** Returns the captions to edit: the draft if there is one, otherwise the published text. */
 export async function loadDraft(viewer: Member, key: CaptionDraftKey): Promise<CaptionDraft> {
   return transaction(async (tx) => {
-    // Locks the item, because the version must belong to the text.
+    // Locks the item, because the returned version must belong to the returned text.
     await loadOwnContentForUpdate(tx, viewer, key.id)
     const { draft, track, version } = await loadDraftState(tx, key)
     const isOutdated = draft !== undefined && track !== undefined && draft.base_file_id !== track.file_id
@@ -76,8 +76,8 @@ export async function loadDraft(viewer: Member, key: CaptionDraftKey): Promise<C
 }
 
 /**
- * Saves a draft. Only its owner sees it, so its text is checked when it is published. The request is read only after
- * the owner is known, because it can be large.
+ * Saves a draft. Only the owner sees a draft, so its text is not checked until it is published. The request
+ * body can be large, so it is read only after the ownership check.
  */
 export async function saveDraft(
   viewer: Member,

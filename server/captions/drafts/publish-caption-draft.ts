@@ -22,8 +22,8 @@ import { deleteDraft } from './own-caption-drafts.ts'
 type Options = ParsedInputOf<typeof publishCaptionDraft>['body']
 
 /**
- * Makes a draft the captions that viewers see, and deletes the draft. If the text is refused, the draft stays, and the
- * response names the caption.
+ * Publishes a caption draft to viewers and deletes the draft. If the text is refused, the draft is kept, and
+ * the response names the caption with the problem.
  */
 export async function publishDraft(
   viewer: Member,
@@ -49,7 +49,7 @@ function storeTrack(
 ): Promise<CaptionTrack> {
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, key.id)
-    // The text was checked without a lock, so a newer draft must not be lost.
+    // The text was checked without a lock, so a draft saved in the meantime must not be lost.
     const { track, ...state } = await loadDraftState(tx, key)
     requireCaptionDraftVersion({ track, ...state }, version)
     const row = track

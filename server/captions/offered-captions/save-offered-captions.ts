@@ -6,8 +6,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 
 /**
- * Stores the text tracks inside an uploaded video file, so that the creator can accept them as captions. They take the place of those
- * of an earlier attempt. Tracks that are already captions of the video are left out, and so are tracks with problems.
+ * Stores the text tracks inside an uploaded video file, so that the creator can accept them as captions. They
+ * take the place of those of an earlier attempt. Tracks that are already captions of the video are left out,
+ * and so are tracks with problems.
  */
 export async function saveOfferedCaptions(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 
 /*
- * Why a video could not be processed is stored in English, because the worker does not know who reads it. Owners see
- * it in their language.
+ * The reason why a video could not be processed is stored in English, because the worker does not know the
+ * reader's language. Owners see the reason in their own language.
  */
 const english = {
   unsupportedFormat: 'Unsupported format',
@@ -38,7 +38,10 @@ const keyByText = new Map(
   Object.entries(english).map(([key, text]) => [text, key as keyof typeof english] as const),
 )
 
-/** Returns a stored error title or detail in the current language. Texts of earlier releases stay English. */
+/**
+ * Returns a stored error title or detail in the current language. Texts that earlier releases stored are
+ * returned in English.
+ */
 export function translateProcessingError(stored: string): string {
   const key = keyByText.get(stored)
   if (key) return messages[key]

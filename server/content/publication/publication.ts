@@ -58,7 +58,7 @@ function requestedState({
   return at === undefined ? state : 'scheduled'
 }
 
-/** An unchanged time stays valid, even if it is now less than a minute away. */
+/** An unchanged publish time stays valid, even if it is now less than a minute away. */
 function parsePublishTime(text: string | undefined, before: Date | null): Date {
   if (text === undefined && !before) throw new ApiError('publish_at_required')
   if (text === undefined || Date.parse(text) === before?.getTime()) return before!
@@ -82,8 +82,8 @@ export function toPublicationColumns({ publication_state, publish_at, visibility
 }
 
 /**
- * The columns that `publishScheduledVideo` sets. They are SQL expressions, because it does not read the row
- * first.
+ * The columns that `publishScheduledVideo` sets. The values are SQL expressions, because
+ * `publishScheduledVideo` does not read the row first.
  */
 export const scheduledPublicationColumns = {
   publication_state: 'published' as const,

@@ -13,8 +13,8 @@ interface Passage {
 }
 
 /**
- * Returns the sentence of each video that matches the query best. `longestStart` limits the text before the match. The caller must have checked that the viewer may
- * find the videos.
+ * Returns, for each video, the sentence that best matches the query. `longestStart` limits the text before
+ * the match. The caller must have checked that the viewer may find the videos.
  */
 export async function findCaptionExcerpts(
   tx: Tx,
@@ -36,11 +36,14 @@ export async function findCaptionExcerpts(
 interface MatchedWord {
   from: number
   to: number
-  /** The word's stem, which is the same for all forms of the word. */
+  /** The stem that all grammatical forms of the word share. */
   stem: string
 }
 
-/** Returns the words of each passage that the query contains, as the passage's language reads them. */
+/**
+ * Returns the words in each passage that match a word of the query, using the dictionary for the passage's
+ * language.
+ */
 async function findMatchedWords(
   tx: Tx,
   query: CaptionSearchQuery,
@@ -68,7 +71,9 @@ async function findMatchedWords(
   return found
 }
 
-/** Marks the words, and starts at the cue in which the words are said closest together. */
+/**
+ * Marks the query words in the passage. The result starts at the cue where these words are closest together.
+ */
 function presentSentence(
   { body, starts, language }: Passage,
   words: readonly MatchedWord[],
@@ -83,7 +88,10 @@ function presentSentence(
   return { text, marks, language, second: Math.floor((starts[cue] ?? starts[0]!) / 1000) }
 }
 
-/** Returns the position of the first word in the shortest part of a passage that contains all words of the query. */
+/**
+ * Finds the shortest part of a passage that contains all words of the query, and returns the position of its
+ * first word.
+ */
 export function findClosestWords(words: readonly MatchedWord[]): number {
   const all = new Set(words.map(({ stem }) => stem)).size
   let best = { from: words[0]?.from ?? 0, length: Number.POSITIVE_INFINITY }

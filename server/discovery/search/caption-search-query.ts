@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
-/** What a query means in one or more languages. */
+/** The query as parsed by one or more language dictionaries that give the same result. */
 interface DictionaryQuery {
-  /** The dictionaries of PostgreSQL that turn the query into the same words. */
+  /** The PostgreSQL dictionaries that reduce the query to the same words. */
   dictionaries: string[]
   /** A tsquery in its text form. */
   query: string
@@ -11,7 +11,10 @@ interface DictionaryQuery {
 
 export interface CaptionSearchQuery {
   byDictionary: DictionaryQuery[]
-  /** Matches the sentences of all languages that match, and a few others. Only this query can use the index. */
+  /**
+   * Matches all sentences that match in any language, plus a few false positives. Only this combined query
+   * can use the index.
+   */
   any: string
 }
 
@@ -21,13 +24,13 @@ const dictionaries =
     ' ',
   )
 
-/** A shorter unfinished word begins too many words. */
+/** The minimum length of an unfinished word: a shorter one is the start of too many words. */
 const minPrefixLength = 3
 
 /**
- * Builds the queries for sentences that contain every word of `q` or another form of it. The language of the
- * query is unknown, so every dictionary parses it. If `isTyping` is true, the last word may be unfinished. Returns null if
- * no language has a word to search for.
+ * Builds the queries that find sentences containing every word of `q`, each in any grammatical form. The
+ * language of the query is unknown, so every dictionary parses it. If `isTyping` is true, the last word may
+ * be unfinished. Returns null if the query contains no searchable word in any language.
  */
 export async function buildCaptionSearchQuery(
   tx: Tx,
@@ -51,21 +54,21 @@ export async function buildCaptionSearchQuery(
   return { byDictionary: rows, any: rows.map(({ query }) => `(${query})`).join(' | ') }
 }
 
-/** Whether a row of `caption_passages`, named `passage`, matches the query in the language of the row. */
+/** Whether a row of `caption_passages` (alias `passage`) matches the query in the row's language. */
 export function matchesCaptionQuery({ any, byDictionary }: CaptionSearchQuery): RawBuilder<boolean> {
   const isFound = sql<boolean>`passage.search @@ ${any}::tsquery`
   if (byDictionary.length === 1) return isFound
   return sql<boolean>`(${isFound} and ${matchesInLanguage(byDictionary, 'passage')})`
 }
 
-/** Whether one word, named `word`, is a word of the query in the language of its text. */
+/** Whether a word (alias `word`) is one of the query words in the language of the word's text. */
 export function isCaptionQueryWord({ byDictionary }: CaptionSearchQuery): RawBuilder<boolean> {
-  // The words of the query are letters and digits, so that the operator cannot be part of a word.
+  // The words of the query contain only letters and digits, so the operator cannot be part of a word.
   const words = byDictionary.map((one) => ({ ...one, query: one.query.replaceAll(' & ', ' | ') }))
   return matchesInLanguage(words, 'word')
 }
 
-/** Compares the column `search` with the query of the language in the column `language`. */
+/** Compares the column `search` with the query for the language in the column `language`. */
 function matchesInLanguage(byDictionary: DictionaryQuery[], from: 'passage' | 'word'): RawBuilder<boolean> {
   const [language, search] = [sql.ref(`${from}.language`), sql.ref(`${from}.search`)]
   const cases = byDictionary.map(

@@ -10,10 +10,13 @@ import {
 } from './caption-search-query.ts'
 import { searchFilter, type SearchQuery } from './video-search.ts'
 
-/** The videos in which the query is said, best first. `query` finds their sentences. */
+/**
+ * The videos in which someone says the words of the query, with the best match first. `query` finds their
+ * sentences.
+ */
 export interface CaptionSearchMatches {
   ids: string[]
-  /** Whether more sentences match than the search ranks. */
+  /** Whether the number of matching sentences exceeds the number that the search ranks. */
   isCapped: boolean
   query: CaptionSearchQuery | null
 }
@@ -27,8 +30,8 @@ interface Row {
 }
 
 /**
- * Finds the videos in whose captions the query is said in one sentence. Like the search for titles, it selects the
- * newest sentences that match, and checks only for those what the viewer may find.
+ * Finds videos with a caption sentence that contains the words of the query. Like the title search, this
+ * function selects the newest matching sentences and then checks which of their videos the viewer may find.
  */
 export async function findVideosByCaptions(
   tx: Tx,
@@ -52,7 +55,7 @@ function rankOf({ created_at, likes_count, closeness }: Row, sort: SearchQuery['
   return closeness + 0.05 * Math.log(1 + likes_count)
 }
 
-/** Reads more sentences only if fewer than `wanted` videos were found. */
+/** Reads more sentences only if it has found fewer than `wanted` videos. */
 export async function selectVideosByCaptions(
   tx: Tx,
   viewer: Viewer,

@@ -13,9 +13,9 @@ import { splitQueryWords } from './spelling.ts'
 
 const { spoken: most } = searchLimits.suggestions
 
-/** Suggests sentences that are said in videos. The last word of the query may be unfinished. */
+/** Suggests sentences spoken in videos. The last word of the query may be unfinished. */
 export async function suggestCaptionExcerpts(tx: Tx, viewer: Viewer, q: string): Promise<SearchSuggestion[]> {
-  // One or two letters begin too many words.
+  // Too many words start with a given one or two letters.
   if (splitQueryWords(q).join('').length < 3) return []
   const query = await buildCaptionSearchQuery(tx, q, { isTyping: true })
   if (!query) return []
@@ -25,7 +25,7 @@ export async function suggestCaptionExcerpts(tx: Tx, viewer: Viewer, q: string):
   })
   const best = rows.toSorted((a, b) => b.closeness - a.closeness).slice(0, most)
   const ids = best.map(({ id }) => id!)
-  // On phones, a suggestion has room for about 20 characters.
+  // On phones, about 20 characters of a suggestion are visible.
   const sentences = await findCaptionExcerpts(tx, query, ids, { longestStart: 12 })
   const titles = await findTitles(tx, viewer, ids)
   return ids.flatMap((id) => {

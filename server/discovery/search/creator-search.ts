@@ -38,9 +38,9 @@ export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: 
 }
 
 /**
- * Returns at most 200 creators, best match first. Exact matches come first, followed by names that start with
- * the query, names with a word that starts with the query, and similar spellings. Among equal matches,
- * creators with more videos come first.
+ * Returns at most 200 creators, with the best match first. Exact matches come first, followed by names that
+ * start with the query, names with a word that starts with the query, and similar spellings. Among equal
+ * matches, creators with more videos come first.
  */
 export async function findCreatorsByName(tx: Tx, viewer: Viewer, q: string, most = 200): Promise<Row[]> {
   const name = normalizeSearchText(q)
@@ -58,8 +58,8 @@ interface CreatorQuery {
 }
 
 /**
- * Selects candidates by name and keeps those that the viewer can find. If these are too few, selects more
- * candidates.
+ * Selects candidates by name and keeps the candidates that the viewer can find. If too few candidates remain,
+ * selects more.
  */
 async function findMostSimilar(tx: Tx, viewer: Viewer, query: CreatorQuery): Promise<Row[]> {
   for (let pick = 2 * query.most; ; pick *= 8) {

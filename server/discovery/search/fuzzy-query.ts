@@ -16,7 +16,7 @@ import {
 
 interface QueryWord {
   word: string
-  /** Whether the word may be incomplete, because the person is still typing. */
+  /** Whether the word may be incomplete because the person is still typing. */
   isBegun: boolean
 }
 
@@ -51,8 +51,9 @@ function toPrefixTerm({ word, isBegun }: QueryWord): string {
 }
 
 /**
- * Finds similar words by their trigrams. After one typo, a word of four or five letters shares too few
- * trigrams (`rian` and `rain` share one of five), so every word that is one typo away is looked up too.
+ * Finds similar words by their trigrams. A misspelled word of four or five letters shares too few trigrams
+ * with the correct word (`rian` and `rain` share one of five), so every word that is one typo away is looked
+ * up too.
  */
 async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
@@ -78,8 +79,9 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
   const parts = splitIntoWordPairs(word)
   if (parts.length === 0) return []
   // The statement contains either the prefix condition or the equality condition, because PostgreSQL could
-  // not use an index if the two conditions were joined by `or`. The prefix condition is a range, because `like`
-  // reads the whole vocabulary if its pattern is not a constant (3.6 ms instead of 0.05 ms with 150,000 words).
+  // not use an index if the two conditions were joined by `or`. The prefix condition is a range, because
+  // `like` reads the whole vocabulary if its pattern is not a constant (3.6 ms instead of 0.05 ms with
+  // 150,000 words).
   const begins = isBegun
     ? sql`word ~>=~ second and word ~<~ (second || chr(${maxCodePoint}))`
     : sql`word = second`
@@ -96,8 +98,8 @@ async function findWordSplits(tx: Tx, { word, isBegun }: QueryWord): Promise<str
 }
 
 /**
- * Finds adjacent query words that form one word in the vocabulary. For each such pair, returns the joined
- * word and the index of the pair's first word.
+ * Finds adjacent query words that, joined together, form a word in the vocabulary. For each such pair,
+ * returns the joined word and the index of the pair's first word.
  */
 async function findJoinedWords(tx: Tx, asked: readonly QueryWord[]): Promise<{ at: number; as: string }[]> {
   const pairs = joinAdjacentWords(asked.map(({ word }) => word))

@@ -41,7 +41,8 @@ function matchesQueryWord(written: string, { words, close, typing }: HighlightQu
 }
 
 /**
- * Returns the part of a long text around the first match, cut at word boundaries, or null if there is no match.
+ * Returns the part of a long text around the first match, cut at word boundaries, or null if there is no
+ * match.
  */
 export function extractExcerpt(
   text: string,
@@ -55,8 +56,9 @@ export function extractExcerpt(
 }
 
 /**
- * Cuts a long text around a match at word boundaries. `from` and `to` are the part of the text that remains, and
- * `shift` is how far its characters have moved. The cut starts before the match, by at most `longestStart` characters.
+ * Cuts a long text around a match at word boundaries. `from` and `to` are the bounds of the remaining text,
+ * and `shift` is how far its characters have moved. The cut starts at most `longestStart` characters before
+ * the match.
  */
 export function cutExcerpt(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
   const from = match < longestStart ? 0 : afterSpace(line, match - Math.min(longestStart, 40))

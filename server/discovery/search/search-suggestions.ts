@@ -17,7 +17,7 @@ import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { normalizeSearchText, splitQueryWords } from './spelling.ts'
 
-/** Suggests creators, genres, videos and what is said in them for an unfinished query. */
+/** Suggests creators, genres, videos and spoken sentences for an unfinished query. */
 export async function loadSearchSuggestions(
   viewer: Viewer,
   q: string,

@@ -71,8 +71,8 @@ export function countTypos(asked: string, word: string, typing = false): number 
 
 /**
  * Returns the word if it equals the query word except for typos, otherwise null. If `typing` is true, the
- * query word may be unfinished. If a prefix of the word equals the query word except for typos, the function
- * then returns the prefix, so that the search finds all words with this prefix.
+ * query word may be unfinished. If only a prefix of the word equals the query word except for typos, the
+ * function returns the prefix, so that the search finds all words with this prefix.
  */
 export function findSimilarPrefix(asked: string, word: string, typing = false): string | null {
   const lengths = typing

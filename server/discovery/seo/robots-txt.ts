@@ -1,8 +1,8 @@
 import { config } from '#server/platform/config.ts'
 
 /*
- * Paths that crawlers do not need to fetch. Pages that must not be indexed are deliberately not listed, because
- * a crawler sees their `noindex` only if it can fetch them.
+ * Paths that crawlers do not need to fetch. Pages that must not be indexed are deliberately not listed,
+ * because a crawler sees their `noindex` only if it can fetch them.
  */
 const disallowedPaths = [
   '/api/',

@@ -75,7 +75,7 @@ async function lockOpenAppeal(tx: Tx, id: string) {
 type Row = Selectable<Database['decisions']>
 
 /**
- * Returns the subject of the decision. If the subject was an item or comment that has been erased since,
+ * Returns the subject of the decision. If the subject was an item or comment that has since been erased,
  * returns the owner's profile instead.
  */
 function loadRemainingSubject(tx: Tx, decision: Row): Promise<ModerationSubjectState> {

@@ -3,8 +3,8 @@ import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /**
- * An entry of the audit log. Ids are stored as keyed hashes, because the log is kept after people delete their
- * accounts.
+ * An entry of the audit log. Ids are stored as keyed hashes, because the log is kept after people delete
+ * their accounts.
  */
 export interface AuditEntry {
   action: string

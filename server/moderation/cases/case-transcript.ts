@@ -6,8 +6,9 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 import { requireAccessibleCase } from './case-access.ts'
 
 /**
- * Returns what is said in the video of a case. As for the other texts of the case, only the staff member who has
- * claimed the open case sees it, also if the owner has deleted the video, and each access is logged.
+ * Returns the captions of the video that a case is about, as a transcript. As with the other texts of a case,
+ * only the staff member who has claimed the open case can read the transcript. The transcript stays readable
+ * if the owner deletes the video, and each access is logged.
  */
 export async function loadCaseTranscript(
   viewer: StaffViewer,

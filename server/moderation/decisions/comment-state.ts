@@ -14,8 +14,8 @@ import {
 } from '#server/comments/present-comment.ts'
 
 /**
- * Changes the state of a comment, updates the item's comment count and notifies open pages. Returns the previous
- * state.
+ * Changes the state of a comment, updates the item's comment count and notifies open pages. Returns the
+ * previous state.
  */
 export async function changeCommentState(tx: Tx, id: string, to: CommentModerationState): Promise<string> {
   const row = await selectPeopleWithoutAccessCheck(tx)

@@ -9,9 +9,9 @@ export interface ModerationSubjectState extends ModerationSubject {
   /** The state of an item or comment. For a profile, the state is `held` while a new bio awaits review. */
   state: string | null
   rating: 'all' | '16' | null
-  /** Whether staff have rated the item 16+, so that the owner cannot change the rating. */
+  /** Whether staff have rated the item 16+. If so, the owner cannot change the rating. */
   isRatingFixed: boolean
-  /** Whether a new file of the item waits for a review. */
+  /** Whether a new file of the item is held for review. */
   hasHeldReplacement: boolean
   /** The title, the comment or the username as the owner wrote it. */
   about: string

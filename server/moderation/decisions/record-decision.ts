@@ -27,7 +27,7 @@ export interface NewDecision {
   causedBy?: string | null
 }
 
-/** Actions that change nothing. The owner is not notified about these actions. */
+/** Actions that change nothing. The owner gets no notification about them. */
 const unannouncedActions: readonly ModerationAction[] = ['dismiss']
 
 /**

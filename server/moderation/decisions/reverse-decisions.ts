@@ -49,8 +49,8 @@ export async function reverseAllRestrictions(
 }
 
 /**
- * Reverses a single decision, for example after a successful appeal. Keeps the changes that later decisions
- * made.
+ * Reverses a single decision, for example after a successful appeal. Changes made by later decisions stay in
+ * force.
  */
 export async function reverseDecision(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function reverseDecision(
     )
 }
 
-/** Lifts suspensions that the remaining strikes no longer justify. */
+/** Lifts suspensions that the person's remaining strikes no longer justify. */
 async function liftStrikeSuspensions(tx: Tx, userId: string): Promise<void> {
   await sql`update decisions as followed set reversed_at = now()
     where followed.user_id = ${userId} and followed.rule = 'strikes' and followed.reversed_at is null

@@ -63,7 +63,7 @@ function presentStatement(row: StatementRow): StatementOfReasons {
     subject: row.subject,
     content_id: row.content_id,
     about: row.about,
-    // Only admins may know that an item is quarantined. The owner sees a quarantined item as removed.
+    // Only admins may know that an item is quarantined, so the owner sees a quarantined item as removed.
     action: row.action === 'quarantine' ? 'remove' : row.action,
     rule: row.rule,
     source: row.source,

@@ -58,8 +58,8 @@ export function getNewlyReachedPenalties(strikesBefore: number, strikesAfter: nu
 }
 
 /**
- * Applies the penalties for new strikes. If several thresholds were crossed, the longest suspension applies.
- * At eight strikes, opens a case so that a moderator decides about a ban.
+ * Applies the penalties for new strikes. If the new strikes cross several thresholds, the longest suspension
+ * applies. At eight strikes, opens a case so that a moderator decides about a ban.
  */
 export async function applyStrikePenalties(
   tx: Tx,

@@ -7,7 +7,7 @@ import { isUuid } from '#server/platform/uuid.ts'
 
 /**
  * Finds the item, comment or person that a URL of this site refers to, even if the sender cannot access it.
- * The sender of a notice must not learn whether the URL matched anything.
+ * The sender of a notice must not learn whether the URL matched any content.
  */
 export async function findSubjectByUrl(on: Db | Tx, address: string): Promise<ModerationSubject | undefined> {
   const path = sitePathOf(address)

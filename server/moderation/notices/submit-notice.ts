@@ -27,7 +27,8 @@ type NoticeInput = ParsedInputOf<typeof submitIntimateImageNotice>['body']
 /**
  * Receives a notice about an intimate image and starts its 48-hour deadline. The content at the notice's URLs
  * is hidden immediately, unless a moderator has already reviewed it or recent notices have reached the limit
- * for hiding content (content-hold-limits.ts). The response does not reveal whether a URL matched anything.
+ * for hiding content (content-hold-limits.ts). The response does not reveal whether a URL matched any
+ * content.
  */
 export async function submitNotice(
   given: NoticeInput,

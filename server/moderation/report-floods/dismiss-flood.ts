@@ -72,9 +72,9 @@ export async function dismissFloodCases({
   sources = [],
   claims = [],
 }: FloodDismissal): Promise<void> {
-  // A job that an earlier release enqueued has no `claims`, so it dismisses no cases. The moderator then has
-  // to dismiss the flood again. The cast is safe because decisions and access checks read only `kind`, `id`
-  // and `role` of a staff viewer.
+  // A job that an earlier release enqueued has no `claims`, so it dismisses no cases. In this case, the
+  // moderator has to dismiss the flood again. The cast is safe because decisions and access checks read only
+  // `kind`, `id` and `role` of a staff viewer.
   const viewer = { kind: 'member', id: staffId, role } as StaffViewer
   for (const id of ids) await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))
 }
@@ -173,8 +173,8 @@ async function hasNewSources(
 }
 
 /**
- * Returns whether this case's reports or notice are the only reason why the subject is hidden. The subject
- * could also be hidden because of its text, a decision by staff, or a match with removed media.
+ * Returns whether this case's reports or notice are the only reason why the subject is hidden. Other possible
+ * reasons are the subject's text, a decision by staff, or a match with removed media.
  */
 async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: ModerationSubjectState): Promise<boolean> {
   const activeDecisions = await tx

@@ -6,11 +6,11 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
 
 /*
  * If one network or account reports the subjects of many cases, staff see these cases as a single group in
- * the queue. Otherwise the flood would bury the cases that other people have reported. A case is in the group
- * of the network or account that opened it (`cases.flood_key`). As soon as a sender who is not part of a
- * flood also reports the subject of a case, the case leaves its group. Ordinary reports on a busy site are
- * not grouped. If a sender in the same network reports the subject of a case with a text that few other
- * reports contain, this case is not grouped either (distinct-reports.ts).
+ * the queue. Without this grouping, a flood would bury the cases that other people have reported. A case is
+ * in the group of the network or account that opened it (`cases.flood_key`). As soon as a sender who is not
+ * part of a flood also reports the subject of a case, the case leaves its group. Ordinary reports on a busy
+ * site are not grouped. If a sender in the same network reports the subject of a case with a text that few
+ * other reports contain, this case is not grouped either (distinct-reports.ts).
  */
 
 export function reportFloodKeyOfNetwork({ network, allocation }: ClientNetworks): string {

@@ -1,7 +1,10 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 import { config } from '#server/platform/config.ts'
 
-/** The default lines of the setting HELP_LINES, which are translated. An operator's own lines are shown as they are. */
+/**
+ * The default lines of the setting HELP_LINES, which are translated. Lines that the operator has set are
+ * shown without a translation.
+ */
 const english = {
   emergency:
     'In danger right now? Call the emergency number where you are: 112 in Europe, 911 in North America.',

@@ -22,9 +22,7 @@ const notFoundCodes: Record<ReportSubject, ApiErrorCode> = {
   profile: 'creator_not_found',
 }
 
-/**
- * Returns the subject if the reporter can see it. A subject that the reporter cannot see cannot be reported.
- */
+/** Returns the subject if the reporter can see it. People cannot report a subject that they cannot see. */
 export async function requireReportableSubject(
   tx: Tx,
   viewer: Viewer,
@@ -70,8 +68,8 @@ async function findReportableComment(
 }
 
 /**
- * Returns the owner of the reported profile if the reporter can see the profile or has blocked its owner. A
- * blocked person can be reported, because many users block people before reporting them.
+ * Returns the owner of the reported profile if the reporter can see the profile or has blocked its owner.
+ * People can report someone they have blocked, because many users block people before reporting them.
  */
 async function findReportablePerson(
   tx: Tx,

@@ -108,9 +108,9 @@ async function excludeBusyReporters(tx: Tx, reports: OpenReport[]): Promise<Open
 }
 
 /**
- * Counts one hold toward the site-wide limits. P0 reports have a separate limit, which reports with less
- * severe reasons cannot use up. Part of the limit for P0 reports is reserved for members whose reports have
- * caused fewer than two holds in the last 24 hours.
+ * Counts a hold toward the site-wide limits. P0 reports have a separate limit, which reports with less severe
+ * reasons cannot use up. Part of the limit for P0 reports is reserved for members whose reports have caused
+ * fewer than two holds in the last 24 hours.
  */
 async function consumeHoldBudget(tx: Tx, reports: OpenReport[]): Promise<boolean> {
   const isGrave = getPriorityJustifiedByReports(reports) === 0

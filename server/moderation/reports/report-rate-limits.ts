@@ -7,8 +7,8 @@ import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import { type ReporterClientInfo, reporterKeyOf } from './reporter-identity.ts'
 
 /**
- * Limits how many reports a person can send. The limit is far above what one honest person sends. Viewing
- * sent reports does not count toward the limit. Throws `report_too_many`.
+ * Limits how many reports a person can send. The limit is far above the number of reports that one honest
+ * person sends. Viewing sent reports does not count toward the limit. Throws `report_too_many`.
  */
 export async function enforceReportRateLimits(
   tx: Tx,

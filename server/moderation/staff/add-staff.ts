@@ -40,7 +40,7 @@ async function createStaffAccount(email: string, username: string): Promise<void
     const id = await insertAccount(tx, user, password)
     const name = { full_name: username, first_name: undefined, display_name_mode: 'username' as const }
     await insertProfileAndPrivateDetails(tx, id, { ...name, username, age: ageLimits.max, marketing: false })
-    // A placeholder date of birth that makes the person too old to be a member.
+    // A placeholder date of birth for staff, which makes the person too old to be a member.
     await tx
       .updateTable('private_details')
       .set({ age_declared_on: sql`current_date - interval '10 years'` })

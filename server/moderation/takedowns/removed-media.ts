@@ -63,8 +63,9 @@ async function holdKnownCopy(tx: Tx, event: { contentId: string; priority: numbe
 }
 
 /**
- * Opens a case about media that resembles removed media. If only the new file of an item resembles it, the item
- * stays as it is: the new file takes effect when the case is closed (cases/close-case.ts).
+ * Opens a case about media that resembles removed media. If only a new file for an item resembles removed
+ * media, the item does not change: the new file takes effect when the case is closed with an approval
+ * (cases/close-case.ts).
  */
 async function openCopyCase(
   tx: Tx,

@@ -29,8 +29,8 @@ export interface DigestContent {
 }
 
 /**
- * Returns the weekly email. It only lists facts. It does not advertise or urge the reader to come back,
- * because most readers are minors.
+ * Returns the weekly email. The email only lists facts. Because most readers are minors, the email contains
+ * no advertising and does not urge them to come back.
  */
 export function weeklyDigestEmail(
   to: string,

@@ -13,7 +13,7 @@ import { selectVisibleNotifications } from '../visible-notifications.ts'
 import { type DigestContent, weeklyDigestEmail } from './digest-email.ts'
 import { toDigestWeek, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
 
-/** This job sends one person their weekly email. */
+/** This job sends the weekly email to one person. */
 export const digestJob = defineJob<{ userId: string }>('send-weekly-digest', {
   retryLimit: 5,
   deleteAfterSeconds: 3600,
@@ -105,7 +105,7 @@ async function setNextTime(userId: string, next_at: Date): Promise<void> {
   await db.updateTable('weekly_digest_settings').set({ next_at }).where('user_id', '=', userId).execute()
 }
 
-/** Returns what is new since the last weekly email, or null if nothing is. */
+/** Returns the content of a weekly email, or null if nothing is new since the last weekly email. */
 async function loadDigestContent(viewer: Member, since: Date): Promise<DigestContent | null> {
   const [{ items, next_cursor }, unread] = await Promise.all([
     listVisibleContent(viewer, { followed: 'true', limit: maxVideos }),

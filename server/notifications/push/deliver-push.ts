@@ -19,13 +19,13 @@ const messages = createCounter(
   ['outcome'],
 )
 
-/** The server gives up after this many attempts, or after `maxAgeHours`. */
+/** The server gives up on a push message after this many attempts, or after `maxAgeHours`. */
 const maxAttempts = 8
 /** The delay after the first failed attempt, and the longest delay that a push service can ask for. */
 const firstRetrySeconds = 30
 const longestRetrySeconds = 6 * 3600
 
-/** Pushes these notifications. A delivery that fails does not affect the others. */
+/** Pushes these notifications. A failed delivery does not affect the other deliveries in the batch. */
 export async function deliverPushMessages(deliveries: PushDelivery[]): Promise<void> {
   const results = await Promise.allSettled(deliveries.map(deliverPushMessage))
   // The queue retries the batch and then skips deliveries that have ended.
@@ -47,7 +47,7 @@ async function deliverPushMessage(delivery: PushDelivery): Promise<void> {
 }
 
 /**
- * Loads the message to send. During the recipient's quiet hours, returns the time of the next attempt.
+ * Loads the push message to send. During the recipient's quiet hours, returns the time of the next attempt.
  * Returns `end` if the message must not be sent: the session has ended, the notification was read or is not
  * visible any more, or the recipient has turned off this kind of push notification.
  */

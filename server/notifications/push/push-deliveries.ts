@@ -9,7 +9,7 @@ import { type PushDelivery, pushJob } from './push-job.ts'
  */
 const leaseSeconds = 30
 
-/** The server gives up after this many hours. */
+/** The server gives up on a push message after this many hours. */
 const maxAgeHours = 24
 
 export interface PushDeliveryLease {

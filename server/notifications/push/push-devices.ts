@@ -127,8 +127,8 @@ async function countOtherDevices(tx: Tx, viewer: Member): Promise<number> {
 }
 
 /**
- * Returns whether this is a point on the curve P-256, in base64url. Messages cannot be encrypted for any
- * other key.
+ * Returns whether this is a point on the curve P-256, in base64url. Push messages cannot be encrypted for any
+ * other kind of key.
  */
 function isPublicKey(p256dh: string): boolean {
   try {

@@ -15,13 +15,14 @@ export interface PushDelivery {
  */
 export const pushJob = defineJob<PushDelivery>('push-notification', {
   retryLimit: 5,
-  // Finished push jobs are not worth keeping for the default of a day.
+  // Finished push jobs do not need to be kept for the default of one day.
   deleteAfterSeconds: 3600,
 })
 
 /**
- * Enqueues the push messages of these notifications, for the browsers of people who want push notifications of
- * this kind. A notification that is enqueued again, because something was added to it, is not pushed again.
+ * Enqueues the push messages of these notifications, for the browsers of people who want push notifications
+ * of this kind. A notification that has already been pushed is not pushed again when something is added to
+ * it.
  */
 export async function enqueuePushDeliveries(tx: Tx, notificationIds: string[]): Promise<void> {
   if (notificationIds.length === 0) return

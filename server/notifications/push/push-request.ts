@@ -16,9 +16,9 @@ export interface PushTarget {
 }
 
 /**
- * The result of an attempt: `sent` if the push service has accepted the message, `gone` if the browser is no
- * longer subscribed, `rejected` if a retry is useless, or `failed` if a retry may help. `retryAfter` is the
- * delay in seconds, if the push service asks for one.
+ * The outcome of a delivery attempt: `sent` if the push service has accepted the message, `gone` if the
+ * browser is no longer subscribed, `rejected` if a retry is useless, or `failed` if a retry may help.
+ * `retryAfter` is the delay in seconds, if the push service asks for one.
  */
 export type PushResult =
   | { outcome: 'sent' | 'gone' }
@@ -26,8 +26,8 @@ export type PushResult =
   | { outcome: 'failed'; retryAfter: number | null }
 
 /**
- * Sends a message to a push service (RFC 8030), encrypted for the browser (RFC 8291). The topic makes a push
- * service replace a pending message if the message is sent again after a lost response. Does not follow
+ * Sends a message to a push service (RFC 8030), encrypted for the browser (RFC 8291). If a message is sent
+ * again after a lost response, its topic makes the push service replace the pending copy. Does not follow
  * redirects, because they could lead to any URL.
  */
 export async function sendPushMessage(
@@ -35,9 +35,9 @@ export async function sendPushMessage(
   message: PushMessage,
   keys: VapidKeys,
 ): Promise<PushResult> {
-  // The list may have changed since the browser subscribed.
+  // The configured list of allowed push services may have changed since the browser subscribed.
   if (!isAllowedPushEndpoint(endpoint, config.pushServices)) return { outcome: 'gone' }
-  // The library is loaded only by sites that send push messages.
+  // The library is loaded on demand, so only sites that send push messages load it.
   const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
@@ -57,7 +57,8 @@ export async function sendPushMessage(
     signal: AbortSignal.timeout(pushTimeoutMs),
   }).catch(() => null)
   if (!response) return { outcome: 'failed', retryAfter: null }
-  // The response body is not needed, and the push service could delay it indefinitely.
+  // The response body is discarded, because it is not needed and the push service could delay it
+  // indefinitely.
   await response.body?.cancel().catch(() => {})
   return interpretResponse(response)
 }

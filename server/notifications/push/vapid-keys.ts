@@ -8,8 +8,8 @@ export interface VapidKeys {
 
 /**
  * Loads the site's VAPID keys. The first process creates the keys and stores them in the database, so that
- * all processes share them and backups contain them. The keys are not cached in the process, because a restored
- * backup can contain other keys.
+ * all processes share them and backups contain them. The keys are not cached in the process, because a
+ * restored backup can contain other keys.
  */
 export async function loadVapidKeys(): Promise<VapidKeys> {
   const stored = await readVapidKeys()

@@ -5,8 +5,8 @@ import { assertStorageKey } from '#server/platform/storage/storage.ts'
 import { backupPaths } from './backup-manifest.ts'
 
 /**
- * A file in a backup. The size is in bytes and the time in milliseconds. The hash is empty if the file stayed in
- * the bucket.
+ * A file in a backup. The size is in bytes and the time in milliseconds. The hash is empty if the file stayed
+ * in the bucket.
  */
 export interface BackupFileEntry {
   key: string

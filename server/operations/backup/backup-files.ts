@@ -40,8 +40,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies the files that the snapshot's rows reference and writes the file list. Files deleted during the backup
- * are counted as missing.
+ * Copies the files that the snapshot's rows reference and writes the file list. Files deleted during the
+ * backup are counted as missing.
  */
 export async function copyFilesToBackup(copying: CopyOptions): Promise<BackupManifest['files']> {
   const count = { count: 0, size: 0, missing: 0 }

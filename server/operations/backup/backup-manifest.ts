@@ -74,7 +74,7 @@ export async function readBackupManifest(folder: string): Promise<BackupManifest
   return manifest.data
 }
 
-/** The advice shown when a backup cannot be used. */
+/** The advice that the operator sees when a backup cannot be used. */
 export const unusableBackupAdvice = 'Nothing was changed. Use another backup.'
 
 function parseManifest(text: string): object {
@@ -82,7 +82,7 @@ function parseManifest(text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value) return value
   } catch {
-    // The manifest is truncated or not JSON.
+    // Parsing fails if the manifest is truncated or is not JSON.
   }
   throw new OperatorCommandError(
     `The ${manifestFileName} of this backup is damaged or truncated. ${unusableBackupAdvice}`,

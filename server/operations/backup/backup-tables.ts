@@ -42,8 +42,8 @@ export async function listMigrations(client: pg.Client): Promise<BackupManifest[
 }
 
 /**
- * Lists the tables of a schema with their stored columns. Generated columns are excluded, and so are unlogged tables, which
- * contain only data that may be lost.
+ * Lists the tables of a schema with their stored columns. Generated columns are excluded, and so are unlogged
+ * tables, which contain only data that may be lost.
  */
 export async function listTables(
   client: pg.Client,

@@ -13,7 +13,7 @@ import { type BackupManifest, readBackupManifest, writeBackupManifest } from './
 import { portablePostgresSettings, writeTablesToBackup } from './backup-tables.ts'
 
 interface BackupOptions {
-  /** The parent folder of all backups. Each backup gets its own subfolder. */
+  /** The folder in which backups are created. Each backup gets its own subfolder. */
   into: string
   databaseUrl: string
   /** The product version to record in the backup. */

@@ -81,8 +81,8 @@ async function deleteSignIns(client: pg.Client): Promise<void> {
 type ManifestTable = BackupManifest['tables'][number]
 
 /**
- * Sorts the tables so that each table follows the tables that it references. Throws OperatorCommandError if the
- * tables in the manifest differ from those of the schema.
+ * Sorts the tables so that each table follows the tables that it references. Throws OperatorCommandError if
+ * the tables in the manifest differ from those of the schema.
  */
 async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest): Promise<ManifestTable[]> {
   const tablesOfSchema = (await listTables(client, 'restoring')).filter(({ name }) => name !== 'migrations')

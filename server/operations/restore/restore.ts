@@ -33,7 +33,8 @@ interface RestoreOptions {
 }
 
 /**
- * Where the replaced data is kept: the name of the database schema and, with local storage, the folder of files.
+ * Where the replaced data is kept: the name of the database schema and, with local storage, the folder of
+ * files.
  */
 export interface RestoreResult {
   schema: string
@@ -41,8 +42,9 @@ export interface RestoreResult {
 }
 
 /**
- * Replaces the site's data with a backup. If a site is running or the backup is invalid, throws OperatorCommandError
- * without changing anything. The old data is kept and survives any interruption, including `kill -9`.
+ * Replaces the site's data with a backup. If a site is running or the backup is invalid, throws
+ * OperatorCommandError without changing anything. The old data is kept and survives any interruption,
+ * including `kill -9`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { databaseUrl, reportProgress } = options

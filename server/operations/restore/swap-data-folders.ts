@@ -16,8 +16,8 @@ interface RestoreLocation {
 /*
  * A restore swaps the rows in one transaction, and the files with two renames. The power can fail between the
  * transaction and the renames, so a journal records the restore first. After an interruption, the next start
- * checks whether the rows were swapped. If so, it completes the renames. Otherwise it deletes the staged
- * files.
+ * checks whether the rows were swapped. If the rows were swapped, the next start completes the renames. If
+ * the rows were not swapped, the next start deletes the staged files.
  */
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')

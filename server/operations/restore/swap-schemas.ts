@@ -26,8 +26,8 @@ async function moveSchemaObjects(client: pg.Client, from: string, to: string): P
 }
 
 /**
- * Selects the objects to move. Indexes, sequences and triggers move with their tables. Objects of extensions
- * stay where they are.
+ * Selects the database objects to move to the other schema. Indexes, sequences and triggers move with their
+ * tables. Objects of extensions stay where they are.
  */
 const schemaObjectsQuery = `
   select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,

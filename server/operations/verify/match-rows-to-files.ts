@@ -9,8 +9,9 @@ export interface RowWithFiles<Row, File> {
 }
 
 /**
- * Merge-joins rows and files by name. Only one row and one file are in memory at a time. Rows and files must
- * be sorted by the bytes of the names, because both buckets and `collate "C"` sort in that order.
+ * Matches rows and files by name with a merge join. Only one row and one file are in memory at a time. Rows
+ * and files must be sorted by the bytes of the names, because both buckets and `collate "C"` sort in that
+ * order.
  */
 export async function* matchRowsToFiles<Row extends { name: string }, File extends { key: string }>(
   rows: AsyncIterable<Row>,

@@ -23,7 +23,7 @@ interface MediaItem {
    * folders count as referenced.
    */
   fence: string | null
-  /** The newest attempt at an open replacement, whose files all count as referenced. */
+  /** The newest attempt at an open replacement. All files of this attempt count as referenced. */
   replacement_fence: string | null
   urls: (string | null)[]
   renditions: Rendition[]

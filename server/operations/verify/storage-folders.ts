@@ -13,7 +13,7 @@ import { type VerificationFinding, createVerificationFinding } from './verificat
 /** A top-level storage folder, with the functions that match its files with database rows by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
-  /** Derives a name from a file's key. A row and its files have the same name. */
+  /** Derives a name from a file's key. A row and its files share the same name. */
   nameOf(key: string): string
   /**
    * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
@@ -34,7 +34,7 @@ export interface StorageFolder<Row extends { name: string }> {
   removeLeftovers?(name: string): Promise<void>
   /**
    * Returns the problems of one row and its files. Unreferenced files newer than `before` are not reported,
-   * because their row may not have been written yet.
+   * because their rows may not have been written yet.
    */
   verify(
     row: Row | undefined,
@@ -111,7 +111,8 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
     sql`${selectItemsWithoutAccessCheck(from)
       .innerJoin('uploads', (join) => join.on(isUploadOfItem))
       .select([sql<string>`uploads.id::text`.as('name'), sql<number>`file_size`.as('size')])
-      // The row of a new file is deleted, or becomes that of the item, as soon as its bytes are not needed any more.
+      // The upload row of a new file is deleted once its bytes are no longer needed, or becomes the upload
+      // row of the item.
       .select(
         sql<boolean>`case when uploads.content_id is null then completed_at is not null else file_url is not null end`.as(
           'is_kept',
@@ -209,7 +210,7 @@ export async function listObjectsWithPrefix(prefix: string): Promise<ListedObjec
   return Array.fromAsync(storage.walk(prefix))
 }
 
-/** Returns the objects that exist under these keys. */
+/** Returns the stored objects that have these keys. */
 export async function listExistingObjects(keys: string[]): Promise<ListedObject[]> {
   const found: ListedObject[] = []
   for (const key of keys) {

@@ -11,7 +11,8 @@ import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
 /**
- * Finds abandoned work: jobs of unresponsive workers, uploads without a job, and work folders of dead workers.
+ * Finds abandoned work: jobs of unresponsive workers, uploads without a job, and work folders of dead
+ * workers.
  */
 export async function* verifyBackgroundWork(tx: Tx, before: Date): AsyncGenerator<VerificationFinding> {
   yield* findSilentJobs(tx)

@@ -8,8 +8,8 @@ import { ApiError } from '#contract/errors/api-error.ts'
  */
 export interface KeysetPagination {
   /**
-   * An SQL expression for the cursor of a row. Queries select it as the column `place`, which `paginateRows`
-   * reads.
+   * An SQL expression for the pagination cursor of a row. Queries select the cursor as the column `place`,
+   * which `paginateRows` reads.
    */
   rowCursor: RawBuilder<string>
   /**
@@ -25,10 +25,9 @@ export interface KeysetPagination {
 }
 
 /**
- * Creates keyset pagination for lists of rows in `table`. Within one list, the column `key` must be unique. The
- * list is sorted by the column `time`.
- * Cursors contain the time in microseconds, because PostgreSQL's timestamps are more precise than
- * JavaScript's.
+ * Creates keyset pagination for lists of rows in `table`. Within one list, the column `key` must be unique.
+ * The list is sorted by the column `time`. Cursors contain the time in microseconds, because PostgreSQL's
+ * timestamps are more precise than JavaScript's.
  */
 export function createKeyset(table: string, key = 'id', time = 'created_at'): KeysetPagination {
   const made = sql.ref(`${table}.${time}`)

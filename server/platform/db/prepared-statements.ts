@@ -38,7 +38,8 @@ export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     // The pool listens for errors only while a client is idle. Without this listener, the process would end
-    // if a checked-out client lost its connection between two queries. The next query fails anyway.
+    // if a checked-out client lost its connection between two queries. The broken connection makes the next
+    // query fail.
     this.on('error', () => {})
   }
 

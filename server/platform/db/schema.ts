@@ -142,7 +142,10 @@ export interface Database {
   audit_log: AuditLogTable
   reports: ReportsTable
   notices: NoticesTable
-  /** The source (account or network) of a case, as a keyed hash (server/moderation/report-floods/report-floods.ts). */
+  /**
+   * The source (account or network) of a case, as a keyed hash
+   * (server/moderation/report-floods/report-floods.ts).
+   */
   case_sources: { case_id: string; source: string; claim: Generated<string>; joined_at: Generated<Date> }
   notice_cases: { notice_id: string; case_id: string; outcome: 'removed' | 'nothing' | null }
   safety_settings: { user_id: string; setting: SafetySettingKey; value: unknown; changed_at: TimestampColumn }

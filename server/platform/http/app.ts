@@ -58,7 +58,7 @@ export function createApp({
   const app: App = new Hono()
 
   app.use(measureRequests)
-  // Errors that occur before the viewer is known are in the language that the browser asks for.
+  // Until the viewer is known, errors are in the language that the browser requests.
   app.use((c, next) => runInLocale(localeOfRequest(c, null), next))
   app.use(async (c, next) => {
     const passed = c.env?.passed
@@ -112,7 +112,7 @@ export function createApp({
       described = {
         by: config,
         bytes: new TextEncoder().encode(
-          // The document is the same for everyone, so it is in English.
+          // The API description is the same for everyone, so it is in English.
           JSON.stringify(runInLocale(sourceLocale, () => buildOpenApiDocument(endpoints, site))),
         ),
       }

@@ -35,7 +35,9 @@ export function setSecurityHeaders(
 /** The pages on which a video can be recorded with the camera. */
 const cameraPage = /^\/(create|upload)(\/[^/]*)?$/
 
-/** Denies every page and every embedded site the camera and the microphone, except for our own upload page. */
+/**
+ * Denies every page and every embedded site the camera and the microphone, except for our own upload page.
+ */
 function permissionsPolicy(path: string): string {
   const recording = cameraPage.test(path) ? '(self)' : '()'
   return `camera=${recording}, microphone=${recording}, geolocation=(), payment=(), usb=(), browsing-topics=()`

@@ -52,7 +52,7 @@ interface TrackedConnection {
 }
 
 /**
- * Closes connections that are too slow to send a request, to send its body, or to read the response.
+ * Closes connections whose client is too slow to send a request or its body, or to read the response.
  * Connections are checked twice a second, because a trickle of bytes resets Node's own timers.
  */
 export function closeSlowConnections(server: Server): void {
@@ -131,7 +131,7 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
 
 /**
  * Returns the number of bytes that the process has written to the socket and the kernel has not accepted yet.
- * Node itself uses the number of unsent bytes to distinguish a slow write from a stuck one.
+ * Node itself uses the number of unsent bytes to tell a slow write from a stuck write.
  */
 function unsentBytes(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }

@@ -1,7 +1,10 @@
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
-/** The sender of a request. Every read and every write is done on behalf of a viewer. */
+/**
+ * The viewer is the person or crawler that sends a request. Every read and every write is done on behalf of a
+ * viewer.
+ */
 export type Viewer = AnonymousViewer | Member
 
 export interface AnonymousViewer {
@@ -27,7 +30,7 @@ export interface Member {
   isAdult: boolean
   /** The age band, for decisions on the server. The age band is never sent to any client. */
   band: AgeBand
-  /** Whether the person may see content rated 16+ and has not opted out. */
+  /** Whether the person may see content rated 16+ and has not opted out of it. */
   canSeeRated16: boolean
   /**
    * Whether the person is 20 or older. At 20, members can still read, export their data and delete their

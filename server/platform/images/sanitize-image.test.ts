@@ -17,7 +17,8 @@ test('decodes a large image without blocking the event loop', async () => {
   const took = performance.now() - startedAt
   delay.disable()
   assert.equal((await sharp(clean.whole).metadata()).width, 1280)
-  // Decoding on the main thread would block it for nearly all of this time, however busy the machine is.
+  // If images were decoded on the main thread, it would be blocked for nearly all of this time, no matter how
+  // busy the machine is.
   const blocked = delay.max / 1e6
   assert.ok(blocked < took / 4, `blocked for ${blocked.toFixed(0)} of ${took.toFixed(0)} ms`)
 })

@@ -70,7 +70,7 @@ async function decode(bytes: Uint8Array, wanted: DecoderRequest): Promise<Saniti
     decoder,
     JSON.stringify(wanted),
   ] as const
-  // A person is waiting for the result, so the process runs at normal priority.
+  // The decoder runs at normal priority, because a person is waiting for the result.
   const sandbox = { ...(await detectSandboxTools().catch(toUnavailable)), nice: false }
   const { child, kill } = spawnSandboxed(argv, { ...limits, readable }, sandbox, 'pipe')
   const late = setTimeout(kill, wallMs)

@@ -112,7 +112,7 @@ async function runEventStream(
     try {
       stream.close()
     } catch {
-      // The client has already closed the stream.
+      // The error is ignored, because the client has already closed the stream.
     }
   }
   let unwritten: Uint8Array[] = []

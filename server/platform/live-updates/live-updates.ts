@@ -95,13 +95,13 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
 }
 
-/** How to subscribe to a topic. */
+/** Options for subscribing to a topic. */
 export interface SubscribeOptions {
   /** Selects the stored messages to deliver. By default, all of them are delivered. */
   replayFilter?: ReplayFilter
   /**
-   * Whether the messages of the topic report changes of access. They are delivered before the messages that
-   * other topics published later.
+   * Whether the messages of the topic report changes of access. Such messages are delivered before later
+   * messages of other topics.
    */
   announcesAccess?: boolean
 }
@@ -198,7 +198,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/** Starts delivering messages, also those that other processes publish. */
+/** Starts delivering messages, including messages that other processes publish. */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startNotificationListener(url, {
     onNotification: (payload) => void (handleHeartbeatAck(payload) || readTopic(payload)),
@@ -229,7 +229,7 @@ async function deliverNewMessages(topic: string, subscription: TopicSubscription
 }
 
 /**
- * Resolves after every change of access has been delivered that was committed before this call. Without this
+ * Resolves once every access change that was committed before this call has been delivered. Without this
  * order, a comment could overtake the block that hides it, because each topic is read by its own query.
  */
 async function deliverAccessChanges(): Promise<void> {

@@ -10,9 +10,10 @@ let onNotification: (payload: string) => void = () => {}
 let onReconnect: () => void = () => {}
 
 /**
- * Starts listening for database notifications (`pg_notify`) from all processes, on one connection per process.
- * Notifications arrive in the order in which their transactions were committed. `onReconnect` is called when
- * the connection is back after it was lost, because notifications may have been missed in the meantime.
+ * Starts listening for database notifications (`pg_notify`) from all processes, on one connection per
+ * process. Notifications arrive in the order in which their transactions were committed. `onReconnect` is
+ * called when the connection is back after it was lost, because notifications may have been missed in the
+ * meantime.
  */
 export async function startNotificationListener(
   url: string,
@@ -33,7 +34,7 @@ export async function stopNotificationListener(): Promise<void> {
 }
 
 /**
- * Resolves after every notification has arrived whose transaction was committed before this call. Rejects if
+ * Resolves once every notification whose transaction was committed before this call has arrived. Rejects if
  * the connection is lost.
  */
 export async function receivePendingNotifications(): Promise<void> {

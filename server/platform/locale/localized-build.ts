@@ -5,13 +5,15 @@ import { languages, type Locale, locales } from '#i18n/locales.ts'
 
 let built: LocalizedScripts | undefined
 
-/** Returns the locales that pages can have. Only builds for tests have the pseudo-locale. */
+/** Returns the locales in which pages can be rendered. Only builds for tests contain the pseudo-locale. */
 export function availableLocales(): readonly Locale[] {
   if (process.env['NODE_ENV'] === 'development') return locales
   return locales.filter((locale) => locale in readLocalizedScripts().folders)
 }
 
-/** Returns the build with the script URLs of one locale, so that its pages load only the texts of this locale. */
+/**
+ * Returns the build with the script URLs for one locale, so that pages in this locale load only its texts.
+ */
 export function localizeServerBuild<Build extends ServerBuild>(build: Build, locale: Locale): Build {
   const scripts = readLocalizedScripts()
   const folder = scripts.folders[locale]
@@ -22,7 +24,10 @@ export function localizeServerBuild<Build extends ServerBuild>(build: Build, loc
   return { ...build, assets }
 }
 
-/** Reads what the build has made. Without a build, there are only the API and the development server. */
+/**
+ * Reads the list of localized scripts that the build has written. Without a build, only the API and the
+ * development server can run.
+ */
 function readLocalizedScripts(): LocalizedScripts {
   built ??= readIfPresent() ?? {
     folders: Object.fromEntries(languages.map((language) => [language, ''])),

@@ -7,8 +7,9 @@ import type { Viewer } from '../http/viewer.ts'
 import { availableLocales } from './localized-build.ts'
 
 /**
- * Returns the locale of a request: the one in the URL (for links of search engines), else the language of the
- * account, else the one that was chosen in this browser, else the one that the browser asks for.
+ * Returns the locale of a request. In order of precedence, this is the locale in the URL (for links from
+ * search engines), the language of the account, the language chosen in this browser, or the language that the
+ * browser requests.
  */
 export function localeOfRequest(c: Context<HonoEnv>, viewer: Viewer | null): Locale {
   const passed = c.env?.passed?.locale

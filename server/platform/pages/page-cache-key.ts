@@ -3,8 +3,8 @@ import type { HonoEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
 
 /**
- * The pages that can be cached, because they are the same for all anonymous visitors. The URLs of cacheable
- * pages never contain a token, and no cacheable page is the result of submitting a form.
+ * The pages that can be cached, because they are the same for all anonymous visitors. The URL of a cacheable
+ * page never contains a token, and a cacheable page is never the result of a form submission.
  */
 const cacheablePages = new Set(
   (

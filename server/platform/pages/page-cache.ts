@@ -55,8 +55,8 @@ function createCache() {
 
 let cachedPages = createCache()
 /**
- * Waits until this process has handled all database notifications that were sent so far. While there is no
- * database connection for notifications, `catchUp` is undefined and no page is cached.
+ * Waits until this process has handled all database notifications that were sent so far. Without a database
+ * connection for notifications, `catchUp` is undefined and no page is cached.
  */
 let catchUp: (() => Promise<unknown>) | undefined
 
@@ -69,9 +69,10 @@ export function clearPageCache(): void {
 }
 
 /**
- * Sets the function with which this process catches up with database notifications (notification-listener.ts). `sync`
- * is undefined while there is no database connection for notifications. Every call of this function clears
- * the cache, because the process may have missed notifications that invalidate cached pages.
+ * Sets the function with which this process catches up with database notifications
+ * (notification-listener.ts). `sync` is undefined while there is no database connection for notifications.
+ * Every call of this function clears the cache, because the process may have missed notifications that
+ * invalidate cached pages.
  */
 export function setPageCacheInvalidator(sync: typeof catchUp): void {
   catchUp = sync

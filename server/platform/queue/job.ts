@@ -12,7 +12,7 @@ export interface Job<Payload extends object> {
    */
   formerName?: string
   options: QueueOptions
-  /** Whether the handler enforces its own time limit, so that the queue sets none. */
+  /** Whether the handler enforces its own time limit. If so, the queue sets no limit. */
   hasOwnTimeLimit: boolean
   /** This property is never set and only tells TypeScript the type of the payload. */
   payload?: Payload

@@ -72,8 +72,8 @@ async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   return Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
 }
 
-// The conditions of this query include those of the partial index with which workers find jobs (job_i11), so
-// that the query uses the index instead of scanning a day's worth of finished jobs.
+// This query repeats the conditions of the partial index that workers use to find jobs (job_i11). PostgreSQL
+// therefore uses this index instead of scanning a day's worth of finished jobs.
 const queueStatusQuery = sql<QueueStatus>`
   select name as queue, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as oldest
   from pgboss.job where state < 'active' and not blocked and start_after <= now() and name not like '\\_\\_%' group by name`

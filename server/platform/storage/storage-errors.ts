@@ -33,7 +33,9 @@ interface Client {
 
 type Next = (args: never) => Promise<never>
 
-/** Makes every call of an S3 client throw StorageUnavailableError once the client's own retries have failed. */
+/**
+ * Makes every call of an S3 client throw StorageUnavailableError once the client's own retries have failed.
+ */
 export function mapS3ClientErrors(client: unknown): void {
   ;(client as Client).middlewareStack.add(errorMiddleware, { step: 'initialize', name: 'mapClientErrors' })
 }

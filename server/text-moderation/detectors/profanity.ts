@@ -12,8 +12,8 @@ import {
 import type { TokenizedWord } from '../word-forms.ts'
 
 /**
- * The `obscenity` matcher, without the phrases in `ignoredObscenityLibraryPhrases`. The matcher expects normalised
- * words.
+ * The `obscenity` matcher, without the phrases in `ignoredObscenityLibraryPhrases`. The matcher expects
+ * normalised words.
  */
 const profanityMatcher = new RegExpMatcher(
   new DataSet<{ originalWord: string }>()

@@ -53,7 +53,7 @@ i (love|want|need|miss|like) you (so|baby|babe|girl|boy|all|to myself|END)
 (on se (voit|retrouve|capte)|tu veux (sortir|qu on se voie)|on peut se voir)
 `)
 
-/** Returns whether the text suggests meeting or flatters the person. */
+/** Returns whether the text suggests a meeting or flatters the person. */
 export function detectSolicitation(phrase: string): boolean {
   return solicitationPhrases.test(phrase)
 }

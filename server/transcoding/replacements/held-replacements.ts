@@ -19,7 +19,10 @@ const refusedMessage = {
   isModeratorDecision: true,
 } as const
 
-/** Cancels the replacement of an item that moderators have removed. The decision is about the current file. */
+/**
+ * Cancels the file replacement of an item that moderators have removed. The decision to remove the item is
+ * about its current file.
+ */
 export async function cancelReplacementOfRemovedItem(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'content_visibility_changed') return
   const open = await findOpenReplacement(tx, event.contentId)
@@ -27,8 +30,8 @@ export async function cancelReplacementOfRemovedItem(tx: Tx, event: DomainEvent)
 }
 
 /**
- * Publishes the new file that waited for a moderator, because the moderator approved it. Ends the replacement if the
- * item was removed.
+ * Publishes a new file that was held for review, after a moderator has approved it. If the item was removed,
+ * ends the replacement instead.
  */
 export async function publishReviewedReplacement(tx: Tx, contentId: string): Promise<void> {
   await lockItem(tx, contentId)
@@ -38,7 +41,10 @@ export async function publishReviewedReplacement(tx: Tx, contentId: string): Pro
   else await swapInReplacement(tx, contentId)
 }
 
-/** Refuses only the new file of an item. The item keeps its current file. Throws if no new file is held. */
+/**
+ * Refuses only the new file of an item. The item keeps its current file. Throws if no new file of the item is
+ * held for review.
+ */
 export async function rejectHeldReplacement(tx: Tx, contentId: string): Promise<void> {
   await lockItem(tx, contentId)
   const open = await findOpenReplacement(tx, contentId)
@@ -47,8 +53,8 @@ export async function rejectHeldReplacement(tx: Tx, contentId: string): Promise<
 }
 
 /**
- * Clears the status of a refused new file after the owner's appeal has succeeded. The file itself is deleted, so the
- * owner has to upload it again.
+ * Clears the status of a refused new file after the owner's appeal has succeeded. The refused file is already
+ * deleted, so the owner has to upload it again.
  */
 export async function clearRejectedReplacement(tx: Tx, contentId: string): Promise<void> {
   await tx
@@ -61,8 +67,8 @@ export async function clearRejectedReplacement(tx: Tx, contentId: string): Promi
 }
 
 /**
- * Locks the item, and returns whether a new file of it waits for a moderator. Because of the lock, no worker can hold
- * a new file before the caller's transaction ends.
+ * Locks the item, and returns whether a new file of the item is held for review. Because of the lock, no
+ * worker can put a new file on hold before the caller's transaction ends.
  */
 export async function lockAndCheckHeldReplacement(tx: Tx, contentId: string): Promise<boolean> {
   await lockItem(tx, contentId)

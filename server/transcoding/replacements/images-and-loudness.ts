@@ -15,7 +15,10 @@ import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import type { TranscodeProgress } from '../transcode-progress.ts'
 import { posterVariants } from '../transcode-steps.ts'
 
-/** An attempt to transcode the new file of an item. `input` and `out` are the paths of the file and of the results. */
+/**
+ * An attempt to transcode the new file of an item. `input` is the path of the new file, and `out` is the
+ * folder for the results.
+ */
 export interface ReplacementTranscode {
   run: TranscodeAttempt
   progress: TranscodeProgress
@@ -25,7 +28,10 @@ export interface ReplacementTranscode {
   out: string
 }
 
-/** Makes the images and measures the loudness. Everything here is optional, except the hash if it has to be compared. */
+/**
+ * Makes the images and measures the loudness. A failure of one of these steps is only logged, unless the
+ * perceptual hash is needed for a comparison with removed media.
+ */
 export async function makeImagesAndMeasureLoudness(
   making: ReplacementTranscode,
   source: VideoSource,

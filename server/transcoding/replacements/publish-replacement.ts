@@ -26,9 +26,9 @@ interface Made {
 }
 
 /**
- * Stores the outputs of a complete attempt. The new file takes effect in the same transaction, unless a moderator
- * has to look first: because the new file resembles removed media, or because a case about the item was opened
- * meanwhile, whose evidence is the current file.
+ * Stores the outputs of a completed attempt. The new file takes effect in the same transaction, unless a
+ * moderator has to review it first. A review is needed if the new file resembles removed media, or if a case
+ * about the item, with the current file as evidence, was opened in the meantime.
  */
 export async function publishReplacement(
   run: TranscodeAttempt,
@@ -69,7 +69,9 @@ async function storeFiles(run: TranscodeAttempt, made: Made): Promise<void> {
     await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
 }
 
-/** Saves what the new file consists of. Its renditions are in no playlist yet. */
+/**
+ * Saves the renditions and the properties of the new file. The new renditions are not in any playlist yet.
+ */
 async function saveOutputs(tx: Tx, run: TranscodeAttempt, source: VideoSource, made: Made): Promise<void> {
   await tx
     .insertInto('renditions')

@@ -14,14 +14,14 @@ import {
 } from '../transcode-attempt.ts'
 
 /*
- * Attempts at transcoding the new file of an item that is already playable. They have their own row, so that nothing
- * about the item changes until the new file is complete. Their fencing tokens continue the sequence of the item's
- * own attempts, so each attempt has its own storage folder.
+ * Attempts at transcoding a new file for an item that is already playable. These attempts are stored in their
+ * own row, so that nothing about the item changes until the new file is complete. Fencing tokens continue the
+ * sequence of the item's earlier attempts, so every attempt has its own storage folder.
  */
 
 /**
- * Starts an attempt with a new fencing token. Returns null if there is nothing to do. Throws while another worker
- * is processing the file.
+ * Starts an attempt with a new fencing token. Returns null if there is nothing to do. Throws while another
+ * worker is processing the file.
  */
 export async function beginReplacementAttempt(
   contentId: string,
@@ -79,7 +79,8 @@ function lockReplacementRow(tx: Tx, contentId: string) {
 
 /**
  * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
- * StaleAttemptError. Work that changes the item locks the item first, as everything does that ends a replacement.
+ * StaleAttemptError. If `work` changes the item, the item is locked first, as in all other code that ends a
+ * replacement.
  */
 export async function runInReplacementTransaction<T>(
   run: TranscodeAttempt,
@@ -116,7 +117,10 @@ export async function saveReplacementProgress(
   })
 }
 
-/** Tells the owner's open pages that the state of a replacement has changed. They load it again. */
+/**
+ * Tells the owner's open pages that the state of a replacement has changed. The pages then load the state
+ * again.
+ */
 export async function sendReplacementLiveUpdate(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'replacement_changed') await publishStreamStatus(tx, event.contentId)
 }

@@ -4,7 +4,10 @@ import { endReplacement } from '#server/uploads/replacements/end-replacement.ts'
 import { maxAttempts, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { runInReplacementTransaction } from './replacement-attempt.ts'
 
-/** Ends the replacement because its file cannot be used. The owner sees the reason, and the current file stays. */
+/**
+ * Ends the replacement because the new file cannot be used. The owner sees the reason, and the item keeps its
+ * current file.
+ */
 export async function rejectReplacement(
   run: TranscodeAttempt,
   { code, title, detail }: MediaRejectedError,

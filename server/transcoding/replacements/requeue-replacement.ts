@@ -17,7 +17,9 @@ async function requeueReplacement(tx: Tx, contentId: string, delay = 0): Promise
   if (upload) await enqueueTranscode(tx, contentId, upload.file_size, delay, replacementTranscodingJob)
 }
 
-/** Returns the attempt to the queue because this process must stop. The attempt does not count as a failure. */
+/**
+ * Returns the attempt to the queue because this process must stop. The attempt does not count as a failure.
+ */
 export async function requeueReplacementAttempt(run: TranscodeAttempt): Promise<void> {
   await runInReplacementTransaction(run, { changesItem: false }, async (tx) => {
     await tx
@@ -29,7 +31,10 @@ export async function requeueReplacementAttempt(run: TranscodeAttempt): Promise<
   })
 }
 
-/** Waits until media can be decoded again. An attempt that has already started does not count as a failure. */
+/**
+ * Postpones the transcode of the new file until media can be decoded again. An attempt that has already
+ * started does not count as a failure.
+ */
 export async function postponeReplacement(contentId: string, run?: TranscodeAttempt): Promise<void> {
   await transaction(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -51,8 +56,8 @@ export const hasQueuedReplacementJob = sql<boolean>`exists (select from pgboss.j
   and state < 'completed' and data->>'contentId' = stream_replacements.content_id::text)`
 
 /**
- * Requeues new files that no worker is processing. This is only a safety net, as for uploads
- * (sweep-transcodes.ts).
+ * Requeues new files that no worker is processing. As for uploads (sweep-transcodes.ts), requeuing here is
+ * only a safety net.
  */
 export async function requeueStalledReplacements(now: number): Promise<void> {
   await transaction(async (tx) => {

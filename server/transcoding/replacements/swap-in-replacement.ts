@@ -15,9 +15,10 @@ import { publishStreamStatus } from '../stream-status.ts'
 import { getAttemptStoragePrefix } from '../publish-outputs.ts'
 
 /**
- * Makes the new file the file of its item. The caller has locked the item and its replacement. The row of the item
- * stays, and with it everything that refers to the item. The old renditions leave the playlist now and are deleted
- * six hours later (`sweepOldRenditions`), so that people who are watching can finish.
+ * Makes the new file the file of its item. The caller must have locked the item and its replacement. The row
+ * of the item is kept, so everything that refers to the item stays valid. The old renditions leave the
+ * playlist now and are deleted six hours later (`sweepOldRenditions`), so that current viewers can finish
+ * watching.
  */
 export async function swapInReplacement(tx: Tx, contentId: string): Promise<void> {
   const item = await selectItemsWithoutAccessCheck(tx)
@@ -50,7 +51,8 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
     .updateTable('content')
     .set({ ...outputColumns(item.playback_id, fence, outputs), ...columnsWithinDuration(item, outputs) })
     .set({ file_url: config.keepOriginals ? storageKeyOfUpload(item.upload_id) : null })
-    // Staff featured the old file, and moderators' earlier reviews were about it (previous-reviews.ts).
+    // The video is no longer featured and earlier reviews no longer count (previous-reviews.ts), because both
+    // were about the old file.
     .set({ is_featured: false, updated_at: new Date() })
     .where('id', '=', contentId)
     .execute()
@@ -135,7 +137,7 @@ async function savePerceptualHash(tx: Tx, contentId: string, outputs: Replacemen
     .execute()
 }
 
-/** People whose position is beyond the end start at the beginning. */
+/** Viewers whose saved position is beyond the end of the new file start at the beginning. */
 async function forgetPositionsBeyond(tx: Tx, contentId: string, duration: number): Promise<void> {
   await tx
     .updateTable('watch_history')

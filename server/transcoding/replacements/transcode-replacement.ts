@@ -30,8 +30,9 @@ import { postponeReplacement, requeueReplacementAttempt } from './requeue-replac
 const neverAborted = new AbortController().signal
 
 /**
- * Transcodes the new file of an item. Unlike a new upload, it is published only when everything is complete, so that
- * viewers never see less than before. The job can be killed and run again at any point.
+ * Transcodes the new file of an item. Unlike a new upload, the new file is published only when all renditions
+ * and images are complete, so that viewers never get a lower quality than before. The job can be killed and
+ * run again at any point.
  */
 export async function transcodeReplacement(
   { contentId }: { contentId: string },
@@ -101,7 +102,7 @@ async function encodeAndPublish(making: ReplacementTranscode): Promise<void> {
   })
 }
 
-/** Leaves out a remuxed first rendition once the ladder exists, as for uploads. */
+/** As for uploads, leaves out a remuxed first rendition once the ladder exists. */
 function keepLadder(renditions: Rendition[]): Rendition[] {
   const ladder = renditions.filter(({ name }) => name !== 'source')
   return ladder.some(hasVideoTrack) ? ladder : renditions

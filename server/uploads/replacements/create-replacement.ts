@@ -16,7 +16,10 @@ import { getUploadStore } from '../upload-store.ts'
 
 type File = ParsedInputOf<typeof createReplacement>['body']
 
-/** Creates the empty upload that will replace the file of the owner's video. The current file stays for now. */
+/**
+ * Creates the empty upload that will replace the file of the owner's video. The current file is kept until
+ * the new file is ready.
+ */
 export async function createVideoReplacement(
   owner: Member,
   contentId: string,
@@ -34,15 +37,16 @@ export async function createVideoReplacement(
       .values({ replaces_content_id: contentId, user_id: owner.id, ...file })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Beginning the upload is the last step, as in create-upload.ts.
+    // As in create-upload.ts, creating the empty file in storage is the last step.
     await getUploadStore().begin(storageKeyOfUpload(id), file.file_size)
     return { uploadURL: buildUploadUrl(id), contentId, streamId: stream_id }
   })
 }
 
 /**
- * Locks the item, and throws unless its file can be replaced. While a case is open, the current file is evidence.
- * The file of a removed item stays what the decision was about.
+ * Locks the item, and throws unless its file can be replaced. While a moderation case about the item is open,
+ * the current file is evidence and cannot be replaced. The file of a removed item cannot be replaced, because
+ * the decision was about this file.
  */
 async function lockReplaceableItem(tx: Tx, owner: Member, contentId: string, file: File) {
   const item = await selectOwnItems(owner.id, tx)
@@ -64,7 +68,9 @@ async function lockReplaceableItem(tx: Tx, owner: Member, contentId: string, fil
   return item
 }
 
-/** Each item has one row, which keeps the fencing token of earlier replacements. */
+/**
+ * Each item has one row for all its replacements, so the fencing token continues from earlier replacements.
+ */
 async function insertReplacement(tx: Tx, contentId: string): Promise<void> {
   const begun = await tx
     .insertInto('stream_replacements')

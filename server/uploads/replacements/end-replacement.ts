@@ -14,13 +14,19 @@ type Ending =
       state: 'refused' | 'failed'
       error_title: string
       error_detail: string
-      /** True if the owner gets a statement of reasons, and therefore no other notification. */
+      /**
+       * True if a moderator made the decision: the owner then gets a statement of reasons and no other
+       * notification.
+       */
       isModeratorDecision?: boolean
     }
 
 export const inProgressReplacementStates = ['uploading', 'received', 'encoding', 'held'] as const
 
-/** Cancels the replacement of the owner's video, or deletes the status of a finished one. */
+/**
+ * Cancels the replacement of the file of the owner's video. If the replacement has already finished, clears
+ * its status.
+ */
 export async function cancelOwnReplacement(owner: Member, contentId: string): Promise<undefined> {
   await transaction(async (tx) => {
     const item = await selectOwnItems(owner.id, tx)
@@ -38,7 +44,10 @@ export async function cancelOwnReplacement(owner: Member, contentId: string): Pr
   })
 }
 
-/** Cancels the replacement whose unfinished upload is discarded, for example because it was abandoned. */
+/**
+ * Cancels a replacement when its unfinished upload is discarded, for example because the upload was
+ * abandoned.
+ */
 export async function discardReplacement(contentId: string, uploadId: string): Promise<void> {
   await transaction(async (tx) => {
     await selectItemsWithoutAccessCheck(tx).select('id').where('id', '=', contentId).forUpdate().execute()
@@ -54,8 +63,9 @@ export async function discardReplacement(contentId: string, uploadId: string): P
 }
 
 /**
- * Ends an open replacement without effect on the item. Returns false if none is open. Its uploaded bytes and
- * outputs are deleted by a job. An attempt that is still running finds its row closed, and stops.
+ * Ends an open replacement without changing the item. Returns false if no replacement is open. A job deletes
+ * the uploaded bytes and the outputs of the replacement. A transcode attempt that is still running stops when
+ * it finds that the replacement has ended.
  */
 export async function endReplacement(tx: Tx, contentId: string, ending: Ending): Promise<boolean> {
   const { isModeratorDecision, ...columns } = { isModeratorDecision: false, ...ending }

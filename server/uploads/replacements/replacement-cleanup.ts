@@ -6,9 +6,9 @@ import { withUploadLock } from '../upload-locks.ts'
 import { removeUploadedBytes } from '../upload-store.ts'
 
 interface Leftovers {
-  /** Uploads whose rows are deleted, or whose bytes are no longer needed. */
+  /** The uploads to delete: their rows are already deleted, or their bytes are no longer needed. */
   uploads: string[]
-  /** The storage folders of attempts that nothing references. */
+  /** The storage folders of transcode attempts that nothing references any more. */
   folders: string[]
 }
 

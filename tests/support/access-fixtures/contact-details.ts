@@ -51,8 +51,8 @@ export async function addContactDetailsToTexts(
 }
 
 /**
- * Inserts contact details into all text by a minor, as if a moderator had approved the text. A minor's
- * contact details must not be visible to anyone else, not even to adults and staff.
+ * Inserts contact details into all texts written by a minor, as if a moderator had approved these texts. A
+ * minor's contact details must not be visible to anyone else, not even to adults and staff.
  */
 export async function insertContactDetailsOfMinor(
   publicItem: FixtureItem,

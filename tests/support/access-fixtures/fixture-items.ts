@@ -163,11 +163,14 @@ export async function createFixtureItem(
   return { name, ...ids, ...captionIds, owner, words, picture, cover }
 }
 
-/** The owner sees the titles of all their series, even of those without visible episodes. */
+/** Owners see the titles of all their series, even of series without visible episodes. */
 const canOwnerSeeTitle = ({ deleted_at, moderation }: ItemState) =>
   !deleted_at && moderation !== 'quarantined'
 
-/** Makes the item the only episode of a new series, so that everyone sees the series who finds the item in lists. */
+/**
+ * Makes the item the only episode of a new series, so everyone who can find the item in lists sees the
+ * series.
+ */
 async function addToSeries(user_id: string, content_id: string, word: string): Promise<void> {
   const { id: series_id } = await db
     .insertInto('series')

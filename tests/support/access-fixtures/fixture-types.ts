@@ -85,7 +85,9 @@ export interface FixtureItem {
   captionId: string
   /** The name of the captions in the URLs of the item's media. */
   captionFile: string
-  /** A text track of the item's file that the owner has not accepted. It contains the second word. */
+  /**
+   * A text track of the item's file that the owner has not accepted. The text track contains the second word.
+   */
   offerId: string
 }
 

@@ -70,7 +70,10 @@ export async function createPrivateRecords(
   }
 }
 
-/** Creates another private record for the same person. Supports only statements of reasons, playlists and series. */
+/**
+ * Creates another private record for the same person. Supports only statements of reasons, playlists and
+ * series.
+ */
 export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
   if (paper.kind === 'playlist' || paper.kind === 'series') {
     const { user_id } = await db

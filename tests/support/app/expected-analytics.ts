@@ -47,7 +47,10 @@ function sumDays(sessions: ViewSession[]): DayOfVideo[] {
   })
 }
 
-/** Combines consecutive days until each group has enough viewers. Leaves out the last days if they do not. */
+/**
+ * Combines consecutive days until each group has enough viewers. Leaves out the last days if they do not have
+ * enough viewers.
+ */
 function groupDays(days: DayOfVideo[], minViewers: number): DayOfVideo[][] {
   const groups: DayOfVideo[][] = []
   let open: DayOfVideo[] = []

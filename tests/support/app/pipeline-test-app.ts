@@ -55,7 +55,7 @@ export async function startPipelineTestApp({
   const database = await createTestDatabase()
   openDatabase(database.url)
   poolDeadlockDetection.throws = true
-  // The listeners of the whole server would enqueue jobs for queues that this app lacks.
+  // The complete set of listeners would enqueue jobs for queues that this app does not have.
   const eventListeners = setEventListeners([])
   const routes = [...uploadRoutes, ...transcodingRoutes, ...playbackRoutes]
   const app = createApp({

@@ -36,7 +36,7 @@ export async function createTranscodedVideo(who: TestUser, bytes: Buffer): Promi
 export const createTestReplacement = (who: TestUser, id: string, size = 1000) =>
   who.call(createReplacement, { params: { id }, body: { file_name: 'new.mp4', file_size: size } })
 
-/** Sends the new file of a video. It is not transcoded yet. */
+/** Uploads a new file for a video. The new file is not transcoded yet. */
 export async function uploadTestReplacementFile(who: TestUser, id: string, bytes: Buffer): Promise<void> {
   const { uploadURL } = await createTestReplacement(who, id, bytes.length)
   await sendForm(who, uploadURL, bytes)
@@ -46,8 +46,8 @@ export const transcodeTestReplacement = (contentId: string, signal = never) =>
   transcodeReplacement({ contentId }, { signal })
 
 /**
- * Creates a video whose new file waits for a moderator, because a case was opened after the file was sent. Returns the
- * ids of the video and the case.
+ * Creates a video whose new file is held for review, because a case was opened after the file was sent.
+ * Returns the ids of the video and the case.
  */
 export async function createHeldReplacement(who: TestUser, current: Buffer, other: Buffer) {
   const id = await createTranscodedVideo(who, current)

@@ -64,8 +64,9 @@ export async function startTestApp({
   poolDeadlockDetection.throws = true
   setStorage(s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'files')))
   await initializeAuth()
-  // Hashing passwords at full cost took a tenth of the CPU time of five API test files (measured). The full cost
-  // is still used where the hash itself is tested (passwords.test.ts), and by sites in separate processes.
+  // Hashing passwords at full cost took a tenth of the CPU time of five API test files (measured). The full
+  // cost still applies in the tests of the hash itself (passwords.test.ts) and on sites in separate
+  // processes.
   argon2Parameters.memoryKiB = 1024
   await startQueue(
     database.url,

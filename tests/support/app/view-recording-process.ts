@@ -1,6 +1,6 @@
 /*
  * Simulates a second web server that records views: a process with its own memory and its own database
- * connections. It records a view for each message from its parent process.
+ * connections. The process records one view for each message from its parent process.
  */
 import { addWatchSummary } from '#contract/engagement/views.ts'
 import { initializeAuth } from '#server/auth/auth.ts'

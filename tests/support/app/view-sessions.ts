@@ -9,7 +9,9 @@ export interface ViewSession {
   /** The time of the report, in milliseconds since 1970. */
   at: number
   source: ViewSource
-  /** The summaries, each of the whole view so far. `after` is the number of seconds since the view started. */
+  /**
+   * The summaries, each of the whole view so far. `after` is the number of seconds since the view started.
+   */
   summaries: { after: number; seconds: number; played: string }[]
 }
 

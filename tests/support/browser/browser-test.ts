@@ -88,8 +88,8 @@ async function waitUntilHydrated(page: Page): Promise<void> {
 
 /**
  * Returns a time zone in which it is around noon now, because notifications are silent at night
- * (contract/safety/safety-defaults.ts). The time zone is never UTC, because pages that the server renders for
- * browsers without scripts use UTC, and a test must notice if a page keeps it.
+ * (contract/safety/safety-defaults.ts). The time zone is never UTC: pages rendered for browsers without
+ * scripts use UTC, and a test must notice if a page still shows UTC.
  */
 function noonTimeZone(): string {
   const ahead = 12 - new Date().getUTCHours() || 1
@@ -100,8 +100,8 @@ function noonTimeZone(): string {
 export const testPassword = 'kayak-lantern-42'
 
 /**
- * Signs up a member through the API instead of the form. The browser is then signed in as this member, but has
- * opened no page yet.
+ * Signs up a member through the API instead of the form. The browser is then signed in as this member, but
+ * has opened no page yet.
  */
 export async function signUpThroughApi(page: Page, username: string, age = 16): Promise<void> {
   const account = {

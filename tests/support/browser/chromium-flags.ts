@@ -1,6 +1,6 @@
 /**
- * The launch flags of every browser. Tests and benchmarks use the same flags, so that benchmarks measure the
- * product as the tests run it.
+ * The launch flags of every browser. Benchmarks use the same flags as tests, so that they measure the product
+ * under the conditions of the tests.
  */
 export const chromiumFlags = [
   '--no-sandbox',

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser-test.ts'
 
 /**
- * Window widths in CSS pixels: a 1280 px window at 200 % zoom, a common phone, and the narrowest phone that is
- * still sold. No style rule starts or ends between 320 and 380 px.
+ * Window widths in CSS pixels: a 1280 px window at 200 % zoom, a common phone, and the narrowest phone that
+ * is still sold. No style rule has a breakpoint between 320 and 380 px.
  */
 const widths = [640, 390, 320]
 
 /**
  * Checks that the page does not scroll sideways and that the whole navigation bar, including the menu, is
  * inside the window. The narrowest window is also checked without web fonts, which a slow connection delivers
- * after the text. Every page is also checked from right to left, as in Arabic.
+ * after the text. Every page is also checked in the right-to-left layout that Arabic uses.
  */
 export async function assertFitsNarrowViewports(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()!

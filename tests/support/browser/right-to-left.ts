@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Makes all documents that this page opens run from right to left, as those in Arabic do. */
+/** Makes all documents in this page use the right-to-left direction, as documents in Arabic do. */
 export async function makeRightToLeft(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // The script runs before the document has an element.
+    // The script runs before the document contains any element.
     new MutationObserver((_, observer) => {
       document.documentElement.dir = 'rtl'
       observer.disconnect()

@@ -80,7 +80,10 @@ function processClipOnce(site: TestSite, options: TestClipOptions): Promise<Proc
   return made
 }
 
-/** Uploads the clip as a private video of a separate member, who is 19 so that every preset accepts the username. */
+/**
+ * Uploads the clip as a private video of a separate member, who is 19 so that every preset accepts the
+ * username.
+ */
 async function processClip(site: TestSite, options: TestClipOptions): Promise<ProcessedClip> {
   const member = await signUpOverHttp(site.url, generateUniqueUsername(), 19)
   const path = await createTestClip(undefined, options)

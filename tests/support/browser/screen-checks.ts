@@ -17,8 +17,9 @@ export interface ScreenVariant {
 }
 
 /**
- * By default, screen tests emulate a phone in dark mode. `npm run test:all` sets `ALL_SCREENS`, and screen tests then
- * also emulate a desktop in light mode. If `SCREENSHOTS` is set, they emulate both in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
+ * By default, screen tests emulate a phone in dark mode. `npm run test:all` sets `ALL_SCREENS`, and screen
+ * tests then also emulate a desktop in light mode. If `SCREENSHOTS` is set, screen tests emulate both devices
+ * in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
  */
 export const screenVariants: ScreenVariant[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
@@ -54,7 +55,10 @@ export async function assertPageAccessibility(page: Page, screen: string): Promi
   expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
-/** While a button changes its color, its contrast can be too low for a moment. Spinners, which never end, do not count. */
+/**
+ * While a button changes its color, its contrast can be too low for a moment. Spinners are ignored, because
+ * their animation never ends.
+ */
 function waitForTransitions(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const ending = document

@@ -111,8 +111,8 @@ export class BackgroundLoad {
 }
 
 /**
- * A 503 must have `Retry-After`. A 503 response to an API call must have the standard error format, and a 503
- * response to a page request must contain readable text.
+ * A 503 response must have the header `Retry-After`. A 503 response to an API call must have the standard
+ * error format, and a 503 response to a page request must contain readable text.
  */
 function findResponseProblem(response: Response, text: string, isPage: boolean): string | undefined {
   const what = `${isPage ? 'page' : 'call'} ${response.status}`

@@ -14,7 +14,7 @@ import { chooseFastTempFolder } from '../postgres/test-database.ts'
 import { waitUntil } from '../async/wait-until.ts'
 import { findFreePort } from '../processes/server-process.ts'
 
-/** A real S3 server: a single Ceph node with its objects in memory. */
+/** A real S3 server: a single Ceph node that keeps its objects in memory. */
 export interface Radosgw {
   endpoint: string
   close(): Promise<void>

@@ -6,9 +6,9 @@ export interface HostileCaptions {
   what: string
   bytes: () => Uint8Array
   refused?: CaptionProblemCode
-  /** The line that the first problem must name. */
+  /** The line number that the first problem must contain. */
   line?: number
-  /** The text of the cleaned cues. Their lines and cues are separated by `|`. */
+  /** The text of the cleaned cues. `|` separates both lines and cues. */
   cleaned?: string
 }
 

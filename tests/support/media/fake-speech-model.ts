@@ -1,30 +1,32 @@
 import { open, writeFile } from 'node:fs/promises'
 
-/** What the model says in each stretch of audio, as pieces of text with their times in seconds. */
+/** The text that the model returns for each section of audio, in pieces with their times in seconds. */
 export type FakeSpeech = readonly { from: number; to: number; words: readonly string[] }[]
 
 interface StandInModelOptions {
-  /** The language that the model detects, as a number of whisper.cpp: 0 is English, 3 is Spanish. */
+  /** The language that the model detects, as whisper.cpp's language number: 0 is English, 3 is Spanish. */
   language?: number
-  /** The size of the model. whisper.cpp calls 384 with 4 layers and 6 heads `tiny`. */
+  /** The size of the model. In whisper.cpp, a model with size 384, 4 layers and 6 heads is called `tiny`. */
   width?: number
   heads?: number
   layers?: number
 }
 
-/** Two sentences, after which the model goes on 4 s later. */
+/** One sentence in two pieces of 2 s each, after which whisper.cpp continues at 4 s. */
 export const fakeSpeechSample: FakeSpeech = [
   { from: 0, to: 2, words: [' Hello', ' from', ' the'] },
   { from: 2, to: 4, words: [' stand', '-in', ' model', '.'] },
 ]
 
 /**
- * Writes a speech model in the format of whisper.cpp that says the same words whatever it hears. No real model can be
- * part of this repository, because the smallest one has 75 MB. This model goes through the whole of whisper.cpp: the
- * file format, the spectrogram, the encoder, language detection, the decoder and the timestamps.
+ * Writes a speech model in the format of whisper.cpp that returns the same words for any audio. This
+ * repository cannot contain a real model, because the smallest model is 75 MB. This model exercises every
+ * step of whisper.cpp: the file format, the spectrogram, the encoder, language detection, the decoder and the
+ * timestamps.
  *
- * All layers have the weight 0, so that only the token and position embeddings count. The embedding of position p is
- * that of the token that should come after p. The output is the token whose embedding is most similar.
+ * All layer weights are 0, so the output depends only on the token and position embeddings. The embedding of
+ * position p equals the embedding of the token that should follow position p. The decoder outputs the token
+ * with the most similar embedding.
  */
 export async function writeFakeSpeechModel(
   path: string,
@@ -37,8 +39,9 @@ export async function writeFakeSpeechModel(
     ...said.map((word) => words.indexOf(word)),
     tokens.begin + to * 50,
   ])
-  // The prompt has three tokens: start, language and task. After a single time, whisper.cpp would skip the rest of its
-  // window of 30 s. After the same time twice, it goes on there.
+  // The prompt has three tokens: start, language and task. After a single timestamp token, whisper.cpp would
+  // skip the rest of its 30 s window. If the same timestamp token occurs twice, whisper.cpp continues at that
+  // time.
   const following = [tokens.start + 1 + language, tokens.transcribe, ...spoken, spoken.at(-1)!, tokens.end]
   const embeddings = randomEmbeddings(width)
   await writeFile(path, '')
@@ -112,7 +115,7 @@ function layerTensors(n: number, width: number): [string, number[], 'f32' | 'f16
   ]
 }
 
-/** Each token has a random vector of 1 and −1, so that two different tokens are never similar. */
+/** The embedding of each token is a random vector of 1 and −1, so two different tokens are never similar. */
 function randomEmbeddings(width: number): Int8Array {
   let seed = 1
   return Int8Array.from({ length: vocabulary * width }, () => {

@@ -30,7 +30,10 @@ export type TestClipOptions = {
   /** Seconds between keyframes. */
   keyframes?: number
   transfer?: 'pq' | 'hlg'
-  /** Times at which the whole picture is white, in seconds. Their edges should be edges of frames. */
+  /**
+   * The times, in seconds, at which the whole picture is white. The start and end of each flash should
+   * coincide with frame boundaries.
+   */
   flashes?: readonly (readonly [start: number, end: number])[]
   metadata?: { [name: string]: string }
 }

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** A part of a stream with a caption or a flash. Times are in seconds on the clock of the stream. */
+/**
+ * A period of a stream in which a caption or a flash is visible. Times are in seconds on the clock of the
+ * stream.
+ */
 export interface StreamTimeRange {
   start: number
   end: number
@@ -14,9 +17,10 @@ export interface StreamCue extends StreamTimeRange {
 const exec = promisify(execFile)
 
 /**
- * Reads the captions of an HLS stream with the demuxer of ffmpeg, which ffplay uses too, and returns them by
- * language, with the time of the first video frame. ffmpeg ignores X-TIMESTAMP-MAP, and drops the copies of a cue
- * that is in the time of several segments. ffmpeg 5.1 reads subtitle renditions only with `-strict experimental`.
+ * Reads the captions of an HLS stream with ffmpeg's demuxer, which ffplay uses too. Returns the captions by
+ * language, and the time of the first video frame. ffmpeg ignores X-TIMESTAMP-MAP, and drops duplicates of a
+ * cue that is contained in several segments. ffmpeg 5.1 reads subtitle renditions only with `-strict
+ * experimental`.
  */
 export async function readHlsCaptions(
   masterUrl: string,
@@ -62,8 +66,9 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): StreamCue {
 }
 
 /**
- * Decodes the video and returns the times at which the whole picture is white (see `flashes` in TestClipOptions).
- * With `fromStart`, times start at the start of the file or stream, otherwise they are its timestamps.
+ * Decodes the video and returns the times at which the whole picture is white (see `flashes` in
+ * TestClipOptions). With `fromStart`, times are relative to the start of the file or stream. Without
+ * `fromStart`, they are the original timestamps.
  */
 export async function detectWhiteFlashes(
   input: string,

@@ -32,7 +32,7 @@ const generic = new Set([
   'HEVC',
 ])
 
-/** Reads the values of a video's own tags with ffprobe: location, device, times, handler names. */
+/** Reads the values of the metadata tags in a video with ffprobe: location, device, times, handler names. */
 export async function readPrivateMetadata(path: string): Promise<PrivateMetadata[]> {
   const asked = ['-v', 'error', '-of', 'json', '-show_entries', 'format_tags:stream_tags']
   const { stdout } = await execute('ffprobe', [...asked, path])

@@ -8,7 +8,7 @@ export interface ServedFile {
   bytes: Buffer
 }
 
-/** Everything that the server serves for an item. */
+/** All responses and media that the server serves for an item. */
 export interface ServedFiles {
   item: ContentDetail
   /** Every response: JSON, playlists, segments, pictures. */

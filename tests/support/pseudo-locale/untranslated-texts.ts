@@ -1,4 +1,4 @@
-/** An attribute or a text of a page that is not in the pseudo-locale. */
+/** An attribute or text on a page that is not in the pseudo-locale. */
 export interface UntranslatedText {
   text: string
   where: string
@@ -10,8 +10,9 @@ const readAttributes =
 const voidElements = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 
 /**
- * Returns the texts of a page in the pseudo-locale that are outside brackets. Texts inside an element with its own
- * `lang`, such as the names of languages, are not translated. `isAllowed` decides about the rest, such as usernames.
+ * Returns the texts of a page in the pseudo-locale that are outside brackets. Texts inside an element with
+ * its own `lang`, such as the names of languages, are not translated. `isAllowed` decides about other
+ * untranslated texts, such as usernames.
  */
 export function findUntranslatedTexts(
   html: string,
@@ -23,7 +24,7 @@ export function findUntranslatedTexts(
     const text = decodeEntities(raw).trim()
     if (!open.at(-1)?.isForeign && !isAllowed(removeBrackets(text))) found.push({ text, where })
   }
-  // Comments separate the parts of one text, so they are removed.
+  // HTML comments are removed, because React inserts them between the parts of one text.
   const body = html
     .replace(/<!--.*?-->|<!doctype[^>]*>/gis, '')
     .replace(/<(script|style|svg|template)\b.*?<\/\1>/gs, '')
@@ -51,12 +52,15 @@ export function findUntranslatedTexts(
   return found
 }
 
-/** Only descriptions and titles of `<meta>` elements are read by people. */
+/** Of all `<meta>` elements, people read only descriptions and titles. */
 function isTechnicalMeta(name: string, attributes: string): boolean {
   return name === 'meta' && !/"(description|og:title|og:description)"/.test(attributes)
 }
 
-/** Removes the texts in brackets, which are in the pseudo-locale. Messages can contain other messages. */
+/**
+ * Removes the texts in brackets, which are in the pseudo-locale. Brackets can be nested, because a message
+ * can contain other messages.
+ */
 function removeBrackets(text: string): string {
   let rest = text
   for (let before = ''; before !== rest;) {

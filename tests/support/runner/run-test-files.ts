@@ -1,6 +1,6 @@
 /*
- * Runs test files one after another in this process. The arguments are the time limit for a file in ms and the
- * paths of the files. Each file is a suite, so its `before` and `after` hooks apply to this file only.
+ * Runs test files one after another in this process. The arguments are the time limit for a file in ms and
+ * the paths of the files. Each file is a suite, so its `before` and `after` hooks apply to this file only.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 const groupSize = 20
 
 /**
- * Browser tests that check one thing on every page or screen, that kill the server, or that cover a part of
- * the site that rarely changes.
+ * Browser tests that check one property on every page or screen, kill the server, or cover a part of the site
+ * that rarely changes.
  */
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
@@ -18,7 +18,10 @@ const ciOnlyBrowserTests = new RegExp(
   ].join('|')})`,
 )
 
-/** Tests of backups, storage, failing workers and other things that few changes touch, and the crawl of every page. */
+/**
+ * Tests of backups, storage, failing workers and other parts that rarely change, and the test that crawls
+ * every page.
+ */
 const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/(crawl|pseudo-locale)',
@@ -28,8 +31,8 @@ const ciOnlyNodeTests = new RegExp(
 )
 
 /**
- * Whether a test file tests the server under faults, random operations or hostile input, or measures response times.
- * These files use most of both cores, and other tests at the same time disturb the measurements.
+ * Whether a test file tests the server under faults, random operations or hostile input, or measures response
+ * times. These files use most of both cores, and other tests at the same time disturb the measurements.
  */
 export function isResilienceTest(file: string): boolean {
   return (
@@ -38,7 +41,7 @@ export function isResilienceTest(file: string): boolean {
   )
 }
 
-/** Whether `npm test` without words leaves a test file to CI, which runs `npm run test:all`. */
+/** Whether `npm test` without arguments skips a test file. CI runs such files with `npm run test:all`. */
 export function isCiOnlyTest(file: string): boolean {
   return isResilienceTest(file) || ciOnlyNodeTests.test(file) || ciOnlyBrowserTests.test(file)
 }
@@ -47,8 +50,8 @@ const processesVideo = (group: string[]) =>
   group.some((file) => /^media\/|\/(pipeline|preprocessing)\//.test(file))
 
 /**
- * Whether a test file only computes: it waits for nothing but ffmpeg and has no time limit of its own. These files
- * run beside the browser tests, which leave a tenth of the two cores idle.
+ * Whether a test file is purely CPU-bound: it waits for nothing except ffmpeg and contains no time limits.
+ * These files run in parallel with the browser tests, which leave a tenth of the two cores idle.
  */
 export function isComputeOnlyTest(file: string): boolean {
   return (
@@ -58,20 +61,22 @@ export function isComputeOnlyTest(file: string): boolean {
   )
 }
 
-/** Files that start servers as other processes, or replace a function of `node:fs`. */
+/** Matches files that start servers in other processes or replace a function of `node:fs`. */
 const filesWithoutGroups = /^tests\/pipeline\/(demo-content|fsync|tracing|web-and-worker-roles)\.test\.ts$/
 
-/** An `await` at the top level of a module, which `require` cannot load. */
+/** Matches a top-level `await`, because `require` cannot load a module that contains one. */
 const topLevelAwait = /^(?!.*=>)(\S.*(\b|=\n {2}))?await\b/m
 
-/** A change to the globals or to the log level of the process, which would affect the other files of a group. */
+/**
+ * Matches a change to global variables or to the log level, which would affect the other files in a group.
+ */
 const processWideChange = /(defineProperty|assign|mock\.method)\(globalThis|runner\/enable-info-log/
 
 /**
- * Divides the test files into groups, each of which runs in one process. Importing the server and compiling its
- * hot functions takes more CPU time than most test files: 45 API test files took 82 s of CPU time in 45
- * processes, and 29 s in one. The groups that take the longest start first, so that none of them runs alone at
- * the end: the shared groups, and everywhere the files that process videos.
+ * Divides the test files into groups, each of which runs in one process. Importing the server and compiling
+ * its hot functions takes more CPU time than most test files: 45 API test files took 82 s of CPU time in 45
+ * processes, and 29 s in one. The slowest groups start first, so that none of them runs alone at the end.
+ * These are the groups with several files and, in each list, the files that process videos.
  */
 export async function groupTestFiles(files: string[]): Promise<string[][]> {
   const shared: string[][] = []

@@ -15,11 +15,11 @@ export interface TestResults {
 export interface FailedTest {
   /** `file: title`. */
   name: string
-  /** The message of the error, without terminal colors. */
+  /** The error message without terminal colors. */
   reason: string
 }
 
-/** An error of Node's test runner. The type definitions of Node lack its properties. */
+/** An error of Node's test runner. Node's type definitions lack the properties of this error. */
 type TestError = Error & { failureType?: string }
 
 export const repositoryRoot = join(import.meta.dirname, '../../..')
@@ -27,13 +27,15 @@ export const repositoryRoot = join(import.meta.dirname, '../../..')
 export interface NodeTestOptions {
   /** The number of groups that run at a time. */
   concurrency: number
-  /** A group is stopped after this time for each of its files, in milliseconds. */
+  /** The time limit of a group, in milliseconds for each of its files. */
   timeout: number
-  /** Files in `tests/support/runner` that every test process preloads, without `.ts`. */
+  /** Names (without `.ts`) of the files in `tests/support/runner` that every test process preloads. */
   preload?: string[]
 }
 
-/** Runs groups of test files with Node's test runner, each group in its own process, and prints their output. */
+/**
+ * Runs groups of test files with Node's test runner, each group in its own process, and prints their output.
+ */
 export async function runNodeTests(
   groups: string[][],
   { concurrency, timeout, preload = [] }: NodeTestOptions,
@@ -75,8 +77,8 @@ async function runTestGroup(
     if (details.type !== 'suite' && !skip) score.passed += 1
   })
   stream.on('test:fail', ({ details, file, name }) => {
-    // The failed tests of a suite are counted themselves. A suite also fails if one of its hooks fails, or if its
-    // file cannot be loaded.
+    // Failed tests within a suite are counted separately. A suite also fails if one of its hooks fails or if
+    // its file cannot be loaded.
     if (details.type === 'suite' && (details.error as TestError).failureType === 'subtestsFailed') return
     score.failed.push({
       name: failureTitle(file, name),
@@ -136,12 +138,14 @@ function formatReason(error: unknown): string {
   return stripVTControlCharacters(message).split('\n').slice(0, 20).join('\n')
 }
 
-/** Prints the failed tests with their errors, and the line `N passed, N failed`, and returns the exit code. */
+/**
+ * Prints the failed tests with their errors, and the line `N passed, N failed`, and returns the exit code.
+ */
 export function printSummary(scores: TestResults[], started: number): 0 | 1 {
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.flatMap((score) => score.failed)
   if (failed.length > 0) {
-    // The errors are repeated here, because a log that is cut keeps its end.
+    // The errors are repeated at the end, because a truncated log keeps its last lines.
     const lines = failed.map(({ name, reason }) => `✖ ${name}\n${reason.replaceAll(/^/gm, '    ')}`)
     console.log(`\n${lines.join('\n')}`)
   }
@@ -150,7 +154,10 @@ export function printSummary(scores: TestResults[], started: number): 0 | 1 {
   return failed.length === 0 && passed > 0 ? 0 : 1
 }
 
-/** Runs a command and returns its exit code. With a positive `nice` value, it leaves the cores to other processes. */
+/**
+ * Runs a command and returns its exit code. With a positive `nice` value, the command runs at a lower
+ * priority than other processes.
+ */
 export function runChildProcess(
   command: string,
   args: string[],

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 
 /**
  * The modes of the proxy. `pass` forwards bytes. `refuse` resets new connections. `swallow` keeps connections
- * open but discards all bytes, like a router that has been switched off. `hold` delays all bytes until the mode
- * changes. `busy` acts as an HTTP server that answers 503 to every request.
+ * open but discards all bytes, like a router that has been switched off. `hold` delays all bytes until the
+ * mode changes. `busy` acts as an HTTP server that answers 503 to every request.
  */
 export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'hold' | 'busy'
 

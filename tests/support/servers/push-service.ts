@@ -19,13 +19,15 @@ export interface ReceivedPush {
   claims: { aud: string; exp: number; sub: string }
 }
 
-/** The response of the push service: a status and headers, or `hold` to respond only when `release` is called. */
+/**
+ * The response of the push service: a status and headers, or `hold` to respond only when `release` is called.
+ */
 type Answer = { status: number; headers?: Record<string, string> } | 'hold'
 
 /**
- * A fake push service (RFC 8030) and its browsers. It verifies the VAPID token (RFC 8292) of each request with
- * the site's key, and decrypts each message with the key of its browser (RFC 8291). It responds with 400 to
- * invalid requests, and lists them in `failures`.
+ * A fake push service (RFC 8030) and its browsers. The service verifies the VAPID token (RFC 8292) of each
+ * request with the site's key, and decrypts each message with the browser's key (RFC 8291). The service
+ * responds to invalid requests with 400 and lists them in `failures`.
  */
 export class TestPushService {
   /** The accepted messages, oldest first. */

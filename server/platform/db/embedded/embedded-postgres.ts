@@ -59,8 +59,8 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
 }
 
 /**
- * Uses the PostgreSQL server that another Node process has started. If that process ends first, this process
- * starts PostgreSQL under the same URL.
+ * Connects to the PostgreSQL server that another Node process has started. If that process ends first, this
+ * process starts PostgreSQL under the same URL.
  */
 async function useBorrowed(
   home: PostgresCluster,
@@ -162,8 +162,8 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * Makes the kernel stop PostgreSQL when this process dies, even after `kill -9`. Without Linux and the
- * program `setpriv`, this is not possible, and the next start stops the orphaned PostgreSQL server.
+ * Makes the kernel stop PostgreSQL when this Node process dies, even after `kill -9`. This works only on
+ * Linux with the program `setpriv`. On other systems, the next start stops the orphaned PostgreSQL server.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']

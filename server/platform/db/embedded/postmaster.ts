@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Postmaster = { pid: number; ready: boolean; owner: number; isOwnerAlive: boolean }
 
 /**
- * Returns the `cluster_name` of the PostgreSQL server that process `pid` starts. PostgreSQL includes this name
- * in its process title, so the process list shows which process started PostgreSQL.
+ * Returns the `cluster_name` of the PostgreSQL server that process `pid` starts. PostgreSQL includes this
+ * name in its process title, so the process list shows which process started PostgreSQL.
  */
 export function getClusterName(pid: number): string {
   return `afterbell_${pid}`
@@ -65,8 +65,8 @@ function inspectByPs(pid: number) {
 /**
  * Removes the lock files if their process id now belongs to another process. A restarted container assigns
  * process ids from 1 again, so the id in the lock files can be our own, and PostgreSQL would refuse to start.
- * A lock file with an unused process id can stay, because PostgreSQL itself detects that such a file is
- * stale.
+ * If no process has the id in a lock file, the file can stay, because PostgreSQL itself detects that the file
+ * is stale.
  */
 async function clearStaleLocks(cluster: string, pid: number) {
   if (!isProcessAlive(pid)) return

@@ -43,7 +43,10 @@ export interface ProfilesTable {
   avatar_url: string | null
   is_private: Generated<boolean>
   hides_views: Generated<boolean>
-  /** Words, one per line. Comments on the person's videos that contain one of them are held for approval. */
+  /**
+   * Words, one per line. Comments on the person's videos that contain one of these words are held for
+   * approval.
+   */
   held_words: Generated<string>
   has_generated_username: Generated<boolean>
   last_username_change: Date | null

@@ -10,29 +10,31 @@ export interface CaptionsTable {
   language: string
   is_sdh: Generated<boolean>
   is_default: Generated<boolean>
-  /** The name of the text in URLs. It changes with the text. */
+  /** Identifies the caption text in URLs. A new text gets a new `file_id`. */
   file_id: Generated<string>
   vtt: string
   cue_count: number
-  /** The text whose sentences are in `caption_passages`. */
+  /** The `file_id` of the text whose sentences are stored in `caption_passages`. */
   indexed_file_id: Generated<string | null>
   source: Generated<CaptionSource>
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
 }
 
-/** The sentences of captions, for search. The column `search` is generated from `language` and `body`. */
+/**
+ * The sentences of captions, stored for search. The column `search` is generated from `language` and `body`.
+ */
 export interface CaptionPassagesTable {
   id: GeneratedAlways<number>
   caption_id: string
   language: string
-  /** One line for each cue. */
+  /** The text of the sentence, with one line per cue. */
   body: string
   /** The start of each cue in milliseconds. */
   starts: number[]
 }
 
-/** Captions that their creator has edited and not published yet. */
+/** Captions that the creator has edited but not yet published. */
 export interface CaptionDraftsTable {
   content_id: string
   language: string
@@ -45,7 +47,10 @@ export interface CaptionDraftsTable {
   updated_at: TimestampColumn
 }
 
-/** A text track of an uploaded file that the creator has not accepted. Only the owner sees it. */
+/**
+ * A text track found in an uploaded file that the creator has not accepted as captions. Only the owner sees
+ * it.
+ */
 export interface OfferedCaptionsTable {
   id: GeneratedIdColumn
   content_id: string
@@ -56,7 +61,7 @@ export interface OfferedCaptionsTable {
   created_at: CreatedAtColumn
 }
 
-/** A caption from speech recognition, which is stored while the rest of the video is still being transcribed. */
+/** A caption from speech recognition, stored while the rest of the video is still being transcribed. */
 export interface StoredSpeechCue {
   start: number
   end: number
@@ -66,10 +71,10 @@ export interface StoredSpeechCue {
 /** The progress of the automatic captions of a video. */
 export interface AutomaticCaptionsTable {
   content_id: string
-  /** The attempt whose audio is transcribed. */
+  /** The fencing token of the transcode attempt whose audio is transcribed. */
   fence: number
   state: Generated<'running' | 'done' | 'failed'>
-  /** In milliseconds. The speech before this time is in `cues`. */
+  /** In milliseconds. The speech before this time has been transcribed and is in `cues`. */
   position_ms: Generated<number>
   /** An ISO 639 code. */
   language: string | null

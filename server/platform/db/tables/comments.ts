@@ -19,7 +19,7 @@ export interface CommentsTable {
   hold_reasons: Generated<string[]>
   created_at: CreatedAtColumn
   edited_at: Date | null
-  /** When the owner of the video pinned the comment. At most one comment of a video is pinned. */
+  /** When the owner of the video pinned the comment. At most one comment per video is pinned. */
   pinned_at: Date | null
   /** When the owner of the video gave the comment a heart. */
   hearted_at: Date | null
@@ -32,8 +32,8 @@ export interface CommentLikesTable {
 }
 
 /**
- * The number of likes of each comment that has ever been liked. Database triggers maintain it (migration
- * 0071).
+ * The number of likes of each comment that has ever been liked. Database triggers maintain this table
+ * (migration 0071).
  */
 export interface CommentLikeCountsTable {
   comment_id: string
@@ -50,8 +50,8 @@ export interface CommentMentionsTable {
 }
 
 /**
- * The sort keys of the comments that start a thread, for the order `top`. Database triggers maintain it
- * (migration 0085).
+ * The sort keys of the comments that start a thread, for the order `top`. Database triggers maintain this
+ * table (migration 0085).
  */
 export interface CommentRanksTable {
   comment_id: string

@@ -65,7 +65,7 @@ export interface ContentTable {
   search_words: Generated<string>
 }
 
-/** The index for tag pages. Database triggers maintain it (migration 0077). */
+/** The index for tag pages. Database triggers maintain this index (migration 0077). */
 export interface ContentTagsTable {
   tag: string
   content_id: string
@@ -123,6 +123,8 @@ export interface RenditionsTable {
   bandwidth: number
   average_bandwidth: number
   independent: Generated<boolean>
-  /** When a newer rendition took its place. `infinity` while the rendition belongs to an open replacement. */
+  /**
+   * When a newer rendition replaced this one. `infinity` while the rendition belongs to an open replacement.
+   */
   superseded_at: Date | null
 }

@@ -7,7 +7,10 @@ import type { CreatedAtColumn, GeneratedIdColumn, TimestampColumn } from './colu
 export interface PlaylistsTable {
   id: GeneratedIdColumn
   user_id: string
-  /** Whether this is the person's Watch later list. Each person has at most one, and it stays private. */
+  /**
+   * Whether this is the person's Watch later list. Each person has at most one Watch later list, which is
+   * always private.
+   */
   is_watch_later: Generated<boolean>
   title: string
   description: Generated<string>

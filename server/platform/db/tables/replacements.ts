@@ -14,7 +14,7 @@ export interface StreamReplacementsTable {
   started_at: Date | null
   heartbeat_at: Date | null
   finished_at: Date | null
-  /** When a new file last took effect. Kept when the next replacement begins. */
+  /** When a new file last took effect. This time is kept when the next replacement begins. */
   replaced_at: Date | null
   waiting_for: 'sandbox' | null
   error_title: string | null
@@ -30,12 +30,12 @@ export interface ReplacementOutputs {
   width: number
   height: number
   loudness_lufs: number | null
-  /** The names of the images in the folder of the attempt, or null if they could not be made. */
+  /** The names of the images in the attempt's storage folder, or null if the images could not be made. */
   poster: string | null
   preview: string | null
   has_storyboard: boolean
   /** In hexadecimal. */
   sha256: string
-  /** In Base64, or null if it could not be computed. */
+  /** The perceptual hash in Base64, or null if it could not be computed. */
   perceptual_hash: string | null
 }

@@ -16,7 +16,10 @@ export interface CasesTable {
   closed_at: Date | null
   /** A deadline that replaces the default deadline for the case's priority. */
   due_at: Date | null
-  /** The account or network that opened the case, as a keyed hash (server/moderation/report-floods/report-floods.ts). */
+  /**
+   * The account or network that opened the case, as a keyed hash
+   * (server/moderation/report-floods/report-floods.ts).
+   */
   flood_key: string | null
   /**
    * Whether the case was dismissed in bulk without being reviewed
