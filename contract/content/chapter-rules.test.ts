@@ -11,7 +11,7 @@ import {
 const description =
   'My trip\n0:00 Intro\n0:30 - The train\n[1:00] Arrival: at last\n\nThanks for watching at 9:99'
 
-test('parses chapters from description lines that start with a timestampstamp', () => {
+test('parses chapters from description lines that start with a timestamp', () => {
   assert.deepEqual(parseChapters(description, 120), [
     { seconds: 0, title: 'Intro' },
     { seconds: 30, title: 'The train' },

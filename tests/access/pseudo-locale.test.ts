@@ -21,7 +21,7 @@ after(() => cast.close())
 const actors: FixtureActor[] = ['anonymous', 'owner', 'young', 'suspended', 'caseworker', 'admin']
 
 for (const actor of actors)
-  test(`every page has only translatable texts for the actor ${actor}`, async () => {
+  test(`every page shown to the actor ${actor} contains only translatable text`, async () => {
     const found = new Map<string, string>()
     for (const path of listPaths()) {
       const response = await cast.actor(actor).fetch(`${path}${path.includes('?') ? '&' : '?'}lang=en-XA`)
@@ -34,7 +34,7 @@ for (const actor of actors)
     assert.deepEqual(Object.fromEntries(found), {}, 'move these texts to a message catalog')
   })
 
-test('the check finds texts outside brackets, in elements and attributes', () => {
+test('the pseudo-locale check finds untranslated text in elements and attributes', () => {
   const html = `<html lang="en-XA"><p title="One">[Ťŵó] Three <b>[Ƒóúŕ [Ƒíṽé] · ·]</b></p><p lang="en">Six</p>
     <input placeholder="Seven"><script>const eight = 8</script></html>`
   const texts = findUntranslatedTexts(html, (rest) => !/\p{L}/u.test(rest)).map(({ text }) => text)

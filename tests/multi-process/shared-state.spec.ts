@@ -111,7 +111,7 @@ test('concurrent requests to both servers with the same idempotency key take eff
   assert.equal(items.filter(({ body }) => body === words).length, 1)
 })
 
-test('an ETag from one server is valid on the other', async () => {
+test('an ETag issued by one server is valid on the other', async () => {
   for (const path of ['/', `/watch/${contentId}`]) {
     const [one, other] = site.webServers
     const etag = (await fetch(one!.url + path)).headers.get('etag')

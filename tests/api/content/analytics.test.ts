@@ -119,7 +119,7 @@ test('the analytics of random sessions match an independent computation', async 
   )
 })
 
-test('analytics are hidden for fewer than ten viewers and for the current day', async (t) => {
+test('analytics are hidden for the current day, and for periods with fewer than ten viewers', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const read = async () => {
@@ -151,7 +151,7 @@ test('analytics are hidden for fewer than ten viewers and for the current day', 
   )
 })
 
-test('differences between periods and between days never reveal fewer than ten viewers', async (t) => {
+test('comparing the analytics of two periods or two days never isolates fewer than ten viewers', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const counts = [12, 3, 4, 11, 1, 9, 2, 30, 5]

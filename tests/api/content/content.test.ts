@@ -76,7 +76,7 @@ test('a request for a hidden item gets the same response as a request for an ite
   assert.deepEqual(await shape(nobody, 'not-an-id'), missing)
 })
 
-test('a category page has no empty rows, and the row of a user’s own items is visible only to that user', async () => {
+test('a category page has no empty rows, and only the user sees the row with the user’s own items', async () => {
   const dora = await testApp.signUpMember('dora')
   await createPublishedVideo(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
   await createPublishedVideo(dora, { title: 'stream', type: 'live', genre: 'music' })
@@ -202,7 +202,7 @@ test('a private profile hides its items from everybody else', async () => {
   assert.equal((await gil.call(getContent, { params: { id } })).id, id)
 })
 
-test('an item whose creator has no profile can be watched but appears in no list', async () => {
+test('if a creator has no profile, the creator’s items can be watched but are not listed', async () => {
   const hal = await testApp.signUpMember('hal')
   const id = await createPublishedVideo(hal, { title: 'lost', type: 'live' })
   await db.deleteFrom('profiles').where('user_id', '=', hal.id).execute()

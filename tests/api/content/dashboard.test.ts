@@ -31,7 +31,7 @@ test('an anonymous visitor who opens the dashboard is sent to the sign-in page, 
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
-test('if either the profile or the uploads fail to load, the dashboard still shows the other', async (t) => {
+test('the dashboard still shows the uploads if the profile fails to load, and vice versa', async (t) => {
   const ada = await testApp.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')

@@ -49,7 +49,7 @@ function advanceClock(t: test.TestContext, now = Date.now() + figures.staleMs + 
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
-test('a chart ranks at most one item per creator, by the number of likes and commenters in the chart’s period', async (t) => {
+test('a chart ranks one item per creator by the likes and commenters within the chart’s period', async (t) => {
   const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
   assert.deepEqual(await placesIn('today'), [])
   const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })
@@ -85,7 +85,7 @@ test('a chart ranks at most one item per creator, by the number of likes and com
   assert.deepEqual(await placesIn('today', 'movies'), [])
 })
 
-test('hidden items leave the chart immediately, and the others move up', async () => {
+test('hidden items disappear from a chart immediately, and the items below move up', async () => {
   await db.updateTable('content').set({ moderation: 'held' }).where('title', '=', 'Song').execute()
   await db.updateTable('profiles').set({ is_private: true }).where('username', '=', 'person_2').execute()
   const left = (await placesIn('today')).map(([rank, , , title]) => [rank, title])
