@@ -45,7 +45,7 @@ async function takenBy(of: keyof typeof automaticHoldLimits, sources: number): P
   return taken
 }
 
-test('notices or reports from a hundred sources can hide at most ninety items an hour and three hundred a day', async () => {
+test('notices and reports from a hundred sources can hide at most ninety items an hour and 300 a day', async () => {
   assert.equal(await takenBy('notices', 100), 90)
   let ofDay = 90
   for (let hour = 1; hour < 6; hour += 1) {
@@ -82,7 +82,7 @@ test('concurrent reports can unlist no more items than sequential reports', asyn
   assert.equal(await inState(items, 'limited'), maxAutomaticHoldsPerReporter.most)
 })
 
-test('items unlisted by less serious reports do not count toward the limit on items hidden by urgent reports', async () => {
+test('items unlisted after minor reports do not count toward the limit for items hidden after urgent reports', async () => {
   await resetAllRateLimits()
   const groups = 13
   const people = await insertUsers(testApp, 'many', groups * 5)

@@ -110,7 +110,7 @@ test('dismissing a flood of notices does not count as a review, so the next noti
   )
 })
 
-test('a genuine notice stays in the queue during two floods of notices about the same items', async () => {
+test('a genuine notice stays in the queue while two floods target the same items', async () => {
   await resetAllRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createPublishedVideos(makers, 150)
@@ -125,7 +125,7 @@ test('a genuine notice stays in the queue during two floods of notices about the
   assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
 })
 
-test('changing a report’s reason to an urgent one counts toward the daily limit on urgent reports', async () => {
+test('changing a report to an urgent reason counts toward the daily limit on urgent reports', async () => {
   await resetAllRateLimits()
   const items = await createPublishedVideos(makers, 16)
   const [slow, fast] = (await insertUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]

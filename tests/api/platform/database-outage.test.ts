@@ -25,7 +25,7 @@ const end = (pid: number) => pool.query('select pg_terminate_backend($1)', [pid]
 const isGone = async (pid: number) =>
   (await pool.query('select from pg_stat_activity where pid = $1', [pid])).rows.length === 0
 
-test('a database connection that is lost between two queries causes a single 503 response and no crash', async () => {
+test('losing a database connection between two queries causes a single 503 response and no crash', async () => {
   const thrown = await transaction(async (tx) => {
     const pid = await pidOf(tx)
     await end(pid)
@@ -40,7 +40,7 @@ test('a database connection that is lost between two queries causes a single 503
   assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
 })
 
-test('however long a database outage lasts, live updates reconnect with only one database connection', async (t) => {
+test('live updates reconnect with a single database connection, however long a database outage lasts', async (t) => {
   const line = await proxyLiveUpdates(t, testApp.databaseUrl)
   assert.equal(line.open, 1)
   line.mood = 'refuse'

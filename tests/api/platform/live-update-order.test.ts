@@ -34,7 +34,7 @@ async function subscribeToBoth(name: string, signal: AbortSignal) {
   return order
 }
 
-test('a change of access is delivered before a later message of another topic, even if it is read more slowly', async (t) => {
+test('an access change is delivered before later messages on other topics, even if reading it takes longer', async (t) => {
   const over = abortAfter(t)
   const order = await subscribeToBoth('slow', over.signal)
   await transaction(async (tx) => {
@@ -57,7 +57,7 @@ async function hasWaitingRead(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('a message waits for a change of access whose notification arrives late', async (t) => {
+test('a live update waits for an earlier access change whose notification arrives late', async (t) => {
   const line = await proxyLiveUpdates(t, testApp.databaseUrl)
   const over = abortAfter(t)
   const order = await subscribeToBoth('late', over.signal)
@@ -77,7 +77,7 @@ test('a message waits for a change of access whose notification arrives late', a
   assert.deepEqual(order, ['rights:late', 'content:late'])
 })
 
-test('while access is being checked, a stream delivers no message', async (t) => {
+test('a live-update stream delivers no messages while access is being checked', async (t) => {
   for (const [name, allowed] of [
     ['granted', true],
     ['denied', false],

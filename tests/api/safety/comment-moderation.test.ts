@@ -138,7 +138,7 @@ test('strangers cannot comment on a video that a moderator has hidden from lists
   await db.deleteFrom('follows').where('follower_id', '=', kim.id).execute()
 })
 
-test('the comment list tells each viewer whether the creator allows them to comment', async () => {
+test('the comment list tells each viewer whether they may comment', async () => {
   const id = await createPublishedVideo(ada)
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment

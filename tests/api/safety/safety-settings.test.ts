@@ -82,7 +82,7 @@ test('a less protective safety setting requires confirmation, and a disallowed o
   )
 })
 
-test('reaching an older age band changes the default safety settings but keeps those that the member has chosen', async () => {
+test('reaching an older age band updates default safety settings and keeps settings that the member chose', async () => {
   usePreset('strict')
   const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {

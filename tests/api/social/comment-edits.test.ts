@@ -155,7 +155,7 @@ test('an edit cannot complete a phone number that starts in another comment', as
   assert.equal(edited.held, 'moderators')
 })
 
-test('a comment that is held for the creator is still held after an edit', async () => {
+test('a comment held for the creator’s approval is still held after an edit', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'please approve')
   await db

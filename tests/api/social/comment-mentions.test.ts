@@ -77,7 +77,7 @@ test('members choose who can mention them: everyone, the people they follow, or 
   assert.deepEqual(names(await say(bob, '@teen')), ['teen'])
 })
 
-test('viewers do not see a mention of someone they blocked, muted or were blocked by', async () => {
+test('mentions are hidden from viewers who blocked, muted or were blocked by the mentioned person', async () => {
   const [fay, gus, hal] = [
     await testApp.signUpMember('fay'),
     await testApp.signUpMember('gus'),
@@ -137,7 +137,7 @@ test('a mention follows a changed username, and becomes plain text when the acco
   )
 })
 
-test('a comment that the creator approves shows its mentions live', async () => {
+test('when a creator approves a comment, open pages receive the comment with its mentions', async () => {
   const posted = await say(bob, 'please approve, @cleo')
   await db
     .updateTable('comments')
@@ -158,7 +158,7 @@ test('comments with mentions have a lower rate limit than other comments', async
   assert.deepEqual(names(await say(eager, 'without a mention')), [])
 })
 
-test('crawlers get no links from comments to profiles', async () => {
+test('comments contain no profile links for crawlers', async () => {
   const adult = await testApp.signUpMember('grown_up', 19)
   const on = await createPublishedVideo(adult)
   const posted = await say(adult, 'thanks @bob', on)

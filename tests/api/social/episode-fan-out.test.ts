@@ -36,7 +36,7 @@ const askFor = (who: TestUser, id: string) =>
 
 const run = (contentId: string) => notifyFollowers({ contentId }, { signal: new AbortController().signal })
 
-test('followers and people with notifications for the series are notified once each, in batches', async () => {
+test('a new episode notifies the creator’s and the series’ subscribers once each, in batches', async () => {
   const { star, id } = await createShow()
   const crowd = (await insertUsers(testApp, 'viewers', 1203)).map((user) => user.id)
   await sql`insert into follows (follower_id, followed_id, state, approved_at, new_video_notifications)
@@ -52,7 +52,7 @@ test('followers and people with notifications for the series are notified once e
   assert.deepEqual(rows[0], { entries: 1203, people: 1203 })
 })
 
-test('people who turn on notifications after an episode is announced get none for that episode', async () => {
+test('people who turn on notifications after an episode is announced are not notified of that episode', async () => {
   const { star, id } = await createShow()
   const [early, late] = [await testApp.signUpMember('early_fan'), await testApp.signUpMember('late_fan')]
   await askFor(early, id)

@@ -45,7 +45,7 @@ async function signUpViewer(name: string, state?: 'on'): Promise<TestUser> {
   return viewer
 }
 
-test('the history is off until the person turns it on, and nothing is stored while it is off', async () => {
+test('the watch history is off by default, and nothing is stored while it is off', async () => {
   const viewer = await signUpViewer('vic')
   const id = await film('Quiet')
   assert.deepEqual(await viewer.call(getHistoryState, {}), { state: 'unset' })
@@ -59,7 +59,7 @@ test('the history is off until the person turns it on, and nothing is stored whi
   assert.deepEqual(await stored(viewer), [{ content_id: id, seconds: 60 }])
 })
 
-test('nothing is stored while the history is paused, and earlier entries stay', async () => {
+test('a paused watch history stores no new entries and keeps the earlier ones', async () => {
   const viewer = await signUpViewer('pia', 'on')
   const [earlier, during] = [await film('Before'), await film('During')]
   await save(viewer, earlier, 40)
@@ -75,7 +75,7 @@ test('nothing is stored while the history is paused, and earlier entries stay', 
   ])
 })
 
-test('turning the history off deletes it, but only after a confirmation', async () => {
+test('turning off the watch history deletes it after a confirmation', async () => {
   const viewer = await signUpViewer('otto', 'on')
   await save(viewer, await film('Kept?'), 40)
   assert.equal(
@@ -88,7 +88,7 @@ test('turning the history off deletes it, but only after a confirmation', async 
   assert.deepEqual(await stored(viewer), [])
 })
 
-test('a second device continues where the first one stopped, and the newest position wins', async () => {
+test('playback on a second device continues where the first stopped, and the newest position wins', async () => {
   const phone = await signUpViewer('dora', 'on')
   const laptop = testApp.anonymousUser()
   await laptop.call(signIn, { body: credentialsOf('dora') })
