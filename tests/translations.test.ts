@@ -16,14 +16,14 @@ test('the template for translators contains the English messages', async () => {
 })
 
 for (const language of languages.filter((one) => one !== sourceLocale))
-  test(`every message has a translation with the same values and all plural forms: ${language}`, () => {
+  test(`every message has a translation with the same placeholders and all plural forms: ${language}`, () => {
     const translations = loadTranslations(language)
     const missing = [...source.keys()].filter((id) => !translations.has(id))
     assert.deepEqual(missing, [])
     assert.deepEqual(findTranslationProblems(language, translations, source), [])
   })
 
-test('the check finds unknown messages, wrong values, missing plural forms and syntax errors', () => {
+test('the translation check finds unknown messages, wrong placeholders, missing plural forms and syntax errors', () => {
   const english = new Map(
     Object.entries({
       a: { text: 'Reply to {name}', isPattern: true },
@@ -41,7 +41,7 @@ test('the check finds unknown messages, wrong values, missing plural forms and s
   assert.match(problems({ c: 'x' })[0]!, /does not use \{size\}/)
 })
 
-test('every message of web/messages is used somewhere', async () => {
+test('every message in web/messages is used', async () => {
   const catalogs = new Map<string, string>()
   let code = ''
   for await (const path of glob('web/**/*.{ts,tsx}')) {

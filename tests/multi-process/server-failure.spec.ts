@@ -71,7 +71,7 @@ test('killing either server under load loses no comment, and each connected clie
   assert.ok(came > ears.length, 'some had to come back')
 })
 
-test('twelve clients with random operations lose no acknowledged write when the servers are killed in turn', async () => {
+test('twelve clients sending random operations lose no acknowledged write when the servers are killed in turn', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const model = new ReferenceModel()
   for (let n = 0; n < 12; n += 1)

@@ -37,7 +37,7 @@ after(() => site.close())
 const says = (who: HttpTestClient, body = generateCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
-test('live updates continue if the page acknowledges heartbeats to a server other than the one that sends the updates', async () => {
+test('live updates from one server continue if the page acknowledges heartbeats to another server', async () => {
   const [one, other] = site.webServers
   const live = await listenToContentUpdates(cloneClientForServer(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])

@@ -43,11 +43,11 @@ const texts = { en: 'The light is on', fr: 'La lumière est allumée', ar: 'ال
 const tolerance = 0.1
 
 for (const fps of [24, 60])
-  test(`ffmpeg shows the captions of three languages at the right time: ${fps} frames per second`, async () => {
+  test(`ffmpeg shows captions in three languages at the right time: ${fps} frames per second`, async () => {
     await checkPlayback(await film(fps))
   })
 
-test('captions fit a film that the upload form trimmed', async () => {
+test('captions stay in sync with a video trimmed by the upload form', async () => {
   const path = join(testApp.dataDir, 'trimmed-by-browser.mp4')
   const out = await open(path, 'w')
   const to = new WritableStream<StreamTargetChunk>({
@@ -61,7 +61,7 @@ test('captions fit a film that the upload form trimmed', async () => {
   await checkPlayback(path)
 })
 
-test('captions of a film that was trimmed with an edit list fit what is shown', async () => {
+test('captions stay in sync with a video trimmed by an edit list', async () => {
   // The file starts with the key frame before the cut. An edit list hides the frames up to the cut.
   const { path, start } = await cut(await film(25), 'mp4', ['-ss', '1.24'])
   assert.ok(start < -0.1, `the first hidden frame is at ${start} s`)
@@ -69,7 +69,7 @@ test('captions of a film that was trimmed with an edit list fit what is shown', 
 })
 
 for (const container of ['mp4', 'mkv'])
-  test(`captions fit a trimmed film whose timestamps do not start at zero: ${container}`, async () => {
+  test(`captions stay in sync with a trimmed video whose timestamps do not start at zero: ${container}`, async () => {
     const { path, start } = await cut(await film(25), container, ['-ss', '1', '-copyts'])
     assert.ok(start > 0.5, `the first frame is at ${start} s`)
     await checkPlayback(path)

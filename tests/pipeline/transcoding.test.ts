@@ -105,7 +105,7 @@ test('a suitable source is remuxed first and later replaced by encoded rendition
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
-test('adding an audio-only rendition to a video with one quality keeps the duration of the video', async () => {
+test('adding an audio-only rendition to a single-quality video does not change its duration', async () => {
   const input = join(app.dataDir, 'short-sound.avi')
   const words = '-v error -y -f lavfi -i testsrc2=s=128x96:d=4 -f lavfi -i sine=d=3.2 -c:v mpeg4'
   await run('ffmpeg', [...words.split(' '), input])

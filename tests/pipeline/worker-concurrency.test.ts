@@ -52,7 +52,7 @@ async function make({ name }: { name: string }, running: JobContext): Promise<vo
 const send = (name: string) => transaction((tx) => enqueue(tx, video, { name }))
 const names = () => [...inside.keys()].toSorted()
 
-test('an expired job is aborted, and a job with a longer time limit of its own keeps running', async () => {
+test('an expired job is aborted, while a job with its own longer time limit keeps running', async () => {
   await transaction(async (tx) => {
     await enqueue(tx, slow, { name: 'slow' })
     await enqueue(tx, patient, { name: 'patient' })

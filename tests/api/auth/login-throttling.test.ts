@@ -218,7 +218,7 @@ test('a signed-in user can enter a wrong current password only a limited number 
   await gus.call(signIn, { body: { email: 'gus@example.com', password: 'a-new-lantern-8' } })
 })
 
-test('password changes are limited, so that an intruder cannot keep invalidating the owner’s emailed links', async () => {
+test('password changes are rate-limited, so an intruder cannot keep invalidating the owner’s emailed links', async () => {
   const ivo = await testApp.signUpMember('ivo')
   await recordAttempts('passwordChanges', ivo.id, attemptLimits.passwordChanges.most - 1)
   const body = { password: 'a-new-lantern-8', current_password: validPassword }

@@ -147,7 +147,7 @@ test('shows the previous chart while a new one is computed', async (t) => {
   await waitUntil(async () => (await week()) === first + 1)
 })
 
-test('an empty chart is not cached, so that the first like appears immediately', async () => {
+test('the first like in an empty chart appears immediately, because empty charts are not cached', async () => {
   assert.deepEqual(await placesIn('today', 'live'), [])
   const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
   await like(id, people[1]!)

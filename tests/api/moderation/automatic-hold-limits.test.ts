@@ -45,7 +45,7 @@ async function takenBy(of: keyof typeof automaticHoldLimits, sources: number): P
   return taken
 }
 
-test('notices and reports from a hundred sources can hide at most ninety items an hour and 300 a day', async () => {
+test('notices or reports from a hundred sources can hide at most ninety items an hour and 300 items a day', async () => {
   assert.equal(await takenBy('notices', 100), 90)
   let ofDay = 90
   for (let hour = 1; hour < 6; hour += 1) {

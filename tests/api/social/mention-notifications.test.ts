@@ -147,7 +147,7 @@ test('a reply in a thread does not notify mentioned people who blocked the autho
   assert.deepEqual(await told(cleo, id), [])
 })
 
-test('one person’s mentions notify another person at most 20 times a day', async () => {
+test('one person’s mentions notify another person about at most 20 comments a day', async () => {
   const cleo = await join()
   for (let n = 0; n < 21; n++) {
     const id = await createPublishedVideo(ada)

@@ -76,7 +76,7 @@ test('two workers processing the same video concurrently notify each follower on
   assert.deepEqual(await countNotifications(star), { entries: 1203, causes: 1203, people: 1203 })
 })
 
-test('the job of a killed worker resumes where it stopped and sends no notification twice', async () => {
+test('the job of a killed worker resumes where it stopped and does not recreate notifications already read', async () => {
   const { star, contentId } = await createStar()
   await assert.rejects(notifyFollowers({ contentId }, { signal: abortAfter(1) }), /killed/)
   const { entries } = await countNotifications(star)

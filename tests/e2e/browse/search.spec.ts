@@ -76,7 +76,7 @@ test('the search box shows suggestions while typing and works by keyboard alone'
   await expect(box(page)).toBeHidden()
 })
 
-test('a page that finishes loading does not take the focus from the search box', async ({ person }) => {
+test('the search box keeps the focus when the page finishes loading', async ({ person }) => {
   const page = await person()
   await page.goto('/about')
   const loaded = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ test('a page that finishes loading does not take the focus from the search box',
   await expect(box(page)).toHaveValue('lighthouse')
 })
 
-test('the search box keeps a letter that is typed while it opens, and selects the previous text', async ({
+test('the search box keeps a letter typed while the box opens, and selects its previous text', async ({
   person,
 }) => {
   const page = await person()

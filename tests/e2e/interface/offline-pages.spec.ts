@@ -23,7 +23,7 @@ const listSavedPaths = (page: Page) =>
 
 const countCaches = (page: Page) => page.evaluate(async () => (await caches.keys()).length)
 
-test('a person turns offline pages on, reads saved lists without a connection, and signs out', async ({
+test('a person can turn on offline pages, read saved lists without a connection, and sign out', async ({
   person,
   expectedTrouble,
 }) => {
@@ -86,7 +86,7 @@ test('a person turns offline pages on, reads saved lists without a connection, a
   await expect.poll(() => countCaches(page)).toBe(0)
 })
 
-test('turning offline pages off, or functional storage off, deletes the saved pages', async ({ person }) => {
+test('turning off offline pages or functional storage deletes the saved pages', async ({ person }) => {
   const page = await person()
   const checkbox = page.getByRole('checkbox', { name: 'Save pages for offline use' })
   await page.goto('/offline')

@@ -50,7 +50,7 @@ for (const [name, viewport] of [
   ['phone', { width: 390, height: 844 }],
   ['desktop', { width: 1440, height: 900 }],
 ] as const)
-  test(`a moderator decides about a comment and an episode with the keyboard: ${name}`, async ({
+  test(`a moderator can review a comment and an episode with the keyboard: ${name}`, async ({
     person,
     server,
     expectedTrouble,

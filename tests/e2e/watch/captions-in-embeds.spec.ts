@@ -10,7 +10,7 @@ const flash = { start: 2, end: 3 }
 const clip = { seconds: 6, width: 160, height: 90, flashes: [[flash.start, flash.end]] } as const
 const texts = { en: 'The light is on', fr: 'La lumière est allumée', ar: 'الضوء مضاء' }
 
-test('an embed shows captions of the chosen language while the picture shows what they describe', async ({
+test('an embed shows captions in the chosen language, in sync with the picture', async ({
   person,
   server,
 }) => {

@@ -98,7 +98,7 @@ for (const { shape, options } of screenVariants)
     await expect(section.getByRole('heading', { name: 'Captions' })).toBeFocused()
   })
 
-test('viewers turn captions on with the keyboard, and their language is remembered', async ({ person }) => {
+test('viewers can turn on captions with the keyboard, and the player remembers the caption language', async ({ person }) => {
   await addCaptions('en', 'The light is out.')
   await addCaptions('de', 'Das Licht ist aus.')
   const page = await person({ locale: 'en-GB' })
@@ -125,7 +125,7 @@ test('viewers turn captions on with the keyboard, and their language is remember
   await expect.poll(() => shownCaptions(embed)).toEqual(['Das Licht ist aus.'])
 })
 
-test('viewers choose the look of captions, and it is remembered', async ({ person }) => {
+test('viewers can choose how captions look, and the player remembers the choice', async ({ person }) => {
   await addCaptions('it', 'La luce è spenta.')
   const page = await person({ locale: 'it-IT', viewport: { width: 390, height: 844 } })
   await play(page, `/watch/${id}`)

@@ -57,7 +57,7 @@ test('the player controls can seek forward and back, and they disappear after tw
   )
 })
 
-test('the play button keeps the focus while the code of the player loads', async ({ person }) => {
+test('the play button keeps the focus while the player’s code loads', async ({ person }) => {
   const page = await person()
   let load = () => {}
   const pressed = new Promise<void>((resolve) => (load = resolve))

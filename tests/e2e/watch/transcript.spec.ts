@@ -123,7 +123,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByRole('button', { name: 'Transcript' })).toBeFocused()
   })
 
-test('a transcript of 3,000 lines follows the video', async ({ person }) => {
+test('a transcript of 3,000 lines scrolls along with the video', async ({ person }) => {
   await addCaptions(
     'nl',
     Array.from({ length: 3000 }, (_, at) => `Regel ${at}`),
@@ -152,7 +152,7 @@ test('a transcript of 3,000 lines follows the video', async ({ person }) => {
 })
 
 for (const { shape, options } of screenVariants)
-  test(`a search finds a sentence, marks it and plays from it: ${shape}`, async ({ person }) => {
+  test(`a search finds a spoken sentence, highlights the words and plays from there: ${shape}`, async ({ person }) => {
     const page = await person(options)
     await page.goto('/search?q=driver+zeppelins')
     const hit = page.getByRole('article').filter({ hasText: 'Bus nine' })
@@ -175,7 +175,7 @@ for (const { shape, options } of screenVariants)
   })
 
 for (const { shape, options } of screenVariants)
-  test(`a moderator reads the transcript of a case: ${shape}`, async ({ person, server }) => {
+  test(`a moderator can read the transcript of a reported video: ${shape}`, async ({ person, server }) => {
     const reporter = await signUpOverHttp(server.url, generateUniqueUsername())
     const reported = await publishSampleVideo(creator, { title: 'Bus to court' }, clip)
     await addCaptions('en', english, 2, reported)

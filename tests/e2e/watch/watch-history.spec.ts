@@ -60,7 +60,7 @@ async function playAgain(page: Page): Promise<void> {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a signed-out visitor resumes a video, starts it over, and removes it from the row: ${shape}`, async ({
+  test(`a signed-out visitor resumes and restarts a video and removes it from the row of unfinished videos: ${shape}`, async ({
     person,
   }) => {
     const page = await person(options)
@@ -96,7 +96,7 @@ for (const { shape, options } of screenVariants)
     expect(await keys(page)).toEqual([])
   })
 
-test('each account has its own positions, and signing out deletes them', async ({ person, server }) => {
+test('each account has its own playback positions in the browser, and signing out deletes them', async ({ person, server }) => {
   const page = await person()
   await watchUntil42(page)
   expect(await keys(page)).toEqual(['positions:'])
