@@ -22,7 +22,7 @@ const physical: [string, string, string][] = [
   ['pages/help/help.css', 'border-width: 0 3px 3px 0', 'the chevron points down'],
 ]
 
-test('stylesheets use only logical properties, which mirror Arabic pages', async () => {
+test('stylesheets use logical properties, which mirror Arabic pages', async () => {
   const found: string[] = []
   const unused = new Set(physical)
   for await (const path of glob('web/**/*.css'))
@@ -35,7 +35,7 @@ test('stylesheets use only logical properties, which mirror Arabic pages', async
   assert.deepEqual([...unused], [], 'these exceptions are no longer needed')
 })
 
-test('components use only logical utility classes and inline styles, which mirror Arabic pages', async () => {
+test('components use logical utility classes and inline styles, which mirror Arabic pages', async () => {
   const found: string[] = []
   for await (const path of glob('web/**/*.tsx'))
     for (const text of findPhysicalClasses(await readFile(path, 'utf8'))) found.push(`${path}: ${text}`)

@@ -101,7 +101,7 @@ const password = (name: string) => ({
   password: validPassword,
 })
 
-test('a browser that has signed in before has its own limit of ten sign-in attempts for that account', async () => {
+test('a browser that has signed in to an account before has its own limit of ten sign-in attempts for that account', async () => {
   const [ben, cleo] = [await testApp.signUpMember('ben'), await testApp.signUpMember('cleo')]
   await ben.call(signOut, {})
   const own = await times(12, () => signInWrongly('ben@example.com', undefined, ben))

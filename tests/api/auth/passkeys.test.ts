@@ -118,7 +118,7 @@ test('rejects every invalid passkey sign-in with the same error', async () => {
   )
 })
 
-test('a passkey challenge expires after five minutes and can be used once, only in the browser that requested it', async () => {
+test('a passkey challenge works once, within five minutes, and only in the browser that requested it', async () => {
   const eve = await testApp.signUpMember('eve')
   const { key } = await addPasskeyToAccount(eve)
   const browser = testApp.anonymousUser()

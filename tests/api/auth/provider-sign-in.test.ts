@@ -161,7 +161,7 @@ test('if the provider fails, redirects or rejects the code, the user returns to 
   assert.equal(without.location, '/login?error=email_not_found')
 })
 
-test('an OAuth state works once, within ten minutes, and only with the browser and provider for which it was issued', async () => {
+test('an OAuth state works once, within ten minutes, and only for its original browser and provider', async () => {
   const answers = { claims: claimsOf('cara') }
   const mismatch = '/login?error=state_mismatch'
   const cara = testApp.anonymousUser()

@@ -102,7 +102,7 @@ test('genre filters match text literally, not as a pattern', async () => {
   assert.deepEqual(await found('_&_'), [])
 })
 
-test('in each category, the video of the week is the newest video of the last seven days', async () => {
+test('each category’s video of the week is its newest video from the last seven days', async () => {
   const erin = await testApp.signUpMember('erin')
   await db
     .updateTable('content')

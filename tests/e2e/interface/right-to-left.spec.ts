@@ -133,7 +133,7 @@ test('on Arabic pages, menus, dialogs and toasts open on the mirrored side', asy
   await expect(more).toBeFocused()
 })
 
-test('on Arabic pages, the player stays left-to-right, but its menus and dialogs are right-to-left', async ({ person }) => {
+test('on Arabic pages, the player stays left-to-right, but its menu is right-to-left', async ({ person }) => {
   const page = await openPage(person, undefined, { viewport: { width: 1100, height: 800 } })
   await page.goto(`/watch/${id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()

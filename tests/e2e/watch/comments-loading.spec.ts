@@ -62,7 +62,7 @@ test('mention suggestions appear for text typed before the JavaScript for the co
   await expect(panel.getByRole('option', { name: '@rail_ray' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a button pressed before the JavaScript for the comments has loaded takes effect afterwards', async ({
+test('a button pressed before the JavaScript for the comments has loaded takes effect once it has loaded', async ({
   person,
 }) => {
   const page = await person()
@@ -73,7 +73,7 @@ test('a button pressed before the JavaScript for the comments has loaded takes e
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a menu clicked before the JavaScript for the comments has loaded opens afterwards', async ({
+test('a menu button pressed before the JavaScript for the comments has loaded opens its menu once it has loaded', async ({
   person,
 }) => {
   const page = await person()

@@ -59,7 +59,7 @@ for (const [name, options, extension] of cases)
     assert.deepEqual(facts(made.path), facts(source))
   })
 
-test('leaves a video unchanged if its edit list hides frames, so that trimmed footage stays hidden', async () => {
+test('leaves a video unchanged if its edit list hides frames, because remuxing could reveal trimmed footage', async () => {
   const cut = await ffmpeg(await createTestClip(folder, { seconds: 4 }), 'mp4', '-c copy'.split(' '), [
     '-ss',
     '1.5',
