@@ -61,7 +61,7 @@ test('a seeded site has correct like counts, comment counts, search vocabulary a
   assert.deepEqual(
     await all(kept),
     seeded,
-    'the words are those that the items bring when they come one by one',
+    'the seeded vocabulary equals the vocabulary of items added one by one',
   )
 })
 

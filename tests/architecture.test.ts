@@ -50,7 +50,7 @@ const features = [
   'operations',
 ]
 
-/** What texts are made with in every folder that has texts. */
+/** Modules that every folder with messages may import to define and format messages. */
 const messageModules = [
   'i18n/define-messages.ts',
   'i18n/formats.ts',

@@ -1,12 +1,12 @@
 /*
- * Checks that styles follow the direction of the text, so that Arabic pages are mirrored (decisions/072). A physical
- * direction needs a reason here.
+ * Checks that styles follow the text direction, which mirrors Arabic pages (decisions/072). Every use of a
+ * physical direction must be listed here with a reason.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import test from 'node:test'
 
-/** Declarations that are the same in both directions of the text: the file, the declaration and the reason. */
+/** Declarations that are correct in both text directions: the file, the declaration and the reason. */
 const physical: [string, string, string][] = [
   ['player/skin/player.css', 'left: 50%', 'the bubble is in the middle'],
   ['player/skin/player.css', 'transform: translate(-50%, -50%)', 'the bubble is in the middle'],
@@ -87,7 +87,9 @@ test('the right-to-left checks detect every kind of physical direction in styles
   ])
 })
 
-/** Four values, of which the second and the fourth are the right and the left side. */
+/**
+ * Properties with four values. The second value is for the right side and the fourth is for the left side.
+ */
 const sides = /^(margin|padding|inset|border-width|border-style|border-color|scroll-margin|scroll-padding)$/
 
 function findPhysicalDeclarations(css: string): string[] {

@@ -1,4 +1,6 @@
-/* The translations of the interface are complete and fit the English messages, and every message is used. */
+/*
+ * Checks that the translations are complete and match the English messages, and that every message is used.
+ */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { glob, readFile } from 'node:fs/promises'
@@ -58,7 +60,7 @@ test('every message in web/messages is used', async () => {
   assert.deepEqual(unused, [])
 })
 
-/** Whether another message or function of the file uses a message. */
+/** Whether another message or function in the file uses the message. */
 function isUsedInItsFile(key: string, text: string): boolean {
   return new RegExp(`\\b${key}\\b(?!:)`).test(text)
 }
@@ -69,7 +71,7 @@ function isComputed(key: string, code: string): boolean {
   return ending !== undefined && code.includes('}' + ending + '`')
 }
 
-/** The keys of the catalogs in a file that hold one message each. */
+/** Returns the top-level keys of the message catalogs in a file. */
 function topLevelKeys(text: string): string[] {
   return [...text.matchAll(/defineMessages\([^{]*\{\n([\s\S]*?)\n\}/g)].flatMap(([, body]) =>
     [...body!.matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key!),

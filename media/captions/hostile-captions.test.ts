@@ -5,7 +5,10 @@ import { CaptionFileError } from './caption-problems.ts'
 import { parseCaptionFile } from './parse-captions.ts'
 import { writeWebVtt } from './write-captions.ts'
 
-/** The processor time for one file in milliseconds. Other tests use the processor at the same time. */
+/**
+ * The maximum CPU time for one file, in milliseconds. Other tests run at the same time, so elapsed time would
+ * not be reliable.
+ */
 const bar = 1000
 
 for (const { what, bytes, refused, line, cleaned } of hostileCaptions)

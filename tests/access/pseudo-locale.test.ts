@@ -1,6 +1,7 @@
 /*
- * Renders every page in the pseudo-locale, in which every translatable text is in brackets. A text outside brackets is
- * hard-coded, or was read when a module was loaded. Texts that people wrote, names and dates are allowed.
+ * Renders every page in the pseudo-locale, which puts every translatable text in brackets. A text outside
+ * brackets is hard-coded, or was read when a module was loaded. Text that people wrote, names and dates are
+ * allowed.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -77,8 +78,8 @@ function listPaths(): string[] {
 }
 
 /**
- * Whether the rest of a text without its translated parts may stay as it is: what people wrote, names, dates and units,
- * which `Intl` formats, and single letters.
+ * Whether the untranslated rest of a text is allowed: text that people wrote, names, dates and units
+ * formatted by `Intl`, and single letters.
  */
 function isAllowed(rest: string): boolean {
   const names = ['ada', 'carol', 'unknown', 'zebrafish', ...actors, 'blocked', 'stranger', 'pending']

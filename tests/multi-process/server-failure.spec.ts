@@ -1,6 +1,6 @@
 /*
- * Tests what happens when one of the two web servers is killed under load. Acknowledged writes must not be
- * lost, and the remaining web server must take over.
+ * Kills one of the two web servers under load. No acknowledged write may be lost, and the remaining web
+ * server must take over.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -17,11 +17,11 @@ import { standInSpeech, writeStandInSpeechModel } from '#tests/support/media/sta
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 
 const never = new AbortController().signal
-/** With the lowest priority, tests that run at the same time would leave no CPU time. */
+/** At the lowest priority, transcription would get no CPU time while other tests run. */
 const nice = 5
 let folder: string
 let model: string
-/** A video that has been transcribed in the first test. */
+/** The video that the first test transcribes. */
 let id: string
 let testApp: TestApp
 let ada: TestUser
@@ -51,7 +51,7 @@ async function startOver(contentId = id): Promise<void> {
   await transaction((tx) => requestAutomaticCaptions(tx, contentId))
 }
 
-/** Runs the waiting jobs of a video, as a worker would. Returns how many there were. */
+/** Runs the waiting jobs of a video, as a worker would. Returns the number of jobs. */
 async function runJobs(contentId: string, seconds?: number): Promise<number> {
   for (let count = 0; ; count += 1) {
     const { rows } = await sql`delete from pgboss.job where name = 'caption-video' and state < 'active'
@@ -104,7 +104,7 @@ test('after a worker is killed, captioning continues after the last stored part'
   const starts = [...(await textOf(track!.url)).matchAll(/^00:00:(\d\d)\.000 -->/gm)].map(([, at]) =>
     Number(at),
   )
-  assert.deepEqual(starts, [0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 'nothing is missing or twice')
+  assert.deepEqual(starts, [0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 'no caption is missing or repeated')
 })
 
 test('if two workers caption the same part of a video, it is stored once', async () => {

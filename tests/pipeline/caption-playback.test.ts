@@ -27,7 +27,7 @@ after(async () => {
 })
 const ada = await testApp.signUpMember('ada')
 
-// The second flash, and therefore its caption, is in the time of two segments.
+// The second flash, and therefore its caption, spans two segments.
 const film = (fps: number) =>
   createTestClip(undefined, {
     seconds: 10,
@@ -133,7 +133,9 @@ function writeCaptions(parts: readonly TimedPart[], text: string): string {
   return ['WEBVTT\n', ...cues].join('\n')
 }
 
-/** Copies the film from a time on without encoding it, and returns the timestamp of its first packet. */
+/**
+ * Cuts off the beginning of the film without re-encoding it, and returns the timestamp of the first packet.
+ */
 async function cut(whole: string, container: string, options: string[]) {
   const path = join(testApp.dataDir, `trimmed.${container}`)
   const run = promisify(execFile)

@@ -113,7 +113,7 @@ test('a video plays its current file until the replacement is complete, and keep
     .executeTakeFirstOrThrow()
   assert.equal(seconds, 0)
 
-  // Viewers who have begun to watch can finish.
+  // Viewers who are already watching can watch the previous file to its end.
   assert.equal((await bob.fetch(`/media/${playbackId}/${oldVariant}`)).status, 200)
   await runReplacementCleanup()
   assert.deepEqual(await uploadedFiles(), [])

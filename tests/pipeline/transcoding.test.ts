@@ -262,10 +262,10 @@ test('an upload whose job is lost before it starts gets a new job', async () => 
     ).rows.length
   const later = Date.now() + 15 * 60_000
   await sweepWorkFolders(later)
-  assert.equal(await jobs(), 1, 'one that waits its turn is left alone')
+  assert.equal(await jobs(), 1, 'a waiting job is kept')
   await sql`delete from pgboss.job where data->>'contentId' = ${contentId}`.execute(db)
   await sweepWorkFolders()
-  assert.equal(await jobs(), 0, 'and so is one that came just now')
+  assert.equal(await jobs(), 0, 'a recent upload gets no new job yet')
   await sweepWorkFolders(later)
   assert.equal(await jobs(), 1)
   await db.deleteFrom('content').where('id', '=', contentId).execute()

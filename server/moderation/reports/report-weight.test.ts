@@ -124,6 +124,6 @@ test('returns the low-weight reports by members that caused a hold, unless a ful
   assert.deepEqual(
     findLowWeightReportsCausingHold([...newReporters, ...makeReports(1, 3)]),
     newReporters,
-    'a settled voice about spam asks for nothing',
+    'a full-weight P3 report does not contribute to the hold',
   )
 })

@@ -78,7 +78,7 @@ test('signing in to an account returns 429 after ten wrong passwords in 15 minut
   assert.equal(
     (await signInCorrectly('ada@example.com')).status,
     429,
-    'not even the right one, from a new browser',
+    'even the correct password is refused in a new browser',
   )
   assert.equal(
     (await send(testApp.anonymousUser(), '/api/auth/token', password('ada'))).status,
@@ -89,7 +89,7 @@ test('signing in to an account returns 429 after ten wrong passwords in 15 minut
   assert.equal(
     (await signInCorrectly('ada@example.com', undefined, ada)).status,
     200,
-    'her own browser gets in',
+    'a browser that signed in before can still sign in',
   )
   await passMinutes(attemptLimits.account.minutes)
   assert.equal((await signInCorrectly('ada@example.com')).status, 200, 'and after a while, any')
@@ -116,7 +116,7 @@ test('a browser that has signed in to an account before has its own limit of ten
   assert.equal(
     (await signInCorrectly('ben@example.com', undefined, forged)).status,
     429,
-    'a made-up cookie is none',
+    'a forged cookie does not count',
   )
 })
 

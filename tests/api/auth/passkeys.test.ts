@@ -114,7 +114,7 @@ test('rejects every invalid passkey sign-in with the same error', async () => {
   assert.equal(
     await fetchUsername(await signInWith(key)),
     'cleo',
-    'all the same: the counter of what failed counts for nothing',
+    'failed sign-ins do not advance the stored counter',
   )
 })
 

@@ -172,7 +172,7 @@ test('an OAuth state works once, within ten minutes, and only for its original b
   assert.equal(
     locationOf(await simulateProviderCallback(cara, asked, answers)),
     '/dashboard',
-    'which does not use it up',
+    'the rejected callback does not use up the state',
   )
   cara.cookies.set('state', cookie)
   assert.equal(locationOf(await simulateProviderCallback(cara, asked, answers)), mismatch, 'a second time')

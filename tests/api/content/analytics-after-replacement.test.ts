@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Adds the totals of a day on which all viewers played the first `part` hundredths. */
+/** Adds the totals for a day on which every viewer played the first `part` percent of the video. */
 async function addDay(contentId: string, ago: number, viewers: number, part: number): Promise<void> {
   const retention = Array.from({ length: 100 }, (_, at) => (at < part ? viewers : 0))
   await sql`insert into daily_video_analytics (content_id, day, viewers, views, summaries, watch_seconds, retention)

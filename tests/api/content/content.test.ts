@@ -45,7 +45,7 @@ test('lists show only public, approved and ready items, newest first', async () 
   const own = await carl.call(listOwnContent, { query: {} })
   assert.equal(own.items.length, 10)
   const made = own.items.map(({ created_at }) => created_at)
-  assert.deepEqual(made, made.toSorted().toReversed(), 'one’s own are newest first too')
+  assert.deepEqual(made, made.toSorted().toReversed(), 'own items are also newest first')
   assert.deepEqual(own.counts, { music_video: 10 })
 })
 

@@ -1,4 +1,7 @@
-/** The demo shows every feature for members. Here it fills a site whose videos exist already, without media. */
+/**
+ * The demo shows every feature to members. These tests run the demo on a site that already has the videos,
+ * but no media files.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { toContentType } from '#contract/content/content-types.ts'

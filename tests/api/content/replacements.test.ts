@@ -62,7 +62,7 @@ test('only the owner can replace the file of a video, and the new file is checke
   assert.equal(
     await replacementOf(ada, id),
     null,
-    'a file that is no video ends the replacement, not the video',
+    'an invalid file cancels the replacement and keeps the video',
   )
   assert.equal((await bob.call(getContent, { params: { id } })).id, id)
 })

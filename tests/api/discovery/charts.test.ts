@@ -64,7 +64,7 @@ test('a chart ranks one item per creator by the likes and commenters within the 
   await comment(show, p1) // the creator's own comment does not count
   await comment(show, p5, 1, 'held')
   for (const who of [p3, p4]) await like(newer, who, 2) // earns two points for two likes
-  for (const who of [p0, p5]) await like(show, who, 30) // likes of yesterday do not count today
+  for (const who of [p0, p5]) await like(show, who, 30) // yesterday's likes do not count today
   await like(newer, p5, 24 * 9) // a like from the week before
 
   advanceClock(t)

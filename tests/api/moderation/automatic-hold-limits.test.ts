@@ -53,7 +53,7 @@ test('notices or reports from a hundred sources can hide at most ninety items an
     ofDay += await takenBy('notices', 100)
   }
   assert.equal(ofDay, 300)
-  assert.equal(await takenBy('severeReports', 100), 90, 'which spends nothing of the other budgets')
+  assert.equal(await takenBy('severeReports', 100), 90, 'the other limits are not used up')
   assert.equal(await takenBy('otherReports', 100), 30)
 })
 

@@ -88,7 +88,7 @@ test('notices in the same flood are dismissed together if their texts differ onl
     .select('staff_id')
     .where('case_id', '=', claims[0]!.case_id)
     .execute()
-  assert.deepEqual(looks, [{ staff_id: mia.id }], 'that she has read it is logged')
+  assert.deepEqual(looks, [{ staff_id: mia.id }], 'the moderator’s view of the case is logged')
   assert.deepEqual(await dismiss(key, [claims[0]!.id]), { cases: 20 })
   await waitUntil(async () => (await queue()).floods.length === 0)
 })
@@ -109,7 +109,11 @@ test('a genuine notice in a flood stays open when a moderator dismisses the rest
     [[words, 2], ...[10, 10, 10, 10].map((n) => ['', n])],
   )
   const rest = claims.slice(1).map(({ id }) => id)
-  assert.match(await expectApiError(dismiss(key, [real])), /^404/, 'what is no claim covers nothing')
+  assert.match(
+    await expectApiError(dismiss(key, [real])),
+    /^404/,
+    'an ID that is not a claim matches nothing',
+  )
   assert.deepEqual(await dismiss(key, rest), { cases: cases - 2 })
   await waitUntil(async () => !(await openCaseOf(flood[0]!)))
   assert.ok(await openCaseOf(real))

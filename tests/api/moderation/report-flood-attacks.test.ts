@@ -64,13 +64,13 @@ test('a genuine notice stays in the main queue after the site-wide limit on auto
   assert.equal(
     await loadContentModerationState(real),
     'approved',
-    'the limit of the site is reached, and this network has hidden things today',
+    'the site-wide limit is reached, and this network has hidden items today',
   )
   assert.ok(await isListed(real))
   const found = (await openCaseOf(real))!
   assert.equal(found.priority, 0)
   assert.ok(found.due_at)
-  assert.deepEqual((await queue()).floods, [], 'no source alone is a flood')
+  assert.deepEqual((await queue()).floods, [], 'no single source sent a flood')
   const { receipt } = await db
     .selectFrom('notices')
     .select('receipt')
@@ -122,7 +122,7 @@ test('a genuine notice stays in the queue while two floods target the same items
   assert.deepEqual({ open: counts.open, grouped: counts.grouped }, { open: 1, grouped: 150 })
   assert.equal(items[0]!.id, (await openCaseOf(real))!.id)
   await sendNoticeFromIpAddress(testApp, '192.0.2.13', [flood[0]!])
-  assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
+  assert.ok(await isListed(flood[0]!), 'a notice from outside the flood removes a case from the group')
 })
 
 test('changing a report to an urgent reason counts toward the daily limit on urgent reports', async () => {

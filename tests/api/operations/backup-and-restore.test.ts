@@ -278,7 +278,7 @@ test('a site restored on another machine contains all acknowledged writes and pl
   assert.equal(waiting.length, jobs.rows)
   assert.ok(
     waiting.some(({ name }) => name === 'confirm-email'),
-    'what waited when it was made waits again',
+    'jobs that were queued during the backup are queued again',
   )
 
   const { output: gone } = await spawnAdminCommand(

@@ -1,4 +1,4 @@
-/* Pages, errors and emails are in the language of the account, of the browser or of the URL. */
+/* Pages, errors and emails use the language from the URL, the account or the browser. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'

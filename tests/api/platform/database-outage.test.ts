@@ -37,7 +37,7 @@ test('losing a database connection between two queries causes a single 503 respo
   const response = toErrorResponse(thrown)
   assert.equal(response.status, 503)
   assert.ok(response.headers.get('retry-after'))
-  assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
+  assert.equal((await pidOf(db)) > 0, true, 'the next query gets a connection')
 })
 
 test('live updates reconnect with a single database connection, however long a database outage lasts', async (t) => {
@@ -55,7 +55,7 @@ test('live updates reconnect with a single database connection, however long a d
   const over = new AbortController()
   await subscribeToTopic('content:x', 0, (message) => received.push(message), over.signal)
   await transaction((tx) => publishLiveEvent(tx, 'content:x', 'gone', {}))
-  assert.deepEqual(received, [], 'nobody could tell')
+  assert.deepEqual(received, [], 'the outage prevents delivery')
   line.mood = 'pass'
   await waitUntil(async () => received.length > 0)
   assert.deepEqual([received.length, line.open], [1, 1])

@@ -1,4 +1,4 @@
-/* Tests that a change of access takes effect before later messages are delivered, whatever is slow. */
+/* Tests that an access change takes effect before later messages are delivered, even if delivery is slow. */
 import assert from 'node:assert/strict'
 import test, { after, before, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -24,7 +24,10 @@ function abortAfter(t: TestContext): AbortController {
 const publishCounts = (tx: Tx, topic: string) =>
   publishLiveEvent(tx, topic, 'counts', { likes_count: 1, comments_count: 1 })
 
-/** Subscribes to a topic of changes of access and to a topic of content. `order` lists what arrives. */
+/**
+ * Subscribes to a topic with access changes and a topic with content updates. `order` lists the topics in the
+ * order in which messages arrive.
+ */
 async function subscribeToBoth(name: string, signal: AbortSignal) {
   const order: string[] = []
   const subscribe = (topic: string, announcesAccess: boolean) =>
@@ -63,8 +66,8 @@ test('a live update waits for an earlier access change whose notification arrive
   const order = await subscribeToBoth('late', over.signal)
   await transaction(async (tx) => {
     await sql`lock table live_events in access exclusive mode`.execute(tx)
-    // This notification makes the process read the topic. The read waits for the lock, and then returns also the
-    // message that is published below.
+    // This notification makes the process read the topic. The read waits for the lock, and then also returns
+    // the message published below.
     await pool.query(`select pg_notify('live', 'content:late')`)
     await waitUntil(hasWaitingRead)
     line.mood = 'hold'

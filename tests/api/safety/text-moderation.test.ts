@@ -61,7 +61,7 @@ test('an edit that adds suspicious text hides the video until the text is remove
   assert.match(
     await expectApiError(kim.call(getContent, { params: { id } })),
     /^404/,
-    'the number still stands there',
+    'the text still contains the number',
   )
   await edit({ description: 'no number' })
   assert.equal((await kim.call(getContent, { params: { id } })).moderation, null)

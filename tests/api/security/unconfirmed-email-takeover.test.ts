@@ -235,7 +235,7 @@ test('Google sign-in is never linked to an account with an unconfirmed address',
   assert.equal(
     await fetchUsername(await signInThroughGoogle(testApp, email)),
     'gus',
-    'once it is confirmed, it does',
+    'Google sign-in is linked once the address is confirmed',
   )
   assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
 })

@@ -71,7 +71,7 @@ test('members choose who can mention them: everyone, the people they follow, or 
     await allow(dan, value)
     assert.deepEqual([await mentioned(bob), await mentioned(eve)], [byFollowed, byOther], value)
   }
-  // The default at 13 to 15 is `following`.
+  // The default for members aged 13 to 15 is `following`.
   assert.deepEqual(names(await say(bob, '@teen')), [])
   await insertApprovedFollow(teen, bob)
   assert.deepEqual(names(await say(bob, '@teen')), ['teen'])

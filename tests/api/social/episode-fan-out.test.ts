@@ -11,7 +11,7 @@ import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/te
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
 
-// No worker runs the jobs, so that the tests decide when each job runs.
+// No worker runs, so the tests decide when each job runs.
 let testApp: TestApp
 before(async () => (testApp = await startTestApp()))
 after(() => testApp.close())

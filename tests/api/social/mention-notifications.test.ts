@@ -33,7 +33,10 @@ const told = async (who: TestUser, id: string) =>
     .filter(({ content }) => content?.id === id)
     .map(({ kind, actors, excerpt }) => [kind, actors.map(({ username }) => username).join(), excerpt])
 
-/** Waits until all notifications about earlier comments exist: the jobs run one after the other. */
+/**
+ * Waits until all notifications about earlier comments exist. This is possible because the jobs run one after
+ * another.
+ */
 async function settle(id: string): Promise<void> {
   const last = await join()
   await say(bob, id, `@${last.name}`)

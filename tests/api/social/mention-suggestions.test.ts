@@ -47,7 +47,7 @@ test('suggests the creator first, then people in the comments or the thread, the
   assert.deepEqual(await suggest('', thread), ['z_owner', 'commenter', 'in_thread', 'a_followed'])
   assert.deepEqual(await suggest('A_FOL'), ['a_followed'])
   assert.deepEqual(await suggest('str'), [])
-  // `_` is a letter of usernames and not a wildcard.
+  // `_` can occur in usernames, so it must not act as a wildcard.
   assert.deepEqual(await suggest('_'), [])
 })
 

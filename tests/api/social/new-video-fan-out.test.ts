@@ -16,7 +16,7 @@ import {
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-// No worker runs the jobs, so that the tests decide when and how often each job runs.
+// No worker runs, so the tests decide when and how often each job runs.
 let testApp: TestApp
 let crowd: TestUser[]
 before(async () => {

@@ -84,7 +84,9 @@ for (const { shape, options, language } of walks)
     await open('/contact', 'contact')
   })
 
-test('on Arabic pages, rows of cards scroll to the left with the arrow buttons and the arrow keys', async ({ person }) => {
+test('on Arabic pages, rows of cards scroll to the left with the arrow buttons and the arrow keys', async ({
+  person,
+}) => {
   const page = await openPage(person, undefined, { viewport: { width: 1100, height: 800 } })
   await page.goto('/movies')
   const row = page.getByRole('region', { name: 'Recently Added Movies' })
@@ -173,7 +175,7 @@ test('text written by users keeps its own direction on Arabic pages', async ({ p
   expect(await mention.evaluate(startsOnTheLeft)).toBe(true)
   const related = page.locator('.related-name').filter({ hasText: 'Harbour' })
   expect(await related.evaluate(startsOnTheLeft)).toBe(false)
-  // A field is on the side of the page until something is typed.
+  // An empty text field has the text direction of the page.
   const box = page.locator('#comments').getByRole('textbox')
   expect(await direction(box)).toBe('rtl')
 })

@@ -55,7 +55,10 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
   await expect(elsewhere.getByRole('article')).toContainText('A comment Bullying')
 })
 
-test('the report form first shows where to get help if a visitor feels unsafe', async ({ person, server }) => {
+test('the report form first shows where to get help if a visitor feels unsafe', async ({
+  person,
+  server,
+}) => {
   await signUpOverHttp(server.url, 'pat_profile')
   const page = await person()
   await page.goto('/creator/pat_profile')

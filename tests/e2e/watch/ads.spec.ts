@@ -79,7 +79,7 @@ test('an 18-year-old viewer can skip an ad, and the ad server does not learn who
   await waitForPlayback(viewer, 0.3)
   expect(
     asked.filter((path) => path === '/inline'),
-    'each break once a view',
+    'each ad break plays once per view',
   ).toHaveLength(1)
 })
 

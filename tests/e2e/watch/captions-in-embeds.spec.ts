@@ -29,7 +29,8 @@ test('an embed shows captions in the chosen language, in sync with the picture',
   await page.getByRole('button', { name: 'Settings' }).press('Enter')
   await page.getByRole('menuitemradio', { name: 'العربية' }).press('Enter')
 
-  // The caption has exactly the times of its file, and each edge of the flash is less than 0.1 s from them.
+  // The caption starts and ends exactly at the times in its file, and the flash less than 0.1 s earlier or
+  // later.
   const caption = { text: texts.ar, start: flash.start, end: flash.end }
   for (const [time, isWhite] of [
     [flash.start - 0.1, false],

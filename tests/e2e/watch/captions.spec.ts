@@ -98,7 +98,9 @@ for (const { shape, options } of screenVariants)
     await expect(section.getByRole('heading', { name: 'Captions' })).toBeFocused()
   })
 
-test('viewers can turn on captions with the keyboard, and the player remembers the caption language', async ({ person }) => {
+test('viewers can turn on captions with the keyboard, and the player remembers the caption language', async ({
+  person,
+}) => {
   await addCaptions('en', 'The light is out.')
   await addCaptions('de', 'Das Licht ist aus.')
   const page = await person({ locale: 'en-GB' })
@@ -146,11 +148,13 @@ test('viewers can choose how captions look, and the player remembers the choice'
     page.evaluate(() => {
       const video = document.querySelector('video')!
       const cue = [...video.textTracks].find(({ mode }) => mode === 'showing')?.cues?.[0] as VTTCue
-      // Browsers do not tell the computed style of `::cue`, which these attributes select.
+      // Browsers do not expose the computed style of `::cue`, so this reads the attributes that select the
+      // style.
       return [video.dataset['captionSize'], video.dataset['captionColor'], cue?.line]
     })
   await expect.poll(look).toEqual(['large', 'yellow', 0])
-  // Captions at the bottom move up while the controls are visible. Captions at the top would leave the picture.
+  // Captions at the bottom move up while the controls are visible. Captions at the top must not move, because
+  // they would leave the picture.
   await expect(page.locator('video')).toHaveAttribute('data-captions-at-top')
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/styled.png` })
 })

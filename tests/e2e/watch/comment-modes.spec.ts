@@ -79,7 +79,7 @@ test('a viewer sorts comments by Top with the keyboard, and live likes do not re
   const panel = page.locator('#comments')
   const entries = panel.locator('.entry-body')
   await expect(entries).toHaveText(['the plain one', 'the liked one'])
-  // The panel counts the characters when its code has been loaded.
+  // The panel counts the characters once its code has loaded.
   await panel.getByLabel('Your comment').fill('x')
   await expect(panel).toContainText('1/500')
   const sort = panel.getByRole('group', { name: 'Sort comments' })

@@ -250,7 +250,7 @@ test('the player explains why a video cannot be played and offers a Retry button
     await openPageWithoutUserGesture(page, `/embed/${playback_id}`)
     await page.getByRole('button', { name: 'Play Long song' }).click()
   }
-  // The server first returns segments that are not video, then a playlist that is not a playlist.
+  // The server first returns segments without video data, and then an invalid playlist.
   await page.route('**/*.m4s', (route) => route.fulfill({ body: Buffer.alloc(20_000, 7) }))
   await open()
   const retry = await says('Video codec not supported. Use H.264 + AAC (yuv420p).')

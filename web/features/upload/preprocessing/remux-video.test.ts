@@ -36,7 +36,7 @@ test('removes location, device, title and comment metadata, even metadata betwee
   const bytes = await readFile(path)
   for (const secret of secrets) assert.equal(bytes.includes(secret), false, secret)
   assert.equal(extension, 'mp4')
-  assert.ok(decoded(path) === decoded(tagged), 'it decodes to the same')
+  assert.ok(decoded(path) === decoded(tagged), 'the decoded frames are unchanged')
 })
 
 const cases: [name: string, options: TestClipOptions, extension: string][] = [
@@ -55,7 +55,7 @@ for (const [name, options, extension] of cases)
     const source = await createTestClip(folder, options)
     const made = await remuxed(source)
     assert.equal(made.extension, extension)
-    assert.ok(decoded(made.path) === decoded(source), 'it decodes to the same')
+    assert.ok(decoded(made.path) === decoded(source), 'the decoded frames are unchanged')
     assert.deepEqual(facts(made.path), facts(source))
   })
 
