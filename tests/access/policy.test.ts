@@ -244,7 +244,7 @@ function commentSays(
   return ofAdultStrangers[preset][owner.band]
 }
 
-test('a video’s comment setting never lets more people comment than the policy does, for every combination of inputs', () => {
+test('a video’s comment setting can only restrict who may comment, for every combination of inputs', () => {
   const narrowed = {
     yes: { everyone: 'yes', followers: 'yes', held: 'approval', off: 'no' },
     strict: { everyone: 'strict', followers: 'no', held: 'held', off: 'no' },

@@ -220,7 +220,7 @@ test('users cannot manage another person’s passkeys', async () => {
   assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })
 
-test('an account has ten passkeys at most, even if twelve are added concurrently', async () => {
+test('an account has at most ten passkeys, even if twelve are added concurrently', async () => {
   const kai = await testApp.signUpMember('kai')
   const browsers = await Promise.all(
     Array.from({ length: 12 }, async () => {

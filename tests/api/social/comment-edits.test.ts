@@ -191,7 +191,7 @@ test('moderators see the earlier versions of a reported comment', async () => {
   )
 })
 
-test('earlier versions are part of the data export and are deleted after 30 days', async () => {
+test('earlier versions of a comment are in the data export and are deleted after 30 days', async () => {
   const id = await createPublishedVideo(ada)
   const lea = await testApp.signUpMember('lea')
   const { id: comment } = await say(lea, id, 'old words')

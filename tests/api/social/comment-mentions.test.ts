@@ -102,7 +102,7 @@ test('mentions are hidden from viewers who blocked, muted or were blocked by the
   await Promise.all(listeners.map((listener) => listener.stop()))
 })
 
-test('an edit adds and removes mentions', async () => {
+test('editing a comment adds and removes mentions', async () => {
   const posted = await say(bob, '@ada')
   const edit = (body: string) => bob.call(editComment, { params: { id: posted.id }, body: { body } })
   assert.deepEqual(names(await edit('@ada and @cleo')), ['ada', 'cleo'])

@@ -221,7 +221,7 @@ test('replying to a comment while it is deleted either stores the reply or retur
   }
 })
 
-test('the query for the replies of a thread uses an index', async () => {
+test('the query for the replies in a thread uses an index', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
     where parent_id = ${ada.id} order by created_at, id limit 20`.execute(db)
   assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /comments_replies/)

@@ -187,7 +187,7 @@ test('making a minor’s profile public approves all follow requests except adul
   )
 })
 
-test('lists of people show only the username of private profiles', async () => {
+test('lists of people show only the usernames of private profiles', async () => {
   const [me, adult] = [await join(18), await join(18)]
   await adult.call(updateProfile, { body: { display_name: 'Nora Winter', display_name_mode: 'full_name' } })
   const shown = async () => {

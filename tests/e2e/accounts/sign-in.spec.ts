@@ -109,7 +109,7 @@ test('a forgotten password is reset through the emailed link', async ({ person, 
   await expect(walt.getByRole('button', { name: 'Your account' })).toHaveText('F')
 })
 
-test('after a session is ended from another browser, its open page redirects to the sign-in page on the next request', async ({
+test('a page redirects to the sign-in page on its next request after its session was ended from another browser', async ({
   person,
   expectedTrouble,
 }) => {

@@ -104,7 +104,7 @@ test('a movie card plays a preview on hover and stores likes in the browser', as
   await expect(page.getByText('No Movies Available')).toBeVisible()
 })
 
-test('only cards of movies and TV shows show like counts', async ({ person }) => {
+test('only movie and TV show cards show like counts', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   for (const [path, type, likes] of [
     ['/movies', 'movie', 1],

@@ -48,7 +48,9 @@ const walks = (['ar', 'en-XA'] as const).flatMap((language) =>
 )
 
 for (const { shape, options, language } of walks)
-  test(`the main pages fit and are accessible in the language ${language}: ${shape}`, async ({ person }) => {
+  test(`the main pages fit the screen and are accessible in the language ${language}: ${shape}`, async ({
+    person,
+  }) => {
     test.setTimeout(180_000)
     const page = await person(options)
     await setSessionCookies(page, lina)

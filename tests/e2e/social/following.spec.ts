@@ -124,7 +124,7 @@ for (const { shape, options } of variants)
     await checkScreenAccessibility(page, 'following-end', shape)
   })
 
-test('the feed and the bell work without JavaScript', async ({ person, server }) => {
+test('the feed and the notification bell work without JavaScript', async ({ person, server }) => {
   const [owner, fan] = [
     await signUpOverHttp(server.url, 'plain_lena'),
     await signUpOverHttp(server.url, 'plain_moe'),

@@ -159,7 +159,7 @@ test('viewers can choose how captions look, and the player remembers the choice'
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/styled.png` })
 })
 
-test('other players show the captions of the HLS stream at the right time', async ({ person }) => {
+test('other players show the captions from the HLS stream at the right time', async ({ person }) => {
   const lines = [2, 7].map((second) => `00:0${second}.000 --> 00:0${second + 1}.500\nat ${second}\n`)
   await addCaptions('fr', '', ['WEBVTT\n', ...lines].join('\n'))
   const { stream_url } = await creator.call(getContent, { params: { id } })

@@ -73,7 +73,7 @@ test('a button pressed before the JavaScript for the comments has loaded takes e
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a menu button pressed before the JavaScript for the comments has loaded opens its menu once it has loaded', async ({
+test('a menu button pressed before the JavaScript for the comments has loaded opens its menu afterwards', async ({
   person,
 }) => {
   const page = await person()
@@ -118,7 +118,7 @@ test('a live comment appears without interaction, even if it arrives before the 
   await expect(page.locator('#comments').getByRole('heading')).toContainText(/\d/)
 })
 
-test('clicking a timestamp in a comment seeks the playing video or, before playback, reloads the page at that time', async ({
+test('clicking a timestamp in a comment seeks the video, or reloads the page at that time if the video is not playing', async ({
   person,
 }) => {
   const film = await publishSampleVideo(lou, { title: 'Good moments', type: 'story' })

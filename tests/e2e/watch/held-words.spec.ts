@@ -6,7 +6,7 @@ import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 
-test('a creator approves a comment held for a chosen word with the keyboard, and it appears on a viewer’s phone', async ({
+test('a creator uses the keyboard to approve a comment held for a chosen word, and a viewer’s phone shows the comment', async ({
   person,
   server,
 }) => {

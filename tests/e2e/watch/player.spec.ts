@@ -112,7 +112,7 @@ test('the player starts muted and offers to unmute when the browser blocks autop
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
 })
 
-test('theater mode fills the page width and is remembered', async ({ person }) => {
+test('theater mode fills the page width, and the player remembers the mode', async ({ person }) => {
   const page = await person()
   await openPageWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()

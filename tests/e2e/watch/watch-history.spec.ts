@@ -60,7 +60,7 @@ async function playAgain(page: Page): Promise<void> {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a signed-out visitor resumes and restarts a video and removes it from the row of unfinished videos: ${shape}`, async ({
+  test(`a signed-out visitor resumes and restarts a video, and removes it from “Continue watching”: ${shape}`, async ({
     person,
   }) => {
     const page = await person(options)
