@@ -37,7 +37,7 @@ test('requires three chapters in ascending order, the first at 0:00 and each at 
     assert.deepEqual(parseChapters(text, duration), [], JSON.stringify(text))
 })
 
-test('prefers custom chapters, and shows none if they are invalid for the length of the video', () => {
+test('prefers custom chapters, and shows no chapters if the custom chapters do not fit the length of the video', () => {
   const custom = [0, 10, 20].map((seconds) => ({ seconds, title: `From ${seconds}` }))
   assert.deepEqual(resolveChapters(custom, description, 120), custom)
   assert.deepEqual(resolveChapters(custom, description, 15), [])

@@ -24,7 +24,7 @@ test('omits noise, music and endless repetitions from automatic captions', () =>
   assert.equal(linesOf(...thanks).length, 2)
 })
 
-test('text cannot contain markup', () => {
+test('transcribed text cannot contain markup', () => {
   assert.deepEqual(linesOf(said(' <script>a --> b & c')), [['&lt;script&gt;a --&gt; b &amp; c']])
 })
 

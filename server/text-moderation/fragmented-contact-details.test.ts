@@ -19,7 +19,7 @@ function shownOf(parts: string[]): string[] {
   return shown
 }
 
-test('holds comments before a contact detail that is split across them is complete', () => {
+test('holds the parts of a contact detail split across comments before the contact detail is complete', () => {
   const parts: Record<string, string> = {
     'my sc|is|zor|blax|77': 'my sc|is|zor|blax',
     '07|70|09|00|12|3': '07|70|09',

@@ -123,7 +123,7 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   return times
 }
 
-test('an item disappears when its visibility becomes “only me” and reappears when it becomes public, even if it was cached', async () => {
+test('even a cached item disappears when its visibility becomes “only me” and reappears when it becomes public', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.testApp.anonymousUser()]
   const see = (visibility: 'only_me' | 'public') =>

@@ -56,7 +56,7 @@ after(async () => {
   await site.close()
 })
 
-test('everyone gets the weekly email once, even if a worker is killed while it sends them', async () => {
+test('everyone gets the weekly email once, even if a worker is killed while sending the emails', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await sql`delete from weekly_digests`.execute(db)
     await sql`delete from queued_digests`.execute(db)

@@ -54,7 +54,7 @@ test('people stay signed in if they confirm their address in the browser they si
   assert.equal(session?.remembered, true)
 })
 
-test('signing in with an emailed link also confirms the address, and removes a password that was set before the confirmation', async () => {
+test('signing in with an emailed link confirms the address and removes a password set before the confirmation', async () => {
   await join('lin')
   await mailServer.letterTo('lin@example.com')
   mailServer.letters.length = 0

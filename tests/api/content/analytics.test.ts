@@ -197,7 +197,7 @@ test('the analytics count likes, comments, and gained and lost followers within 
   await db.deleteFrom('users').where('id', '=', hal.id).execute()
 })
 
-test('only the owner can read the analytics; they are in the data export, and deleting the video deletes them', async (t) => {
+test('only the owner can read the analytics, which are in the data export and are deleted with the video', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60, title: '=cmd, "quoted"' })
   const read = (who: TestUser) => who.call(getVideoAnalytics, { params: { id }, query: {} })

@@ -25,7 +25,7 @@ const visit = (who: TestUser, search = '', cut?: string) => {
   return loader({ context, url: new URL(`http://localhost:3000/dashboard${search}`) })
 }
 
-test('an anonymous visitor who opens the dashboard is sent to the sign-in page, and returns to the dashboard after signing in', async () => {
+test('opening the dashboard signed out leads to the sign-in page, and signing in leads back to the dashboard', async () => {
   const thrown = await visit(testApp.anonymousUser(), '?type=show').catch((error: unknown) => error)
   assert.ok(thrown instanceof Response)
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')

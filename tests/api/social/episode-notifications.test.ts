@@ -78,7 +78,7 @@ test('series notifications exclude other series and videos that were removed fro
   assert.deepEqual(await listNewVideoNotifications(fan), [])
 })
 
-test('series notifications cover only episodes that are published while they are turned on', async () => {
+test('series notifications cover only episodes published while the notifications are turned on', async () => {
   const [ada, fan, late] = [await join(), await join(), await join()]
   const id = await createStartedSeries(ada)
   await setEpisodes(fan, id, 'all')

@@ -58,7 +58,7 @@ test('Top sorts comments by likes, replies and then newest first, and keeps the 
   assert.deepEqual((await bodies(id)).slice(1, 3), ['liked once', 'discussed'])
 })
 
-test('Newest remains the default', async () => {
+test('Newest remains the default sort order of comments', async () => {
   const id = await createPublishedVideo(ada)
   await like(ada, await say(bob, id, 'older'))
   await say(bob, id, 'newer')
@@ -69,7 +69,7 @@ test('Newest remains the default', async () => {
   )
 })
 
-test('paging through Top lists every comment exactly once, with and without likes', async () => {
+test('paging through comments sorted by Top lists every comment exactly once, with or without likes', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 0; n < 9; n += 1) {
     const comment = await say(bob, id, `comment ${n}`)

@@ -71,7 +71,7 @@ test('the report form first shows where to get help if a visitor feels unsafe', 
   await expect(dialog.getByText('Keep this number.')).toBeVisible()
 })
 
-test('an intimate image is taken down as soon as a notice about it is sent with the notice form, even without JavaScript', async ({
+test('submitting the notice form immediately takes down a reported intimate image, even without JavaScript', async ({
   person,
   server,
   expectedTrouble,

@@ -180,7 +180,9 @@ test('when a video ends, every player offers a replay, and the watch page also o
   await expect(end).toBeHidden()
 })
 
-test('the settings menu fits inside a tall player and becomes a sheet in a short one', async ({ person }) => {
+test('the settings menu fits inside a tall player and becomes a sheet in a short player', async ({
+  person,
+}) => {
   const page = await person()
   await openPageWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()

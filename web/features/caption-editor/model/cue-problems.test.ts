@@ -34,7 +34,7 @@ test('checks 3,000 captions for problems in a few milliseconds', () => {
   assert.ok((performance.now() - start) / 10 < 10)
 })
 
-test('reads and writes times', () => {
+test('reads and writes the times of captions', () => {
   for (const [text, ms] of [
     ['12.5', 12_500],
     ['0:12,5', 12_500],
