@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import { type UploadType, type Visibility, toContentType } from '#contract/content/content-types.ts'
-import { uploadTypeNames } from '#contract/content/upload-type-names.ts'
+import { uploadTypeNames } from '#contract/errors/upload-type-names.ts'
 import { hasVideoExtension, maxUploadBytes, maxUploadSizeLabel } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { createUpload } from '#contract/content/uploads.ts'
@@ -19,7 +19,7 @@ import { createPublication, toPublicationColumns } from '#server/content/publica
 import { enqueuePublication } from '#server/content/publication/publish-scheduled-videos.ts'
 import { assertUploadSlotFree, assertWithinQuota } from './upload-quota.ts'
 import { getUploadStore } from './upload-store.ts'
-import { storageKeyOfUpload } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-storage-keys.ts'
 
 type UploadInput = ParsedInputOf<typeof createUpload>['body']
 

@@ -13,10 +13,10 @@ import type { PausableTimeout } from '../pausable-timeout.ts'
 import { hasRemovedMedia } from '../removed-media-match.ts'
 import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import type { TranscodeProgress } from '../transcode-progress.ts'
-import { posters } from '../transcode-steps.ts'
+import { posterVariants } from '../transcode-steps.ts'
 
 /** An attempt to transcode the new file of an item. `input` and `out` are the paths of the file and of the results. */
-export interface ReplacementWork {
+export interface ReplacementTranscode {
   run: TranscodeAttempt
   progress: TranscodeProgress
   timer: PausableTimeout
@@ -26,8 +26,8 @@ export interface ReplacementWork {
 }
 
 /** Makes the images and measures the loudness. Everything here is optional, except the hash if it has to be compared. */
-export async function makeImagesAndLoudness(
-  making: ReplacementWork,
+export async function makeImagesAndMeasureLoudness(
+  making: ReplacementTranscode,
   source: VideoSource,
   renditions: Rendition[],
 ) {
@@ -46,7 +46,9 @@ export async function makeImagesAndLoudness(
   const hash = () => computeVideoHash({ ...making, source, rendition })
   const mustCompare = await hasRemovedMedia()
   const [thumbnails, loudness, storyboard, frames, perceptualHash] = await settleAllOrThrow([
-    optional('pictures', () => makeThumbnails({ ...making, source, storyboard: 'later', posters })),
+    optional('pictures', () =>
+      makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),
+    ),
     optional('loudness', () => measureLoudness({ ...making, source })),
     optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
     optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),

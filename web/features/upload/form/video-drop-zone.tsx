@@ -25,7 +25,7 @@ export function VideoDropZone({ type, file, error, isHidden, onFile, onSeveralFi
     if (files.length > 1) onSeveralFiles(files)
     else if (files[0]) onFile(files[0])
   }
-  const isDragging = usePageDrop(handleFiles, isHidden)
+  const isDragging = useFileDropOnPage(handleFiles, isHidden)
   return (
     <>
       <FileField
@@ -33,7 +33,7 @@ export function VideoDropZone({ type, file, error, isHidden, onFile, onSeveralFi
         prompt={uploadFormMessages.video.prompt}
         icon={<Clapperboard />}
         size="large"
-        accept={acceptedVideoFiles}
+        accept={videoFileAcceptAttribute}
         multiple
         error={error}
         hint={`${describeAllowedFiles(type)}. ${uploadFormMessages.video.advised}. ${uploadFormMessages.video.several}`}
@@ -73,7 +73,7 @@ export function DropOverlay() {
  * Returns true while the user drags files over the page. If the pointer is over a file field, that field
  * handles the dropped file.
  */
-export function usePageDrop(onFiles: (files: File[]) => void, isOff = false) {
+export function useFileDropOnPage(onFiles: (files: File[]) => void, isOff = false) {
   const [isDragging, setIsDragging] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
@@ -106,4 +106,4 @@ export function usePageDrop(onFiles: (files: File[]) => void, isOff = false) {
   return isDragging
 }
 
-export const acceptedVideoFiles = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')
+export const videoFileAcceptAttribute = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')

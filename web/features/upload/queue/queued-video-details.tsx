@@ -1,19 +1,19 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import type { SeriesPlace } from '#contract/content/series.ts'
+import type { SeriesEpisodeInput } from '#contract/content/series.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import { UploadTypePicker } from '../form/upload-type-picker.tsx'
-import { changeQueuedDetails, copyDetailsToAll } from './queue-actions.ts'
+import { changeQueuedDetails, copyDetailsToAll } from './upload-queue-actions.ts'
 import type { QueuedUpload } from './queued-upload.ts'
 
 /** Renders the fields that add a show to a series. */
 export type SeriesFieldsRenderer = (props: {
-  value: SeriesPlace | null
+  value: SeriesEpisodeInput | null
   errors: Partial<Record<string, string>>
-  onChange: (series: SeriesPlace | null) => void
+  onChange: (series: SeriesEpisodeInput | null) => void
 }) => ReactNode
 
 interface Props {

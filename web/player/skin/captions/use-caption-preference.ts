@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { captionsOff, chooseCaptions } from '../../core/captions/caption-choice.ts'
+import { captionsOffPreference, chooseCaptions } from '../../core/captions/caption-choice.ts'
 import type { PlayerCaptions } from '../../core/captions/caption-tracks.ts'
 import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
@@ -31,6 +31,6 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
   useEffect(() => {
     if (known.current === null || known.current === captions) return
     known.current = captions
-    savePlayerPreferences({ captions: tracks[captions]?.language ?? captionsOff })
+    savePlayerPreferences({ captions: tracks[captions]?.language ?? captionsOffPreference })
   }, [captions, tracks])
 }

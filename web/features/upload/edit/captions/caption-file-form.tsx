@@ -4,13 +4,13 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FileField } from '#web/ui/forms/file-field.tsx'
-import type { CaptionFileAnswers } from './use-captions.ts'
+import type { CaptionFileConfirmations } from './use-captions.ts'
 
 interface Props {
   label: string
   submitLabel: string
   /** Sends the file. Throws an ApiCallError if the server refuses it. */
-  onSend: (file: File, answers: CaptionFileAnswers) => Promise<void>
+  onSend: (file: File, answers: CaptionFileConfirmations) => Promise<void>
   onCancel?: () => void
 }
 
@@ -21,14 +21,14 @@ interface Props {
 export function CaptionFileForm({ label, submitLabel, onSend, onCancel }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<ApiCallError | null>(null)
-  const [answers, setAnswers] = useState<CaptionFileAnswers>({})
+  const [answers, setAnswers] = useState<CaptionFileConfirmations>({})
   const [isBusy, setIsBusy] = useState(false)
   const choose = (chosen: File | undefined) => {
     setFile(chosen ?? null)
     setError(null)
     setAnswers({})
   }
-  const send = async (more: CaptionFileAnswers = {}) => {
+  const send = async (more: CaptionFileConfirmations = {}) => {
     if (!file) return
     const given = { ...answers, ...more }
     setAnswers(given)

@@ -19,12 +19,12 @@ import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { automaticCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
 
 /** What a file is sent for: new captions in a language, or captions that exist. */
-export type CaptionTarget =
+export type CaptionFileTarget =
   | { kind: 'new'; language: string; is_sdh: boolean }
   | { kind: 'replace'; track: CaptionTrack }
 
 /** Answers to the questions that the server asks about a file. */
-export type CaptionFileAnswers = { encoding?: 'windows-1252'; anyway?: 'true' }
+export type CaptionFileConfirmations = { encoding?: 'windows-1252'; anyway?: 'true' }
 
 export type CaptionsState = ReturnType<typeof useCaptions>
 
@@ -49,7 +49,7 @@ export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts:
     drafts,
     /** The result of the last action, for screen readers. */
     status,
-    async send(target: CaptionTarget, file: File, answers: CaptionFileAnswers) {
+    async send(target: CaptionFileTarget, file: File, answers: CaptionFileConfirmations) {
       const track = await sendCaptionFile(videoId, target, file, answers)
       await reload()
       const { added, replaced } = captionsMessages
@@ -87,9 +87,9 @@ export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts:
 
 async function sendCaptionFile(
   id: string,
-  target: CaptionTarget,
+  target: CaptionFileTarget,
   file: File,
-  answers: CaptionFileAnswers,
+  answers: CaptionFileConfirmations,
 ): Promise<CaptionTrack> {
   const path =
     target.kind === 'new'
