@@ -11,10 +11,7 @@ import { extractTextTracks } from './extract-text-tracks.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-text-'))
 after(() => rm(folder, { recursive: true }))
 
-/**
- * Returns the language of each text track in a clip, with either the times and texts of its cues or the
- * problem.
- */
+/** Returns the result for a clip: the language and the cues with their times and text, or the problem. */
 async function found(container: 'mkv' | 'mp4' | 'mov', tracks: ClipTextTrack[], options = {}) {
   const input = await createTextTrackClip(folder, container, tracks, options)
   const out = await mkdtemp(join(folder, 'out-'))

@@ -6,8 +6,8 @@ import { parseCaptionFile } from './parse-captions.ts'
 import { writeWebVtt } from './write-captions.ts'
 
 /**
- * The maximum CPU time for one file, in milliseconds. Other tests run at the same time, so elapsed time would
- * not be reliable.
+ * The maximum CPU time for one file, in milliseconds. The limit allows for other tests that use the CPU at
+ * the same time.
  */
 const bar = 1000
 

@@ -12,7 +12,10 @@ let folder: string
 before(async () => (folder = await mkdtemp(join(tmpdir(), 'afterbell-runner-'))))
 after(() => rm(folder, { recursive: true }))
 
-/** Runs these test files in one process. The keys are file names, and the values are source code. */
+/**
+ * Runs these test files in one process. The keys are file names, and the values are the source code of the
+ * files.
+ */
 async function runTestFiles(files: Record<string, string>): Promise<TestResults> {
   const paths: string[] = []
   for (const [name, source] of Object.entries(files)) {
