@@ -26,7 +26,7 @@ after(async () => {
 const noProgress = () => {}
 const all = async (what: RawBuilder<unknown>) => (await what.execute(db)).rows
 
-test('a seeded site has correct like counts, comment counts, search vocabulary and IDs, and the same indexes and constraints as an empty site', async () => {
+test('a seeded site has correct counts, search vocabulary and IDs, and all indexes and constraints of an empty site', async () => {
   const empty = await schema()
   assert.equal(await seedDatabase(300, noProgress), true)
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('a seeded site has correct like counts, comment counts, search vocabulary a
   assert.deepEqual(
     await all(kept),
     seeded,
-    'the words are those that the items bring when they come one by one',
+    'the seeded vocabulary equals the vocabulary of items added one by one',
   )
 })
 

@@ -2,12 +2,12 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
 
-test('text in the pseudo-locale has accents and is 40 % longer', () => {
+test('the pseudo-locale adds accents to a text and makes it 40 % longer', () => {
   assert.equal(pseudoText('Save'), '[Šáṽé ·]')
   assert.equal(pseudoText(''), '')
 })
 
-test('the values of a message do not change, and its longest variant decides how much longer it is', () => {
+test('the pseudo-locale keeps placeholders unchanged and pads a message according to its longest variant', () => {
   assert.equal(pseudoPattern('Hi {name}!'), '[Ĥí {name}! ·]')
   assert.equal(
     pseudoPattern('{count, plural, one {# view} other {# views}}'),

@@ -50,7 +50,7 @@ const features = [
   'operations',
 ]
 
-/** What texts are made with in every folder that has texts. */
+/** Modules that every folder with messages may import to define and format messages. */
 const messageModules = [
   'i18n/define-messages.ts',
   'i18n/formats.ts',
@@ -65,7 +65,7 @@ test('contract/ imports only zod and the message catalogs, because both the brow
   )
 })
 
-test('media code imports only media code and Node.js modules, so that it can be tested without a database or HTTP', () => {
+test('media code imports only media code and Node.js modules, so it can be tested without a database or HTTP', () => {
   forbidImports('media/', (to) => !to.startsWith('media/') && !to.startsWith('node:'))
 })
 
@@ -91,7 +91,7 @@ test('a feature imports only features below it in the feature order, so it can b
   }
 })
 
-test('server/text-moderation imports neither the database nor a feature, so that it stays pure', () => {
+test('server/text-moderation has no side effects, because it imports neither the database nor a feature', () => {
   forbidImports('server/text-moderation/', (to) => {
     const allowed = ['contract/', 'server/text-moderation/', 'server/platform/config.ts']
     return isRepositoryPath(to) && !allowed.some((start) => to.startsWith(start))
@@ -106,7 +106,7 @@ test('every folder in server/ except platform has a position in the feature orde
     assert.ok(name === 'platform' || features.includes(name), `server/${name} has no position in the order`)
 })
 
-test('imports have no cycles, so that a file can be understood from the files it imports', () => {
+test('imports have no cycles, so each file can be understood from the files it imports', () => {
   assert.deepEqual(findImportCycles(sources), [])
 })
 
@@ -123,7 +123,7 @@ test('web code imports only types from the server, because browser code must not
   forbidImports('web/', (to) => to.startsWith('server/') || to.startsWith('media/'))
 })
 
-test('components in web/ui import neither the router nor the API, so that they work on any page', () => {
+test('components in web/ui work on any page, because they import neither the router nor the API', () => {
   forbidImports(
     'web/ui/',
     (to) =>
@@ -136,14 +136,14 @@ test('components in web/ui import neither the router nor the API, so that they w
   )
 })
 
-test('web/messages imports only contract/ and i18n/, so that the messages can be translated separately', () => {
+test('web/messages imports only contract/ and i18n/, so messages can be translated separately', () => {
   forbidImports(
     'web/messages/',
     (to) => isRepositoryPath(to) && !messageModules.includes(to) && !/^(contract|web\/messages)\//.test(to),
   )
 })
 
-test('web/player/core does not use React, so that it can be tested without a page', () => {
+test('web/player/core does not use React, so it can be tested without a page', () => {
   forbidImports(
     'web/player/core/',
     (to) =>
@@ -170,7 +170,7 @@ test('web features do not import each other, because pages combine them', () => 
   }
 })
 
-test('only two files start processes, so that no uploaded file is processed outside the sandbox', () => {
+test('only two files start processes, so no uploaded file is processed outside the sandbox', () => {
   for (const { path, imports } of sources) {
     if (!/^(server|media|web)\//.test(path) || isTest(path)) continue
     const starts = imports.some(({ path: to, typesOnly }) => to === 'node:child_process' && !typesOnly)
@@ -179,7 +179,7 @@ test('only two files start processes, so that no uploaded file is processed outs
   }
 })
 
-test('content, profiles, playlists and series are read only through the access policy, so that no query bypasses it', () => {
+test('content, profiles, playlists and series are read only through the access policy', () => {
   // SQL UPDATE statements are not checked, because the access policy has already decided which IDs an update
   // may change.
   const builders =
@@ -199,7 +199,7 @@ test('content, profiles, playlists and series are read only through the access p
   }
 })
 
-test('live updates have one entry point, which rechecks access while a stream is open', () => {
+test('the single entry point for live updates rechecks access while a stream is open', () => {
   const callers = sources.filter(
     ({ path, imports }) =>
       path.startsWith('server/') &&

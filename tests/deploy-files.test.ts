@@ -53,5 +53,5 @@ test('the deploy files allow bubblewrap to create its sandbox', () => {
     const text = files.get(`deploy/afterbell-${unit}@.service`)!.replace(/^#.*$/gm, '')
     assert.doesNotMatch(text, /^(RestrictNamespaces|SystemCallFilter|PrivateUsers)=/m, unit)
   }
-  assert.doesNotMatch(all, /SANDBOX=off|SANDBOX: off/, 'running without walls is nobody’s default')
+  assert.doesNotMatch(all, /SANDBOX=off|SANDBOX: off/, 'no deploy file turns off the sandbox')
 })

@@ -1,12 +1,12 @@
 /*
- * Checks that styles follow the direction of the text, so that Arabic pages are mirrored (decisions/072). A physical
- * direction needs a reason here.
+ * Checks that styles follow the text direction, which mirrors Arabic pages (decisions/072). Every use of a
+ * physical direction must be listed here with a reason.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import test from 'node:test'
 
-/** Declarations that are the same in both directions of the text: the file, the declaration and the reason. */
+/** Declarations that are correct in both text directions: the file, the declaration and the reason. */
 const physical: [string, string, string][] = [
   ['player/skin/player.css', 'left: 50%', 'the bubble is in the middle'],
   ['player/skin/player.css', 'transform: translate(-50%, -50%)', 'the bubble is in the middle'],
@@ -22,7 +22,7 @@ const physical: [string, string, string][] = [
   ['pages/help/help.css', 'border-width: 0 3px 3px 0', 'the chevron points down'],
 ]
 
-test('stylesheets use logical properties, so that Arabic pages are mirrored', async () => {
+test('stylesheets use logical properties, which mirror Arabic pages', async () => {
   const found: string[] = []
   const unused = new Set(physical)
   for await (const path of glob('web/**/*.css'))
@@ -35,14 +35,14 @@ test('stylesheets use logical properties, so that Arabic pages are mirrored', as
   assert.deepEqual([...unused], [], 'these exceptions are no longer needed')
 })
 
-test('components use logical utility classes and inline styles, so that Arabic pages are mirrored', async () => {
+test('components use logical utility classes and inline styles, which mirror Arabic pages', async () => {
   const found: string[] = []
   for await (const path of glob('web/**/*.tsx'))
     for (const text of findPhysicalClasses(await readFile(path, 'utf8'))) found.push(`${path}: ${text}`)
   assert.deepEqual(found, [], 'use ms-, me-, ps-, pe-, start-, end-, text-start …')
 })
 
-test('icons that point in the direction of the text are mirrored', async () => {
+test('icons that point in the text direction are mirrored on Arabic pages', async () => {
   const pointing =
     /^(Arrow|Chevrons?|Corner|Move|Undo|Redo|Reply|Forward|Send|Log(In|Out)|ExternalLink|List|\w+Reply$)/
   const undirected = /^(Arrow|Chevrons?|Move)(Up|Down|Horizontal)$/
@@ -62,7 +62,7 @@ test('icons that point in the direction of the text are mirrored', async () => {
       }
 })
 
-test('the checks find physical directions in every form', () => {
+test('the right-to-left checks detect every kind of physical direction in styles', () => {
   const styles = `a { margin: 0 1px 0 2px; padding: 0 4px; inset: 0 auto auto 0; border-radius: 9px 0 0 9px }
     b { border-radius: 9px 9px 0 0; float: left; border-left: 0; transform: translateX(3px); }
     c { background: linear-gradient(90deg, red, blue); /* left: 0; */ left: calc(1px + 2px); }
@@ -87,7 +87,9 @@ test('the checks find physical directions in every form', () => {
   ])
 })
 
-/** Four values, of which the second and the fourth are the right and the left side. */
+/**
+ * Properties with four values. The second value is for the right side and the fourth is for the left side.
+ */
 const sides = /^(margin|padding|inset|border-width|border-style|border-color|scroll-margin|scroll-padding)$/
 
 function findPhysicalDeclarations(css: string): string[] {

@@ -39,7 +39,7 @@ test('the code contains no home-made cipher, weak hash or predictable secret', (
   const found = (pattern: RegExp) => ours.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   assert.deepEqual(found(/createCipher|createDecipher|createSign|generateKeyPair|'md5'/), [])
   assert.deepEqual(found(/'sha1'/).toSorted(), [
-    // The codes of authenticator apps: HMAC with SHA-1, which RFC 6238 prescribes.
+    // Codes from authenticator apps use HMAC with SHA-1, as RFC 6238 prescribes.
     'server/auth/two-factor/totp.ts',
     'server/platform/storage/disk-storage.ts',
     'server/playback/media-response.ts',

@@ -1,4 +1,6 @@
-/* The translations of the interface are complete and fit the English messages, and every message is used. */
+/*
+ * Checks that the translations are complete and match the English messages, and that every message is used.
+ */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { glob, readFile } from 'node:fs/promises'
@@ -16,14 +18,14 @@ test('the template for translators contains the English messages', async () => {
 })
 
 for (const language of languages.filter((one) => one !== sourceLocale))
-  test(`every message has a translation with the same values and all plural forms: ${language}`, () => {
+  test(`every message has a translation with the same placeholders and all plural forms: ${language}`, () => {
     const translations = loadTranslations(language)
     const missing = [...source.keys()].filter((id) => !translations.has(id))
     assert.deepEqual(missing, [])
     assert.deepEqual(findTranslationProblems(language, translations, source), [])
   })
 
-test('the check finds unknown messages, wrong values, missing plural forms and syntax errors', () => {
+test('the translation check finds unknown messages, wrong placeholders, missing plural forms and syntax errors', () => {
   const english = new Map(
     Object.entries({
       a: { text: 'Reply to {name}', isPattern: true },
@@ -41,7 +43,7 @@ test('the check finds unknown messages, wrong values, missing plural forms and s
   assert.match(problems({ c: 'x' })[0]!, /does not use \{size\}/)
 })
 
-test('every message of web/messages is used somewhere', async () => {
+test('every message in web/messages is used', async () => {
   const catalogs = new Map<string, string>()
   let code = ''
   for await (const path of glob('web/**/*.{ts,tsx}')) {
@@ -58,7 +60,7 @@ test('every message of web/messages is used somewhere', async () => {
   assert.deepEqual(unused, [])
 })
 
-/** Whether another message or function of the file uses a message. */
+/** Whether another message or function in the file uses the message. */
 function isUsedInItsFile(key: string, text: string): boolean {
   return new RegExp(`\\b${key}\\b(?!:)`).test(text)
 }
@@ -69,7 +71,7 @@ function isComputed(key: string, code: string): boolean {
   return ending !== undefined && code.includes('}' + ending + '`')
 }
 
-/** The keys of the catalogs in a file that hold one message each. */
+/** Returns the top-level keys of the message catalogs in a file. */
 function topLevelKeys(text: string): string[] {
   return [...text.matchAll(/defineMessages\([^{]*\{\n([\s\S]*?)\n\}/g)].flatMap(([, body]) =>
     [...body!.matchAll(/^ {2}(\w+):/gm)].map(([, key]) => key!),

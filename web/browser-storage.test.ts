@@ -74,7 +74,7 @@ test('deletes recent searches on sign-out and keeps the player settings', () => 
   assert.deepEqual([storedValues.has('recent-searches'), storedValues.has('player')], [false, true])
 })
 
-test('deletes the positions of other accounts and keeps those of signed-out visitors', () => {
+test('deletes other accounts’ playback positions from the browser, but keeps those of signed-out visitors', () => {
   fakeDocument.cookie = ''
   const store = () => {
     for (const id of ['', 'ada', 'ben']) getSettingsStorage()!.setItem(`positions:${id}`, '[]')
@@ -88,7 +88,7 @@ test('deletes the positions of other accounts and keeps those of signed-out visi
   assert.deepEqual(stored(), ['positions:'])
 })
 
-test('deletes the title and the bytes of an unfinished upload on a manual sign-out', async () => {
+test('signing out manually deletes the title and bytes of an unfinished upload from the browser', async () => {
   const files = new Set(['prepared-uploads', 'other'])
   const root = { removeEntry: async (name: string) => void files.delete(name) }
   const storage = { getDirectory: async () => root }

@@ -49,6 +49,6 @@ test('adds no return path to the sign-in URL for the home page or an overlong pa
   assert.equal(
     pagePaths.signIn(`/dashboard?=${'('.repeat(9000)}`),
     '/login',
-    'no answer’s head is longer than its reader takes',
+    'the redirect header would be too long for clients',
   )
 })

@@ -11,7 +11,7 @@ import {
 const description =
   'My trip\n0:00 Intro\n0:30 - The train\n[1:00] Arrival: at last\n\nThanks for watching at 9:99'
 
-test('parses chapters from description lines that start with a timestampstamp', () => {
+test('parses chapters from description lines that start with a timestamp', () => {
   assert.deepEqual(parseChapters(description, 120), [
     { seconds: 0, title: 'Intro' },
     { seconds: 30, title: 'The train' },
@@ -37,7 +37,7 @@ test('requires three chapters in ascending order, the first at 0:00 and each at 
     assert.deepEqual(parseChapters(text, duration), [], JSON.stringify(text))
 })
 
-test('prefers custom chapters, and shows none if they are invalid for the length of the video', () => {
+test('prefers custom chapters, and shows no chapters if the custom chapters do not fit the length of the video', () => {
   const custom = [0, 10, 20].map((seconds) => ({ seconds, title: `From ${seconds}` }))
   assert.deepEqual(resolveChapters(custom, description, 120), custom)
   assert.deepEqual(resolveChapters(custom, description, 15), [])

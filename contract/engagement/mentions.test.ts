@@ -13,12 +13,12 @@ test('finds each mentioned username once, in lower case', () => {
   for (const [text, names] of Object.entries(found)) assert.deepEqual(findMentionedNames(text), names, text)
 })
 
-test('ignores email addresses and addresses on other sites', () => {
+test('ignores email addresses and mentions of accounts on other sites', () => {
   for (const text of ['ada@bob.example', 'see example.com/@ada', '@ada@social.example', 'é@ada', '@@ada'])
     assert.deepEqual(findMentionedNames(text), [], text)
 })
 
-test('splits a text at the mentions of these people only', () => {
+test('splits a text only at mentions of the given usernames', () => {
   assert.deepEqual(splitMentions('hi @Ada and @bob!', new Set(['ada'])), [
     { text: 'hi ' },
     { text: '@Ada', name: 'ada' },
@@ -28,7 +28,7 @@ test('splits a text at the mentions of these people only', () => {
   assert.deepEqual(splitMentions('nobody', new Set(['ada'])), [{ text: 'nobody' }])
 })
 
-test('finds the mention that is being typed at the caret', () => {
+test('finds the unfinished mention at the caret', () => {
   assert.deepEqual(findUnfinishedMention('hi @a', 5), { start: 3, query: 'a' })
   assert.deepEqual(findUnfinishedMention('@ there', 1), { start: 0, query: '' })
   assert.deepEqual(findUnfinishedMention('(@Ad_1) x', 6), { start: 1, query: 'Ad_1' })

@@ -23,7 +23,7 @@ test('a short video is never resumed, because it is almost over after 30 seconds
   assert.equal(classifyPlaybackPosition(30, 40), 'resumable')
 })
 
-test('a position in a video of unknown length is not saved', () => {
+test('the playback position in a video of unknown length is not saved', () => {
   for (const duration of [0, Number.NaN, -1]) assert.equal(classifyPlaybackPosition(60, duration), 'early')
   assert.equal(classifyPlaybackPosition(Number.NaN, 600), 'early')
 })

@@ -7,7 +7,7 @@ for (const [plural, number] of [
   ['v', 'w'],
   ['w', 'v'],
 ] as const)
-  test(`compiled messages call the runtime, which the minifier has named ${plural} and ${number}`, () => {
+  test(`compiled messages work when the minifier renames the runtime functions to ${plural} and ${number}`, () => {
     const code = compilePattern('{n, plural, one {# day} other {# days}}', { plural, number }, 'en')
     const makeFormat = new Function(plural, number, `return ${code}`) as (
       ...runtime: unknown[]

@@ -5,7 +5,7 @@ import { splitIntoPassages } from './caption-passages.ts'
 const cue = (start: number, ...lines: string[]) => ({ start, end: start + 900, settings: '', lines, at: 1 })
 const cues = (texts: string[]) => texts.map((text, at) => cue(at * 1000, text))
 
-test('joins the cues of a sentence, and keeps the start of each cue', () => {
+test('joins the cues of a sentence into one passage and keeps the start time of each cue', () => {
   const passages = splitIntoPassages(cues(['The light', 'went out.', '¿Qué pasó?', 'انطفأ النور؟', 'and']))
   assert.deepEqual(passages, [
     { lines: ['The light', 'went out.'], starts: [0, 1000] },
@@ -15,7 +15,7 @@ test('joins the cues of a sentence, and keeps the start of each cue', () => {
   ])
 })
 
-test('ends a passage at a pause, and leaves out markup, speakers and cues without text', () => {
+test('ends a passage at a pause, and omits markup, speaker names and empty cues', () => {
   const passages = splitIntoPassages([
     cue(0, '<v Ann><i>Hello</i> &amp;', 'welcome</v>'),
     cue(1000, '<b> </b>'),
@@ -27,7 +27,7 @@ test('ends a passage at a pause, and leaves out markup, speakers and cues withou
   ])
 })
 
-test('repeats the last cue after a passage that is cut because of its length', () => {
+test('splits long passages, and starts each with the last cue of the previous one', () => {
   const long = 'word '.repeat(20).trim()
   const passages = splitIntoPassages(cues(Array.from({ length: 5 }, (_, at) => `${at} ${long}`)))
   assert.deepEqual(

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { cleanCueText } from './clean-cue-text.ts'
 import { parseCueTextFromEditor, formatCueTextForEditor } from './editable-cue-text.ts'
 
-test('the editor shows characters instead of references, and the tags that captions may have', () => {
+test('the caption editor shows allowed tags, and shows characters instead of character references', () => {
   assert.equal(
     formatCueTextForEditor(['<v Ann>Fish &amp; chips</v>', '<i>I &lt;3 you</i>']),
     '<v Ann>Fish & chips</v>\n<i>I <3 you</i>',
@@ -15,7 +15,7 @@ test('the editor shows characters instead of references, and the tags that capti
   ])
 })
 
-test('text that looks like an unknown tag is kept as text', () => {
+test('the caption editor keeps unknown tags as plain text', () => {
   assert.deepEqual(parseCueTextFromEditor('<door slams>'), ['&lt;door slams&gt;'])
   assert.deepEqual(parseCueTextFromEditor('<script>alert(1)</script>'), [
     '&lt;script&gt;alert(1)&lt;/script&gt;',
@@ -24,7 +24,7 @@ test('text that looks like an unknown tag is kept as text', () => {
   assert.deepEqual(parseCueTextFromEditor('a\n\n  \nb'), ['a', 'b'])
 })
 
-test('what the editor shows of stored captions is stored unchanged again', () => {
+test('opening stored captions in the editor and saving them again does not change them', () => {
   const part = fc.constantFrom(
     '<',
     '>',

@@ -47,12 +47,12 @@ for (const [container, codec] of [
     assert.deepEqual(text[1], ['spa', [cues[0], [1200, 1800, 'Adiós']]])
   })
 
-test('captions stay in time if the timestamps of the file start late', async () => {
+test('captions stay in sync if the timestamps in the file do not start at zero', async () => {
   const [track] = await found('mkv', [{ text: srt, codec: 'srt', language: 'eng' }], { offset: 10 })
   assert.deepEqual(track, ['eng', cues])
 })
 
-test('leaves out forced tracks, positions of drones and tracks that are too long, and keeps the others', async () => {
+test('omits forced text tracks, and reports drone telemetry and overlong cues as unusable', async () => {
   const times = (at: number) => `${at}\n00:00:0${at},000 --> 00:00:0${at},900\n`
   const telemetry = [0, 1].map((at) => `${times(at)}GPS (48.8577, 2.2950, 12) ISO 100\n`).join('\n')
   const long = `${times(0)}${'a '.repeat(400)}\n`
@@ -69,6 +69,6 @@ test('leaves out forced tracks, positions of drones and tracks that are too long
   ])
 })
 
-test('a video without text tracks has none', async () => {
+test('finds no text tracks in a video without any', async () => {
   assert.deepEqual(await found('mp4', []), [])
 })

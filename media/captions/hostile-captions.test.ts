@@ -41,6 +41,6 @@ for (const { what, bytes, refused, line, cleaned } of hostileCaptions)
     assert.ok(user + system < bar * 1000, `${(user + system) / 1000} ms`)
   })
 
-test('the corpus has at least 40 files', () => {
+test('the corpus of hostile captions has at least 40 files', () => {
   assert.ok(hostileCaptions.length >= 40)
 })

@@ -27,7 +27,7 @@ And “you” — café.\r
 ♪ Music ♪\r
 `
 
-test('reads WebVTT with ids, settings, comments and speakers', () => {
+test('reads WebVTT files with cue IDs, settings, comments and speakers', () => {
   assert.equal(
     writeWebVtt(parseCaptionText(vtt)),
     `WEBVTT
@@ -42,7 +42,7 @@ test('reads WebVTT with ids, settings, comments and speakers', () => {
   )
 })
 
-test('reads SubRip, and writes both formats without a difference', () => {
+test('reads SubRip, and converts it to WebVTT and back without changes', () => {
   const cues = parseCaptionText(srt)
   assert.deepEqual(
     cues.map(({ start, end, lines }) => [start, end, ...lines]),
@@ -55,7 +55,7 @@ test('reads SubRip, and writes both formats without a difference', () => {
   assert.equal(writeSrt(parseCaptionText(writeWebVtt(cues))), writeSrt(cues))
 })
 
-test('text that looks like a time line does not break a SubRip file', () => {
+test('writes a valid SubRip file even if a caption looks like a timing line', () => {
   const cues = parseCaptionText('WEBVTT\n\n00:01.000 --> 00:02.000\n00:03.000 --&gt; 00:04.000\n')
   assert.equal(parseCaptionText(writeSrt(cues)).length, 1)
 })
@@ -76,7 +76,7 @@ test('reads the same text from UTF-8 and UTF-16, with and without a byte order m
     assert.equal(writeWebVtt(parseCaptionFile(bytes)), expected, name)
 })
 
-test('asks for the encoding of a file in Windows-1252, and reads it with the answer', () => {
+test('reports an unknown encoding for a Windows-1252 file, and reads the file once the encoding is given', () => {
   const bytes = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n\x93caf\xe9\x94\n', 'latin1')
   assert.throws(() => parseCaptionFile(bytes), { problems: [{ code: 'encoding_unknown', line: null }] })
   assert.deepEqual(parseCaptionFile(bytes, 'windows-1252')[0]!.lines, ['“café”'])
@@ -84,7 +84,7 @@ test('asks for the encoding of a file in Windows-1252, and reads it with the ans
   assert.deepEqual(parseCaptionFile(utf8, 'windows-1252')[0]!.lines, ['café'], 'UTF-8 is recognized anyway')
 })
 
-test('reports all problems with their lines in one go', () => {
+test('reports all problems in a caption file at once, with their line numbers', () => {
   const bad = 'WEBVTT\n\n00:05.000 --> 00:01.000\na\n\nstray\n\n00:1.000 --> 00:02.000\nb\n'
   assert.throws(
     () => parseCaptionText(bad),
@@ -100,7 +100,7 @@ test('reports all problems with their lines in one go', () => {
   )
 })
 
-test('the segments cover the whole video, and a cue is in every segment in whose time it is shown', () => {
+test('caption segments cover the whole video, and each segment contains every cue shown during it', () => {
   const cues = parseCaptionText('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n00:03.000 --> 00:09.000\nb\n')
   const playlist = buildCaptionPlaylist(9.5)
   assert.deepEqual(

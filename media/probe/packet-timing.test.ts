@@ -21,7 +21,7 @@ test('detects a constant frame rate and formats NTSC frame rates as exact fracti
   assert.equal(formatFrameRate(29.8333), '29.833')
 })
 
-test('rounds a variable frame rate up to the next standard rate, so that no frame is lost', () => {
+test('rounds a variable frame rate up to the next standard rate to avoid losing frames', () => {
   const uneven = [0, 0.04, 0.08, 0.3, 0.34, 0.38, 0.9, 0.94, 0.98, 1.5]
   const timing = measure(uneven.map((time) => at(time)))
   assert.deepEqual([timing.variable, timing.fps], [true, 25])

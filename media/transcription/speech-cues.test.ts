@@ -7,7 +7,7 @@ const whole = { offset: 0, limit: 60_000 }
 const said = (text: string, start = 0, end = 4000): SpeechSegment => ({ start, end, text })
 const linesOf = (...segments: SpeechSegment[]) => buildSpeechCues(segments, whole).map(({ lines }) => lines)
 
-test('divides long speech into captions of two lines, and its time in proportion', () => {
+test('splits long speech into two-line captions, and divides its duration in proportion to the text', () => {
   const text =
     ' So we went down to the harbour, because the old ferry was still there, and nobody had seen the captain since Sunday evening.'
   const cues = buildSpeechCues([said(text, 1000, 9000)], whole)
@@ -18,17 +18,17 @@ test('divides long speech into captions of two lines, and its time in proportion
   assert.equal(cues[0]!.end, cues[1]!.start)
 })
 
-test('leaves out noise, music and endless repetitions', () => {
+test('omits noise, music and endless repetitions from automatic captions', () => {
   assert.deepEqual(linesOf(said(' [BLANK_AUDIO]'), said(' (soft music)'), said('♪♪'), said(' ...')), [])
   const thanks = Array.from({ length: 9 }, (_, at) => said(' Thank you.', at * 1000, at * 1000 + 1000))
   assert.equal(linesOf(...thanks).length, 2)
 })
 
-test('text cannot contain markup', () => {
+test('transcribed text cannot contain markup', () => {
   assert.deepEqual(linesOf(said(' <script>a --> b & c')), [['&lt;script&gt;a --&gt; b &amp; c']])
 })
 
-test('captions stay long enough to be read, do not overlap the next, and end with the audio', () => {
+test('automatic captions stay long enough to be read, do not overlap, and end no later than the audio', () => {
   const cues = buildSpeechCues([said('Hi', 0, 100), said('there', 300, 400), said('Bye', 1900, 9000)], {
     offset: 10_000,
     limit: 12_000,

@@ -26,7 +26,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 const transcribe = (options: { model?: string; language?: string | null; signal?: AbortSignal } = {}) =>
   transcribeAudio({ audio, seconds: 10, model, binding, language: null, nice: 5, signal: never, ...options })
 
-test('whisper.cpp reads the model, detects the language and returns text with times', async () => {
+test('whisper.cpp reads the model, detects the language and returns the text with timestamps', async () => {
   const { language, segments } = await transcribe()
   assert.equal(language, 'es')
   assert.deepEqual(
@@ -40,14 +40,14 @@ test('whisper.cpp reads the model, detects the language and returns text with ti
   assert.equal((await transcribe({ language: 'de' })).language, 'de')
 })
 
-test('a file that is not a model is an error that the operator can read, and not a crash of the worker', async () => {
+test('an invalid model file causes a readable error and does not crash the worker', async () => {
   const broken = join(folder, 'broken.bin')
   await writeFile(broken, 'not a model')
   await assert.rejects(transcribe({ model: broken }), TranscriberError)
   await assert.rejects(transcribe({ model: join(folder, 'missing.bin') }), /cannot be read/)
 })
 
-test('a worker that must stop kills the process', async () => {
+test('a stopping worker aborts its running transcription', async () => {
   const stopping = new AbortController()
   const work = transcribe({ signal: stopping.signal })
   setImmediate(() => stopping.abort(new Error('stopping')))

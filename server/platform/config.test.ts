@@ -13,7 +13,7 @@ test('the default settings are for a small site that can be reached only from it
   assert.equal(config.role, 'all')
 })
 
-test('the error for an invalid value names the setting', () => {
+test('the error for an invalid configuration value names the setting', () => {
   const bad: Record<string, string> = {
     PORT: 'abc',
     PUBLIC_URL: 'ftp://x',

@@ -6,7 +6,7 @@ import { escapeControlCharacters } from './log.ts'
 
 const run = promisify(execFile)
 
-test('escapes line breaks in logged values, so that each event is one JSON line', async () => {
+test('writes each log event as one JSON line by escaping line breaks in logged values', async () => {
   const script = `import { log } from './server/platform/log.ts'
     log.warn('trouble', { error: 'a\\n{"level":"error","message":"made up"}\\u001b[2J' })`
   const env = { ...process.env, LOG_LEVEL: 'info' }

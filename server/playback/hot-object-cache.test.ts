@@ -24,7 +24,7 @@ function describe(key: string) {
   return { size: Number(key.split('-').at(-1)) * MB, etag: `"${key}"`, modified: new Date(0) }
 }
 
-test('caches an object on its second request and reads it only once for concurrent requests', async () => {
+test('caches a media object on its second request, and reads it only once for concurrent requests', async () => {
   assert.equal(await readHotObject('popular-1'), null)
   assert.deepEqual(reads, [])
   const all = await Promise.all(Array.from({ length: 50 }, () => readHotObject('popular-1')))

@@ -16,7 +16,7 @@ test('a playlist without a free position is renumbered in the new order', () => 
   assert.deepEqual(computeNewOrder(items(1, 2), 'x', 0), { renumbered: ['x', '0', '1'] })
 })
 
-test('twenty moves into the same gap need no renumbering', () => {
+test('twenty moves into the same gap in a playlist need no renumbering', () => {
   let others = items(positionGap, 2 * positionGap)
   for (let move = 0; move < 20; move += 1) {
     const placed = computeNewOrder(others, 'x', 1)

@@ -91,7 +91,7 @@ test('runs one much smaller task at the same time as a large task, but runs task
   assert.deepEqual(order, ['film', 'short', 'other'])
   film.leave()
   await film.done
-  assert.deepEqual(order, ['film', 'short', 'other'], 'not much beside next to nothing')
+  assert.deepEqual(order, ['film', 'short', 'other'], 'the second task must be much smaller than the first')
   other.leave()
   await other.done
   equal.leave()

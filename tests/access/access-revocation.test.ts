@@ -123,7 +123,7 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   return times
 }
 
-test('an item disappears when its visibility becomes “only me” and reappears when it becomes public, even if it was cached', async () => {
+test('even a cached item disappears when its visibility becomes “only me” and reappears when it becomes public', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.testApp.anonymousUser()]
   const see = (visibility: 'only_me' | 'public') =>
@@ -171,7 +171,7 @@ test('removed followers and blocked users lose access to items', async () => {
   logTimes('blocked', other)
 })
 
-test('held items and items of suspended creators are hidden from everybody but their owner', async () => {
+test('held items and items by suspended creators are hidden from everybody but their owner', async () => {
   const [item, who] = [cast.items.public, cast.actor('young')]
   const holdItem = () =>
     transaction((tx) =>
@@ -184,7 +184,7 @@ test('held items and items of suspended creators are hidden from everybody but t
   assert.equal((await cast.actor('owner').fetch(`/api/content/${item.id}`)).status, 200)
 })
 
-test('signing out ends the live updates of the session', async () => {
+test('signing out ends the live updates for that session', async () => {
   const who = cast.actor('moderator')
   const live = await listenToContentUpdates(who, cast.items.rated_16.id)
   const bell = await listenToLiveUpdates(who, notificationEventsPath)

@@ -118,7 +118,7 @@ test('counts include only items that the viewer can find', async () => {
     assert.equal(related.items.length, all.length, `related, as ${actor}`)
   }
   const claims = JSON.parse(await textOf(cast.testApp.anonymousUser(), '/api/claims')) as { videos: string }
-  assert.equal(claims.videos, '2', 'the public video and the one on the plaza')
+  assert.equal(claims.videos, '2', 'the public video and the plaza video')
 })
 
 interface Findings {

@@ -157,7 +157,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
           assert.equal(
             page.body.includes(bio),
             expectedFullProfileAccess[name].includes(actor),
-            'the text about themself',
+            'whether the page shows the bio',
           )
         },
       )

@@ -148,7 +148,7 @@ const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' 
 
 let combinations = 0
 
-test('decides who may open and who may find an item, for every combination of inputs', () => {
+test('the policy decides who may open and who may find an item, for every combination of inputs', () => {
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -172,7 +172,7 @@ test('a viewer who can find an item can also open it, and no deleted or quaranti
       }
 })
 
-test('decides how much of a profile is shown and who may follow it, for every combination of inputs', () => {
+test('the policy decides how much of a profile is shown and who may follow it, for every combination of inputs', () => {
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
@@ -197,7 +197,7 @@ function followSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner:
   return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
 }
 
-test('decides who may comment, for every combination of inputs', () => {
+test('the policy decides who may comment, for every combination of inputs', () => {
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -244,7 +244,7 @@ function commentSays(
   return ofAdultStrangers[preset][owner.band]
 }
 
-test('the setting of a video only narrows who may comment, for every combination of inputs', () => {
+test('a video’s comment setting can only restrict who may comment, for every combination of inputs', () => {
   const narrowed = {
     yes: { everyone: 'yes', followers: 'yes', held: 'approval', off: 'no' },
     strict: { everyone: 'strict', followers: 'no', held: 'held', off: 'no' },

@@ -1,6 +1,7 @@
 /*
- * Renders every page in the pseudo-locale, in which every translatable text is in brackets. A text outside brackets is
- * hard-coded, or was read when a module was loaded. Texts that people wrote, names and dates are allowed.
+ * Renders every page in the pseudo-locale, which puts every translatable text in brackets. A text outside
+ * brackets is hard-coded, or was read when a module was loaded. Text that people wrote, names and dates are
+ * allowed.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -21,7 +22,7 @@ after(() => cast.close())
 const actors: FixtureActor[] = ['anonymous', 'owner', 'young', 'suspended', 'caseworker', 'admin']
 
 for (const actor of actors)
-  test(`every page has only translatable texts for the actor ${actor}`, async () => {
+  test(`every page shown to the actor ${actor} contains only translatable text`, async () => {
     const found = new Map<string, string>()
     for (const path of listPaths()) {
       const response = await cast.actor(actor).fetch(`${path}${path.includes('?') ? '&' : '?'}lang=en-XA`)
@@ -34,7 +35,7 @@ for (const actor of actors)
     assert.deepEqual(Object.fromEntries(found), {}, 'move these texts to a message catalog')
   })
 
-test('the check finds texts outside brackets, in elements and attributes', () => {
+test('the pseudo-locale check finds untranslated text in elements and attributes', () => {
   const html = `<html lang="en-XA"><p title="One">[Ťŵó] Three <b>[Ƒóúŕ [Ƒíṽé] · ·]</b></p><p lang="en">Six</p>
     <input placeholder="Seven"><script>const eight = 8</script></html>`
   const texts = findUntranslatedTexts(html, (rest) => !/\p{L}/u.test(rest)).map(({ text }) => text)
@@ -77,8 +78,8 @@ function listPaths(): string[] {
 }
 
 /**
- * Whether the rest of a text without its translated parts may stay as it is: what people wrote, names, dates and units,
- * which `Intl` formats, and single letters.
+ * Whether the untranslated rest of a text is allowed: text that people wrote, names, dates and units
+ * formatted by `Intl`, and single letters.
  */
 function isAllowed(rest: string): boolean {
   const names = ['ada', 'carol', 'unknown', 'zebrafish', ...actors, 'blocked', 'stranger', 'pending']

@@ -71,7 +71,7 @@ test('every route of the server has an access rule', () => {
   assert.deepEqual(
     Object.keys(routeAccessRules).filter((key) => !keys.includes(key)),
     [],
-    'rows of routes that are gone',
+    'access rules for routes that no longer exist',
   )
 })
 

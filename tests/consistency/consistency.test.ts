@@ -9,7 +9,7 @@ import { runConsistencyCheck } from './consistency-run.ts'
 
 after(stopSharedMultiProcessTestSite)
 
-test('eight clients with random operations lose no acknowledged write if connections break or the server is killed', async () => {
+test('eight clients sending random operations lose no acknowledged write if connections break or the server is killed', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const wish = { seed, operations: 400, clients: 8, faultEvery: 200 }
   const { model, faults, reading, broken } = await runConsistencyCheck(wish)

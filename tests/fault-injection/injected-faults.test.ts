@@ -21,7 +21,7 @@ test(
 )
 
 test(
-  'a paused worker whose job was taken over is rejected when it resumes, and cleans up after itself',
+  'a paused worker that resumes after its job was taken over is rejected and cleans up after itself',
   createQuickFaultInjectionTest(zombieWorker),
 )
 

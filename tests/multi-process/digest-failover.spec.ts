@@ -56,7 +56,7 @@ after(async () => {
   await site.close()
 })
 
-test('everyone gets the weekly email once, even if a worker is killed while it sends them', async () => {
+test('everyone gets the weekly email once, even if a worker is killed while sending the emails', async () => {
   for (let round = 0; round < rounds; round += 1) {
     await sql`delete from weekly_digests`.execute(db)
     await sql`delete from queued_digests`.execute(db)
@@ -70,8 +70,8 @@ test('everyone gets the weekly email once, even if a worker is killed while it s
     assert.deepEqual(await readQueued(), addresses, `round ${round}: queued emails`)
     const delivered = (await readDelivered()).slice(earlier)
     assert.deepEqual([...new Set(delivered)].toSorted(), addresses, `round ${round}: delivered emails`)
-    // If a worker is killed after the mail server has accepted an email, nobody knows that it was delivered. Such
-    // an email is sent again.
+    // If a worker is killed after the mail server has accepted an email, the site cannot know that the email
+    // was delivered, and sends it again.
     if (delivered.length > readerCount)
       console.log(`weekly emails: ${delivered.length - readerCount} delivered twice in round ${round}`)
     await site.restart(victim)

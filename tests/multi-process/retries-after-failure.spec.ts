@@ -1,6 +1,6 @@
 /*
- * Tests that requests which are sent again after a web server was killed take effect exactly once.
- * `RETRY_ROUNDS=20` runs more rounds.
+ * Tests that requests repeated after a web server was killed take effect exactly once. `RETRY_ROUNDS=20` runs
+ * more rounds.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

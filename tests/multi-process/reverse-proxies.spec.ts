@@ -45,7 +45,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
           const hangUp = await startPartialUpload(ada, sending, 6_000_000)
           const there = await finishUpload(ada, sending)
           hangUp()
-          assert.ok(there > 0, 'nothing had reached the server')
+          assert.ok(there > 0, 'no bytes had reached the server')
           await assertUploadIntact(sending)
         },
       )

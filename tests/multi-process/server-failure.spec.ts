@@ -1,6 +1,6 @@
 /*
- * Tests what happens when one of the two web servers is killed under load. Acknowledged writes must not be
- * lost, and the remaining web server must take over.
+ * Kills one of the two web servers under load. No acknowledged write may be lost, and the remaining web
+ * server must take over.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -71,7 +71,7 @@ test('killing either server under load loses no comment, and each connected clie
   assert.ok(came > ears.length, 'some had to come back')
 })
 
-test('twelve clients with random operations lose no acknowledged write when the servers are killed in turn', async () => {
+test('twelve clients sending random operations lose no acknowledged write when the servers are killed in turn', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const model = new ReferenceModel()
   for (let n = 0; n < 12; n += 1)

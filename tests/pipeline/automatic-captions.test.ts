@@ -20,11 +20,11 @@ import { fakeSpeechSample, writeFakeSpeechModel } from '#tests/support/media/fak
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 
 const never = new AbortController().signal
-/** With the lowest priority, tests that run at the same time would leave no CPU time. */
+/** At the lowest priority, transcription would get no CPU time while other tests run. */
 const nice = 5
 let folder: string
 let model: string
-/** A video that has been transcribed in the first test. */
+/** The video that the first test transcribes. */
 let id: string
 let testApp: TestApp
 let ada: TestUser
@@ -54,7 +54,7 @@ async function startOver(contentId = id): Promise<void> {
   await transaction((tx) => requestAutomaticCaptions(tx, contentId))
 }
 
-/** Runs the waiting jobs of a video, as a worker would. Returns how many there were. */
+/** Runs the waiting jobs of a video, as a worker would. Returns the number of jobs. */
 async function runJobs(contentId: string, seconds?: number): Promise<number> {
   for (let count = 0; ; count += 1) {
     const { rows } = await sql`delete from pgboss.job where name = 'caption-video' and state < 'active'
@@ -68,7 +68,7 @@ const progressOf = (video: string) =>
   db.selectFrom('automatic_captions').selectAll().where('content_id', '=', video).executeTakeFirstOrThrow()
 const textOf = async (url: string) => (await bob.fetch(url)).text()
 
-test('a video gets automatic captions in the language that was detected', async () => {
+test('a video gets automatic captions in the detected language', async () => {
   assert.deepEqual(await tracksOf(id), [])
   assert.equal(await runJobs(id), 1)
   const [track, ...others] = await tracksOf(id)
@@ -86,7 +86,7 @@ test('a video gets automatic captions in the language that was detected', async 
   assert.deepEqual(await readdir(join(testApp.dataDir, 'transcription')), [], 'no audio remains')
 })
 
-test('a killed worker continues after the last part that was stored', async () => {
+test('after a worker is killed, captioning continues after the last stored part', async () => {
   await startOver()
   await transcribeNextChunk({ contentId: id }, { signal: never }, { seconds: 8, nice })
   const first = await progressOf(id)
@@ -107,10 +107,10 @@ test('a killed worker continues after the last part that was stored', async () =
   const starts = [...(await textOf(track!.url)).matchAll(/^00:00:(\d\d)\.000 -->/gm)].map(([, at]) =>
     Number(at),
   )
-  assert.deepEqual(starts, [0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 'nothing is missing or twice')
+  assert.deepEqual(starts, [0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 'no caption is missing or repeated')
 })
 
-test('two workers with the same part store it once', async () => {
+test('if two workers caption the same part of a video, it is stored once', async () => {
   await startOver()
   const work = () => transcribeNextChunk({ contentId: id }, { signal: never }, { seconds: 8, nice })
   await Promise.all([work(), work()])
@@ -124,7 +124,7 @@ test('two workers with the same part store it once', async () => {
   assert.equal((await tracksOf(id)).length, 1)
 })
 
-test('captions of the creator replace automatic captions, in any order', async () => {
+test('the creator’s captions replace automatic captions, whichever are added first', async () => {
   const add = () =>
     ada.fetch(`/api/content/${id}/captions?language=en-GB`, {
       method: 'POST',
@@ -141,7 +141,7 @@ test('captions of the creator replace automatic captions, in any order', async (
   assert.deepEqual(await names(), [['British English', 'upload']])
 })
 
-test('the creator marks automatic captions as checked, corrects them, or deletes them for good', async () => {
+test('the creator can mark automatic captions as checked, correct them or delete them permanently', async () => {
   const makeTrack = async () => {
     await startOver()
     await runJobs(id)
@@ -162,7 +162,7 @@ test('the creator marks automatic captions as checked, corrects them, or deletes
   assert.deepEqual(await tracksOf(id), [])
 })
 
-test('lines that a caption file could not contain are left out', async () => {
+test('automatic captions omit lines that would be refused in an uploaded caption file', async () => {
   const saying = async (name: string, text: string) => {
     const path = join(folder, name)
     const words = [
@@ -186,7 +186,7 @@ test('lines that a caption file could not contain are left out', async () => {
   assert.match(await spoken(rude, await createVideo(bob)), /what the f\*+/, 'and masked for adults')
 })
 
-test('a new file of the video gets new automatic captions', async () => {
+test('replacing the file of a video creates new automatic captions', async () => {
   await startOver()
   await runJobs(id)
   await uploadAndTranscodeTestReplacement(
@@ -200,7 +200,7 @@ test('a new file of the video gets new automatic captions', async () => {
   assert.doesNotMatch(await textOf(track!.url), /00:00:0[89]/)
 })
 
-test('without a model, nothing is requested; with a broken one, the video is given up after three attempts', async () => {
+test('no captions are requested without a model, and a broken model ends captioning after three attempts', async () => {
   config.captionsModel = undefined
   await startOver()
   assert.equal(await runJobs(id), 0)

@@ -31,7 +31,7 @@ after(async () => {
 })
 const ada = await testApp.signUpMember('ada')
 
-// The second flash, and therefore its caption, is in the time of two segments.
+// The second flash, and therefore its caption, spans two segments.
 const film = (fps: number) =>
   createTestClip(undefined, {
     seconds: 10,
@@ -47,11 +47,11 @@ const texts = { en: 'The light is on', fr: 'La lumière est allumée', ar: 'ال
 const tolerance = 0.1
 
 for (const fps of [24, 60])
-  test(`ffmpeg shows the captions of three languages at the right time: ${fps} frames per second`, async () => {
+  test(`ffmpeg shows captions in three languages at the right time: ${fps} frames per second`, async () => {
     await checkPlayback(await film(fps))
   })
 
-test('captions fit a film that the upload form trimmed', async () => {
+test('captions stay in sync with a video trimmed by the upload form', async () => {
   const path = join(testApp.dataDir, 'trimmed-by-browser.mp4')
   const out = await open(path, 'w')
   const to = new WritableStream<StreamTargetChunk>({
@@ -65,7 +65,7 @@ test('captions fit a film that the upload form trimmed', async () => {
   await checkPlayback(path)
 })
 
-test('captions of a film that was trimmed with an edit list fit what is shown', async () => {
+test('captions stay in sync with a video trimmed by an edit list', async () => {
   // The file starts with the key frame before the cut. An edit list hides the frames up to the cut.
   const { path, start } = await cut(await film(25), 'mp4', ['-ss', '1.24'])
   assert.ok(start < -0.1, `the first hidden frame is at ${start} s`)
@@ -73,7 +73,7 @@ test('captions of a film that was trimmed with an edit list fit what is shown', 
 })
 
 for (const container of ['mp4', 'mkv'])
-  test(`captions fit a trimmed film whose timestamps do not start at zero: ${container}`, async () => {
+  test(`captions stay in sync with a trimmed video whose timestamps do not start at zero: ${container}`, async () => {
     const { path, start } = await cut(await film(25), container, ['-ss', '1', '-copyts'])
     assert.ok(start > 0.5, `the first frame is at ${start} s`)
     await checkPlayback(path)
@@ -137,7 +137,9 @@ function writeCaptions(parts: readonly StreamTimeRange[], text: string): string 
   return ['WEBVTT\n', ...cues].join('\n')
 }
 
-/** Copies the film from a time on without encoding it, and returns the timestamp of its first packet. */
+/**
+ * Cuts off the beginning of the film without re-encoding it, and returns the timestamp of the first packet.
+ */
 async function cut(whole: string, container: string, options: string[]) {
   const path = join(testApp.dataDir, `trimmed.${container}`)
   const run = promisify(execFile)

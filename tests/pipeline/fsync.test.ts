@@ -33,7 +33,7 @@ test('an upload offset is acknowledged only after its bytes are on disk', { skip
   assert.deepEqual(
     paths.splice(0),
     ['files', 'files/uploads'].map((name) => join(app.dataDir, name)),
-    'its name, when it is announced',
+    'the folder entries when the upload is created',
   )
 
   const tus = {
@@ -47,8 +47,8 @@ test('an upload offset is acknowledged only after its bytes are on disk', { skip
     body: bytes.subarray(0, 60_000),
   })
   assert.equal(sent.status, 204)
-  assert.equal(paths.splice(0).at(-1), file, 'what a PATCH has brought')
+  assert.equal(paths.splice(0).at(-1), file, 'the bytes of a PATCH request')
 
   await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, { 'tus-resumable': '1.0.0' }) })
-  assert.deepEqual(paths, [file], 'what a broken PATCH has left, before a HEAD tells of it')
+  assert.deepEqual(paths, [file], 'the bytes left by a broken PATCH request, before HEAD reports them')
 })

@@ -48,7 +48,7 @@ test('partial files of a killed attempt are deleted when transcoding completes',
 })
 
 test(
-  'ffmpeg processes left behind by a killed worker are ended when another worker takes over its job',
+  'when a worker takes over a killed worker’s job, it ends ffmpeg processes left behind by the killed worker',
   { skip: process.platform !== 'linux' && 'tells by /proc' },
   async () => {
     const { contentId } = await killedOnce()

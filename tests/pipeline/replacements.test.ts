@@ -62,7 +62,7 @@ const attempts = async (playbackId: string) =>
     .filter((name) => /^\d+$/.test(name))
     .toSorted()
 
-test('the current file plays until the new one is complete, and the video keeps everything else', async () => {
+test('a video plays its current file until the replacement is complete, and keeps its likes, comments and other data', async () => {
   const id = await createTranscodedVideo(ada, current)
   const { playback_id: playbackId, stream_id } = await ada.call(getOwnContent, { params: { id } })
   assert.ok(playbackId)
@@ -113,7 +113,7 @@ test('the current file plays until the new one is complete, and the video keeps 
     .executeTakeFirstOrThrow()
   assert.equal(seconds, 0)
 
-  // Viewers who have begun to watch can finish.
+  // Viewers who are already watching can watch the previous file to its end.
   assert.equal((await bob.fetch(`/media/${playbackId}/${oldVariant}`)).status, 200)
   await runReplacementCleanup()
   assert.deepEqual(await uploadedFiles(), [])
@@ -123,7 +123,7 @@ test('the current file plays until the new one is complete, and the video keeps 
   assert.deepEqual(await findings(), [])
 })
 
-test('a file that cannot be played is refused with the reason, and the current file stays', async () => {
+test('an unplayable replacement file is refused with the reason, and the current file stays', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   const playlist = await master(playback_id!)
@@ -139,7 +139,7 @@ test('a file that cannot be played is refused with the reason, and the current f
   await runReplacementCleanup()
 })
 
-test('the attempt of a killed worker is taken over, and the new file takes effect exactly once', async () => {
+test('another worker takes over a killed worker’s replacement, and the new file takes effect exactly once', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   await uploadTestReplacementFile(ada, id, current)
@@ -172,7 +172,7 @@ test('the attempt of a killed worker is taken over, and the new file takes effec
   assert.deepEqual(await findings(), [])
 })
 
-test('cancelling deletes what was sent, and a running attempt publishes nothing', async () => {
+test('cancelling a replacement deletes the uploaded bytes, and a running attempt publishes nothing', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   const playlist = await master(playback_id!)
@@ -196,7 +196,7 @@ test('cancelling deletes what was sent, and a running attempt publishes nothing'
   assert.deepEqual(await findings(), [])
 })
 
-test('deleting the video while it gets a new file leaves no files behind', async () => {
+test('deleting a video during the replacement of its file leaves no files behind', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   await uploadTestReplacementFile(ada, id, current)

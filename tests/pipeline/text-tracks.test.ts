@@ -43,7 +43,7 @@ const offersOf = async (who: TestUser, id: string) =>
 const accept = (who: TestUser, id: string, offer_id: string, body: { language: string; anyway?: boolean }) =>
   who.call(acceptOfferedCaptions, { params: { id, offer_id }, body })
 
-test('text tracks of an uploaded file become captions only when the creator accepts them', async () => {
+test('text tracks in an uploaded file become captions only when the creator accepts them', async () => {
   const id = await createVideo(ada, [track(srt), track(srt.replace('Hello', 'Hola'), 'spa')])
   const offers = await offersOf(ada, id)
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('text tracks of an uploaded file become captions only when the creator acce
   assert.deepEqual(await offersOf(ada, id), [])
 })
 
-test('the text is moderated when it is accepted, and errors name the line of the downloaded file', async () => {
+test('a text track is moderated when it is accepted, and errors give the line in the downloaded file', async () => {
   const rude = track(srt.replace('Goodbye', 'what the fuck'))
   const minors = await createVideo(ada, [rude])
   const [first] = await offersOf(ada, minors)
@@ -91,7 +91,7 @@ test('the text is moderated when it is accepted, and errors name the line of the
   assert.doesNotMatch(await (await bob.fetch(url)).text(), /fuck/)
 })
 
-test('a broken track does not stop the video, and the other tracks are offered', async () => {
+test('a broken text track does not stop processing, and the other tracks are offered', async () => {
   const long = `1\n00:00:00,000 --> 00:00:01,000\n${'word '.repeat(200)}\n`
   const id = await createVideo(ada, [track(long), track(srt, 'und')])
   assert.equal((await ada.call(getContent, { params: { id } })).stream_status, 'ready')

@@ -57,7 +57,7 @@ test('requests, jobs, ffmpeg runs and SQL statements are linked in traces withou
   const { spans } = collector
   assert.ok(
     loads.some((line) => line.includes('@opentelemetry')),
-    'what is looked for is found',
+    'OpenTelemetry was not loaded',
   )
   assert.deepEqual([...collector.paths], ['/v1/traces'])
 
@@ -83,7 +83,7 @@ test('requests, jobs, ffmpeg runs and SQL statements are linked in traces withou
   assert.equal(
     above(one('GET /api/session', (span) => above(span) === page)),
     page,
-    'what a page asks for is a part of it',
+    'API calls made by a page are child spans of the page',
   )
 
   const job = one('job process')

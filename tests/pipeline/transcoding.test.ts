@@ -105,7 +105,7 @@ test('a suitable source is remuxed first and later replaced by encoded rendition
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
-test('adding an audio-only rendition to a video with one quality keeps the duration of the video', async () => {
+test('adding an audio-only rendition to a single-quality video does not change its duration', async () => {
   const input = join(app.dataDir, 'short-sound.avi')
   const words = '-v error -y -f lavfi -i testsrc2=s=128x96:d=4 -f lavfi -i sine=d=3.2 -c:v mpeg4'
   await run('ffmpeg', [...words.split(' '), input])
@@ -262,10 +262,10 @@ test('an upload whose job is lost before it starts gets a new job', async () => 
     ).rows.length
   const later = Date.now() + 15 * 60_000
   await sweepWorkFolders(later)
-  assert.equal(await jobs(), 1, 'one that waits its turn is left alone')
+  assert.equal(await jobs(), 1, 'a waiting job is kept')
   await sql`delete from pgboss.job where data->>'contentId' = ${contentId}`.execute(db)
   await sweepWorkFolders()
-  assert.equal(await jobs(), 0, 'and so is one that came just now')
+  assert.equal(await jobs(), 0, 'a recent upload gets no new job yet')
   await sweepWorkFolders(later)
   assert.equal(await jobs(), 1)
   await db.deleteFrom('content').where('id', '=', contentId).execute()

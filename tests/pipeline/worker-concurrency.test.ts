@@ -52,7 +52,7 @@ async function make({ name }: { name: string }, running: JobContext): Promise<vo
 const send = (name: string) => transaction((tx) => enqueue(tx, video, { name }))
 const names = () => [...inside.keys()].toSorted()
 
-test('an expired job is aborted, and a job with a longer time limit of its own keeps running', async () => {
+test('an expired job is aborted, while a job with its own longer time limit keeps running', async () => {
   await transaction(async (tx) => {
     await enqueue(tx, slow, { name: 'slow' })
     await enqueue(tx, patient, { name: 'patient' })
@@ -74,7 +74,7 @@ test('a job that releases its slot lets the next job start', async () => {
   for (const name of ['a', 'b', 'c']) await send(name)
   await waitUntil(() => inside.size === 2)
   await pause(300)
-  assert.equal(inside.size, 2, 'two places')
+  assert.equal(inside.size, 2, 'two slots')
 
   const [first, second] = names()
   await inside.get(first!)!.releaseSlot()
@@ -82,12 +82,12 @@ test('a job that releases its slot lets the next job start', async () => {
   await waitUntil(() => inside.size === 3)
   await send('d')
   await pause(300)
-  assert.equal(inside.size, 3, 'room is made once')
+  assert.equal(inside.size, 3, 'a job can release its slot only once')
 
   leaving.get(first!)!()
   await waitUntil(() => inside.size === 2)
   await pause(300)
-  assert.equal(inside.size, 2, 'whoever ends takes the place along that was opened for it')
+  assert.equal(inside.size, 2, 'a job that ends also closes the extra slot that it opened')
   leaving.get(second!)!()
   await waitUntil(() => inside.has('d'))
 })

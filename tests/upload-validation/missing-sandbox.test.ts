@@ -63,7 +63,7 @@ test('without a sandbox no media is decoded, and uploads wait until the sandbox 
   await waitUntil(() =>
     told('No video and no picture is decoded: bubblewrap (user namespaces) does not work here'),
   )
-  assert.ok(told('or set SANDBOX=off'), 'the log says how to go on')
+  assert.ok(told('or set SANDBOX=off'), 'the log explains how to fix the problem')
 
   const { visitor } = await site.member()
   const film = await makeTestPatternClip('avi', { seconds: 1 })

@@ -16,7 +16,7 @@ const vectors: [seconds: number, code: string][] = [
   [20000000000, '353130'],
 ]
 
-test('generates the codes of RFC 6238 and accepts them up to half a minute early or late', () => {
+test('generates RFC 6238 codes, and accepts codes up to half a minute early or late', () => {
   for (const [seconds, code] of vectors) {
     const step = Math.floor(seconds / 30)
     assert.equal(findMatchingTimeStep(rfc, code, seconds * 1000), step, code)

@@ -4,7 +4,7 @@ import { runInLocale } from '#i18n/run-in-locale.ts'
 import { mediaRejectionMessages, unsupportedCodecDetail } from '#media/media-rejection.ts'
 import { translateProcessingError } from './processing-errors.ts'
 
-test('translates every reason for which a file is rejected', () => {
+test('translates every message that explains why a file was rejected', () => {
   const texts = [...Object.values(mediaRejectionMessages).flat(), unsupportedCodecDetail('FFV1')]
   for (const text of texts)
     assert.match(
@@ -14,7 +14,7 @@ test('translates every reason for which a file is rejected', () => {
     )
 })
 
-test('keeps the name of a codec, and texts of earlier releases', () => {
+test('keeps codec names and messages from earlier releases untranslated', () => {
   assert.equal(translateProcessingError(unsupportedCodecDetail('FFV1')), unsupportedCodecDetail('FFV1'))
   assert.equal(translateProcessingError('Something else'), 'Something else')
 })

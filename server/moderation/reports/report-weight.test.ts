@@ -32,7 +32,7 @@ test('gives established accounts full weight, and new, inactive and signed-out r
   assert.equal(reportWeightOf(null), 0.25)
 })
 
-test('lowers a reporter’s weight if at least three, and more than half, of the reporter’s decided reports were dismissed', () => {
+test('lowers a reporter’s weight if at least three, and more than half, of their decided reports were dismissed', () => {
   const isDismissed = (dismissed: number, decided: number) => hasManyDismissedReports({ dismissed, decided })
   assert.deepEqual(
     [
@@ -49,7 +49,7 @@ test('lowers a reporter’s weight if at least three, and more than half, of the
   assert.equal(reportWeightOf({ ...settled, dismissed: 3, decided: 3 }), 0.25)
 })
 
-test('one P0 or three P1 reports of full weight hold an item for review, five P2 reports unlist it, and P3 reports have no effect', () => {
+test('one P0 or three P1 reports of full weight hold an item, five P2 reports unlist it, and P3 reports do nothing', () => {
   for (const [priority, needed, to] of [
     [0, 1, 'held'],
     [1, 3, 'held'],
@@ -61,7 +61,7 @@ test('one P0 or three P1 reports of full weight hold an item for review, five P2
   assert.equal(getModerationStateJustifiedByReports(makeReports(1000, 3)), null)
 })
 
-test('four reports of weight 0.25 count as one report, and severe reports count toward the thresholds for less severe ones', () => {
+test('four reports of weight 0.25 count as one, and severe reports count toward less severe thresholds', () => {
   assert.equal(getModerationStateJustifiedByReports(makeReports(3, 0, 0.25)), null)
   assert.equal(getModerationStateJustifiedByReports(makeReports(4, 0, 0.25)), 'held')
   assert.equal(getModerationStateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
@@ -113,7 +113,7 @@ test('a member who sends many severe reports in a day gets the weight of a new a
   assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
-test('returns the members’ reports that caused a hold only if all of them have a low weight', () => {
+test('returns the low-weight reports by members that caused a hold, unless a full-weight report contributed', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
   assert.equal(findLowWeightReportsCausingHold(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(
@@ -124,6 +124,6 @@ test('returns the members’ reports that caused a hold only if all of them have
   assert.deepEqual(
     findLowWeightReportsCausingHold([...newReporters, ...makeReports(1, 3)]),
     newReporters,
-    'a settled voice about spam asks for nothing',
+    'a full-weight P3 report does not contribute to the hold',
   )
 })

@@ -13,7 +13,7 @@ const at = (minute: number) => new Date(from + minute * 60_000)
 const within = (nth: number, count: number) =>
   [...latencyBuckets, Infinity].map((_, bound) => (bound >= nth ? count : 0))
 
-test('adds up the counters of all processes, but not the values that every process reads from the database', () => {
+test('sums the counters of all processes, but not values that each process reads from the database', () => {
   const web = { requests: 60, cpu_seconds: 30, listeners: 5, films_waiting: 3, oldest: 40 }
   const kept: RecordedProcessMetrics[] = [
     { minute: at(0), metrics: web },
@@ -25,7 +25,7 @@ test('adds up the counters of all processes, but not the values that every proce
   assert.deepEqual(
     points.requests,
     [2, null],
-    'answers a second over both minutes; nobody has told of the second step',
+    'requests per second over two minutes; the second step has no data',
   )
   assert.deepEqual(points.cores, [0.75, null])
   assert.deepEqual(points.listeners, [10, null], 'the most at once, of both web processes')
@@ -45,7 +45,7 @@ test('computes percentiles from the merged histogram instead of averaging the pe
   assert.equal(
     estimateQuantile(0.5, within(latencyBuckets.length, 4)),
     latencyBuckets.at(-1),
-    'beyond the last bound nothing is known',
+    'values above the last bucket are unknown',
   )
   assert.equal(estimateQuantile(0.5, within(0, 0)), null)
 })

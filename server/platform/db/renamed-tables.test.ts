@@ -155,7 +155,7 @@ test('erasing an account also deletes the rows that the previous release wrote f
   assert.deepEqual(await session.run('select from pending_sign_ins where user_id = $1', id), [])
 })
 
-test('every view on a renamed table accepts writes', async () => {
+test('every database view that replaces a renamed table accepts writes', async () => {
   const views = await session.run(`select table_name from information_schema.views
     where table_schema = 'public' and is_insertable_into = 'NO'`)
   assert.deepEqual(views, [])

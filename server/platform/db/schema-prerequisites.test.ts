@@ -20,7 +20,7 @@ test('rejects a server older than PostgreSQL 15 with a message for the operator'
   for (const version of [150_000, 160_004, 170_002, 180_000, 190_000]) requirePostgresVersion(version, '')
 })
 
-test('UUIDv7 IDs sort by creation time on any PostgreSQL version, and preparing a schema twice causes no error', async (t) => {
+test('UUIDv7 IDs sort by creation time on any PostgreSQL version, and preparing a schema twice is harmless', async (t) => {
   const database = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

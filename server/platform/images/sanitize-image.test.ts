@@ -23,7 +23,7 @@ test('decodes a large image without blocking the event loop', async () => {
   assert.ok(blocked < took / 4, `blocked for ${blocked.toFixed(0)} of ${took.toFixed(0)} ms`)
 })
 
-test('decodes an image only once for all its versions, none of which is larger than the original', async () => {
+test('decodes an image only once for all its versions, and makes no version larger than the original', async () => {
   const upright = await sharp({ create: { width: 600, height: 900, channels: 4, background: 'teal' } })
     .toColourspace('rgb16')
     .png()

@@ -52,7 +52,7 @@ after(async () => {
   await database.drop()
 })
 
-test('a job that the previous release queues under the former name runs, whether it was queued before or after the update', async () => {
+test('a job queued under the old queue name runs, whether it was queued before or after the update', async () => {
   await waitUntil(() => greeted.includes('Ada'))
   await previous.send('hail', { to: 'Bob' })
   await previous.send('greet', { to: 'Cleo' })
@@ -60,7 +60,7 @@ test('a job that the previous release queues under the former name runs, whether
   assert.deepEqual(greeted.toSorted(), ['Ada', 'Bob', 'Cleo'])
 })
 
-test('replaces the schedule of a renamed queue, but keeps a queue under the former name for workers of the previous release', async () => {
+test('renaming a queue replaces its schedule, but keeps the old queue for workers of the previous release', async () => {
   const { rows } = await client.query('select name from pgboss.schedule')
   assert.deepEqual(rows, [{ name: 'chore-sweep' }])
   await waitUntil(() => cronRuns === 1)

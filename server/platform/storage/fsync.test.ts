@@ -13,7 +13,7 @@ const skip = process.platform !== 'linux' && 'tells by /proc'
 
 after(() => rm(folder, { recursive: true }))
 
-test('flushes a file and its directory entry to disk before a write resolves', { skip }, async () => {
+test('a write resolves only after the file and its directory entry are on disk', { skip }, async () => {
   await mkdir(files)
   await mkdir(join(folder, 'out/sound'), { recursive: true })
   for (const name of ['index.m3u8', 'seg_1.m4s', 'sound/seg_1.m4s'])

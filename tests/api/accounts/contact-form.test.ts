@@ -140,7 +140,7 @@ test('the contact form’s rate limit counts an IPv6 /64 as one sender, across a
   await submitContactMessage(anonymousViewer, message, '2001:db8:0:8::1')
 })
 
-test('an account deletion request that a signed-out visitor sends with the contact form is forwarded by email and does not schedule a deletion', async () => {
+test('a signed-out visitor’s deletion request in the contact form is only forwarded by email', async () => {
   const bob = await testApp.signUpMember('bob')
   const asked = form({
     subject: accountDeletionSubject,
@@ -167,7 +167,7 @@ test('a signed-in user must confirm an account deletion request in the contact f
   )
 })
 
-test('requesting account deletion with the contact form requires the password unless the user signed in recently', async () => {
+test('requesting deletion with the contact form requires the password unless the user signed in recently', async () => {
   const dana = await testApp.signUpMember('dana')
   const update = (values: object) =>
     db
@@ -201,7 +201,7 @@ test('requesting account deletion with the contact form requires the password un
   assert.ok(!stored.includes(validPassword))
 })
 
-test('if an account has no password, requesting its deletion with the contact form requires a recent sign-in', async () => {
+test('without a password, requesting deletion with the contact form requires a recent sign-in', async () => {
   const erin = await testApp.signUpMember('erin')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', erin.id).execute()
   await db

@@ -78,7 +78,7 @@ test('a safety setting falls back to its default if the chosen value is not offe
       const { rows } = await sql<{ a: string; b: string; c: string }>`select
         ${safetySettingSql('comments_from', sql`${id}::uuid`)} as a, ${safetySettingSql('found_by', sql`${id}::uuid`)} as b,
         ${safetySettingSql('upload_visibility', sql`${id}::uuid`)} as c`.execute(db)
-      assert.deepEqual(Object.values(rows[0]!), result, 'the query says the same')
+      assert.deepEqual(Object.values(rows[0]!), result, 'the SQL query returns the same values')
       return result
     }
     const choose = (setting: 'comments_from' | 'found_by', value: string) =>

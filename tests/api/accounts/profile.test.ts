@@ -160,7 +160,7 @@ test('profile changes with overlong or unknown fields are rejected', async () =>
   assert.equal(display_name, 'Tom the Tall')
 })
 
-test('a new profile picture is cropped to a square, loses its metadata and replaces the old file', async () => {
+test('a new profile picture is cropped to a square, stripped of metadata and replaces the old file', async () => {
   const pia = await testApp.signUpMember('pia')
   const shot = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
     .jpeg()

@@ -51,7 +51,7 @@ test('in the strict preset, after an age is refused, the same browser cannot sub
   )
   assert.ok(
     Math.abs(Number(says?.[1]) - Date.now() - 24 * 3600_000) < 60_000,
-    'it says until when, not the age',
+    'the cookie contains the end of the waiting period, not the age',
   )
   assert.equal(await expectApiError(signUpAged(ben, 'sticky', 15)), tomorrow)
   assert.equal(await expectApiError(ben.call(checkAgeEligibility, { body: { age: 19 } })), tomorrow)

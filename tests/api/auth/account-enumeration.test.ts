@@ -100,7 +100,7 @@ test('responses to known and unknown email addresses are identical and take abou
     })
 })
 
-test('signing up with a registered email address reserves the username like any other sign-up', async () => {
+test('signing up with a registered email address reserves the username as usual', async () => {
   const isFree = async (username: string) =>
     (await testApp.anonymousUser().call(checkUsername, { params: { username } })).available
   await testApp.anonymousUser().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })

@@ -161,7 +161,7 @@ for (const [how, enter] of Object.entries(entries))
       }
     })
 
-test('a sign-in with the old password fails if the owner confirms the email address and sets a new password at the same time', async () => {
+test('signing in with the old password fails if the owner confirms the address with a new password concurrently', async () => {
   for (const how of ['password', 'program'] as const) {
     const stranger = await testApp.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
@@ -240,7 +240,7 @@ test('upgrading a password hash never restores the old password', async () => {
     .call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
-test('if the password changes during repeated sign-ins with the old password, none of these sign-ins leaves an active session', async () => {
+test('a password change leaves no session from concurrent sign-ins with the old password', async () => {
   const owner = await testApp.signUpMember('hammered')
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   const signInRepeatedly = async () => {

@@ -43,7 +43,7 @@ test('if a mail server is configured, users must confirm their email address bef
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
 })
 
-test('people stay signed in after they confirm their address in the browser in which they signed up', async () => {
+test('people stay signed in if they confirm their address in the browser they signed up with', async () => {
   const eva = testApp.anonymousUser()
   const body = { full_name: 'Eva E', age: 16, password: validPassword, terms: true as const }
   await eva.call(signUp, { body: { ...body, email: 'eva@example.com', username: 'eva' } })
@@ -54,7 +54,7 @@ test('people stay signed in after they confirm their address in the browser in w
   assert.equal(session?.remembered, true)
 })
 
-test('signing in with an emailed link also confirms the address, and removes a password that was set before the confirmation', async () => {
+test('signing in with an emailed link confirms the address and removes a password set before the confirmation', async () => {
   await join('lin')
   await mailServer.letterTo('lin@example.com')
   mailServer.letters.length = 0

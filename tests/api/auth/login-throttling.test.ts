@@ -78,7 +78,7 @@ test('signing in to an account returns 429 after ten wrong passwords in 15 minut
   assert.equal(
     (await signInCorrectly('ada@example.com')).status,
     429,
-    'not even the right one, from a new browser',
+    'even the correct password is refused in a new browser',
   )
   assert.equal(
     (await send(testApp.anonymousUser(), '/api/auth/token', password('ada'))).status,
@@ -89,7 +89,7 @@ test('signing in to an account returns 429 after ten wrong passwords in 15 minut
   assert.equal(
     (await signInCorrectly('ada@example.com', undefined, ada)).status,
     200,
-    'her own browser gets in',
+    'a browser that signed in before can still sign in',
   )
   await passMinutes(attemptRateLimits.account.minutes)
   assert.equal((await signInCorrectly('ada@example.com')).status, 200, 'and after a while, any')
@@ -101,7 +101,7 @@ const password = (name: string) => ({
   password: validPassword,
 })
 
-test('a browser that has signed in before has its own limit of ten sign-in attempts for that account', async () => {
+test('a browser that has signed in to an account before has its own limit of ten sign-in attempts for that account', async () => {
   const [ben, cleo] = [await testApp.signUpMember('ben'), await testApp.signUpMember('cleo')]
   await ben.call(signOut, {})
   const own = await times(12, () => signInWrongly('ben@example.com', undefined, ben))
@@ -116,7 +116,7 @@ test('a browser that has signed in before has its own limit of ten sign-in attem
   assert.equal(
     (await signInCorrectly('ben@example.com', undefined, forged)).status,
     429,
-    'a made-up cookie is none',
+    'a forged cookie does not count',
   )
 })
 
@@ -218,7 +218,7 @@ test('a signed-in user can enter a wrong current password only a limited number 
   await gus.call(signIn, { body: { email: 'gus@example.com', password: 'a-new-lantern-8' } })
 })
 
-test('password changes are limited, so that an intruder cannot keep invalidating the owner’s emailed links', async () => {
+test('password changes are rate-limited, so an intruder cannot keep invalidating the owner’s emailed links', async () => {
   const ivo = await testApp.signUpMember('ivo')
   await recordAttempts('passwordChanges', ivo.id, attemptRateLimits.passwordChanges.most - 1)
   const body = { password: 'a-new-lantern-8', current_password: validPassword }

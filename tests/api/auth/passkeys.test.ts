@@ -114,11 +114,11 @@ test('rejects every invalid passkey sign-in with the same error', async () => {
   assert.equal(
     await fetchUsername(await signInWith(key)),
     'cleo',
-    'all the same: the counter of what failed counts for nothing',
+    'failed sign-ins do not advance the stored counter',
   )
 })
 
-test('a passkey challenge expires after five minutes and can be used once, only in the browser that requested it', async () => {
+test('a passkey challenge works once, within five minutes, and only in the browser that requested it', async () => {
   const eve = await testApp.signUpMember('eve')
   const { key } = await addPasskeyToAccount(eve)
   const browser = testApp.anonymousUser()
@@ -220,7 +220,7 @@ test('users cannot manage another person’s passkeys', async () => {
   assert.equal(await fetchUsername(await signInWith(key)), 'iris')
 })
 
-test('an account has ten passkeys at most, even if twelve are added concurrently', async () => {
+test('an account has at most ten passkeys, even if twelve are added concurrently', async () => {
   const kai = await testApp.signUpMember('kai')
   const browsers = await Promise.all(
     Array.from({ length: 12 }, async () => {

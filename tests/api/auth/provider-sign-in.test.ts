@@ -161,7 +161,7 @@ test('if the provider fails, redirects or rejects the code, the user returns to 
   assert.equal(without.location, '/login?error=email_not_found')
 })
 
-test('an OAuth state works once, within ten minutes, and only with the browser and provider for which it was issued', async () => {
+test('an OAuth state works once, within ten minutes, and only for its original browser and provider', async () => {
   const answers = { claims: claimsOf('cara') }
   const mismatch = '/login?error=state_mismatch'
   const cara = testApp.anonymousUser()
@@ -172,7 +172,7 @@ test('an OAuth state works once, within ten minutes, and only with the browser a
   assert.equal(
     locationOf(await simulateProviderCallback(cara, asked, answers)),
     '/dashboard',
-    'which does not use it up',
+    'the rejected callback does not use up the state',
   )
   cara.cookies.set('state', cookie)
   assert.equal(locationOf(await simulateProviderCallback(cara, asked, answers)), mismatch, 'a second time')

@@ -54,7 +54,7 @@ test('the session list shows a short device name, and no IP address is stored', 
   }
 })
 
-test('users can end their own sessions from another browser, but not those of other users', async () => {
+test('users can end their own sessions from another browser, but not other users’ sessions', async () => {
   const vera = await testApp.signUpMember('vera_ends')
   const there = await onPhone('vera_ends')
   const eve = await testApp.signUpMember('eve_ends')

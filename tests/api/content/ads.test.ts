@@ -127,7 +127,7 @@ test('only signed-in viewers aged 18 or over get an item’s ads', async () => {
   }
 })
 
-test('an item has no ads if it lacks an ad tag or ad breaks, or if monetization is off', async () => {
+test('an item shows no ads without an ad tag, without ad breaks or with monetization off', async () => {
   for (const without of [{ vast_tag_url: null }, { ad_breaks: [] }, { monetization_enabled: false }]) {
     const id = await withAds()
     await change(maker, id, without)
@@ -135,7 +135,7 @@ test('an item has no ads if it lacks an ad tag or ad breaks, or if monetization 
   }
 })
 
-test('a viewer who declared an age of 17 gets ads a year later, when the viewer counts as 18', async () => {
+test('a viewer who gave the age 17 at sign-up counts as 18 a year later and then gets ads', async () => {
   const id = await withAds()
   const viewer = await testApp.signUpMember('growing', 17)
   const declared = (day: string) =>
@@ -212,7 +212,7 @@ test('with ADS=off no response mentions ads, and ad fields are rejected as unkno
   }
 })
 
-test('with ADS=on the API describes the ad fields, and the site states that it may show ads', async () => {
+test('with ADS=on the API documents the ad fields, and the site says that it may show ads', async () => {
   assert.match(await (await nobody.fetch('/api/openapi.json')).text(), /vast_tag_url/)
   assert.equal((await nobody.call(getSession, {})).site.ads, true)
   assert.ok((await maker.call(listOwnContent, { query: {} })).items.every(({ ad_breaks }) => ad_breaks))

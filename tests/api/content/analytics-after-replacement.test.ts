@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Adds the totals of a day on which all viewers played the first `part` hundredths. */
+/** Adds the totals for a day on which every viewer played the first `part` percent of the video. */
 async function addDay(contentId: string, ago: number, viewers: number, part: number): Promise<void> {
   const retention = Array.from({ length: 100 }, (_, at) => (at < part ? viewers : 0))
   await sql`insert into daily_video_analytics (content_id, day, viewers, views, summaries, watch_seconds, retention)
@@ -40,7 +40,7 @@ async function read(id: string) {
   return ada.call(getVideoAnalytics, { params: { id }, query: { days: '28' } })
 }
 
-test('after a replacement, the retention curve counts only later days, and views and watch time remain', async () => {
+test('replacing a file restarts the retention curve but keeps the counts of views and watch time', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   for (const ago of [9, 8]) await addDay(id, ago, 12, 100)
   const uncut = await read(id)
@@ -64,7 +64,7 @@ test('after a replacement, the retention curve counts only later days, and views
   assert.equal((await read(id)).replaced_on, daysAgo(8))
 })
 
-test('days that are released together with the day of the replacement are not in the retention curve', async () => {
+test('the retention curve excludes days whose analytics are merged with the day of a replacement', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   await addDay(id, 9, 4, 100)
   await addDay(id, 8, 3, 50)

@@ -123,7 +123,7 @@ test('the analytics of random sessions match an independent computation', async 
   )
 })
 
-test('analytics are hidden for fewer than ten viewers and for the current day', async (t) => {
+test('analytics are hidden for the current day, and for periods with fewer than ten viewers', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const read = async () => {
@@ -155,7 +155,7 @@ test('analytics are hidden for fewer than ten viewers and for the current day', 
   )
 })
 
-test('differences between periods and between days never reveal fewer than ten viewers', async (t) => {
+test('comparing the analytics of two periods or two days never isolates fewer than ten viewers', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const counts = [12, 3, 4, 11, 1, 9, 2, 30, 5]
@@ -201,7 +201,7 @@ test('the analytics count likes, comments, and gained and lost followers within 
   await db.deleteFrom('users').where('id', '=', hal.id).execute()
 })
 
-test('only the owner can read the analytics; they are in the data export, and deleting the video deletes them', async (t) => {
+test('only the owner can read the analytics, which are in the data export and are deleted with the video', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60, title: '=cmd, "quoted"' })
   const read = (who: TestUser) => who.call(getVideoAnalytics, { params: { id }, query: {} })

@@ -45,7 +45,7 @@ test('lists show only public, approved and ready items, newest first', async () 
   const own = await carl.call(listOwnContent, { query: {} })
   assert.equal(own.items.length, 10)
   const made = own.items.map(({ created_at }) => created_at)
-  assert.deepEqual(made, made.toSorted().toReversed(), 'one’s own are newest first too')
+  assert.deepEqual(made, made.toSorted().toReversed(), 'own items are also newest first')
   assert.deepEqual(own.counts, { music_video: 10 })
 })
 
@@ -76,7 +76,7 @@ test('a request for a hidden item gets the same response as a request for an ite
   assert.deepEqual(await shape(nobody, 'not-an-id'), missing)
 })
 
-test('a category page has no empty rows, and the row of a user’s own items is visible only to that user', async () => {
+test('a category page has no empty rows, and only the user sees the row with the user’s own items', async () => {
   const dora = await testApp.signUpMember('dora')
   await createPublishedVideo(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
   await createPublishedVideo(dora, { title: 'stream', type: 'live', genre: 'music' })
@@ -102,7 +102,7 @@ test('genre filters match text literally, not as a pattern', async () => {
   assert.deepEqual(await found('_&_'), [])
 })
 
-test('in each category, the video of the week is the newest video of the last seven days', async () => {
+test('each category’s video of the week is its newest video from the last seven days', async () => {
   const erin = await testApp.signUpMember('erin')
   await db
     .updateTable('content')
@@ -202,7 +202,7 @@ test('a private profile hides its items from everybody else', async () => {
   assert.equal((await gil.call(getContent, { params: { id } })).id, id)
 })
 
-test('an item whose creator has no profile can be watched but appears in no list', async () => {
+test('if a creator has no profile, the creator’s items can be watched but are not listed', async () => {
   const hal = await testApp.signUpMember('hal')
   const id = await createPublishedVideo(hal, { title: 'lost', type: 'live' })
   await db.deleteFrom('profiles').where('user_id', '=', hal.id).execute()

@@ -25,13 +25,13 @@ const visit = (who: TestUser, search = '', cut?: string) => {
   return loader({ context, url: new URL(`http://localhost:3000/dashboard${search}`) })
 }
 
-test('an anonymous visitor who opens the dashboard is sent to the sign-in page, and returns to the dashboard after signing in', async () => {
+test('opening the dashboard signed out leads to the sign-in page, and signing in leads back to the dashboard', async () => {
   const thrown = await visit(testApp.anonymousUser(), '?type=show').catch((error: unknown) => error)
   assert.ok(thrown instanceof Response)
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
-test('if either the profile or the uploads fail to load, the dashboard still shows the other', async (t) => {
+test('the dashboard still shows the uploads if the profile fails to load, and vice versa', async (t) => {
   const ada = await testApp.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')

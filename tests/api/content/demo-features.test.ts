@@ -1,4 +1,7 @@
-/** The demo shows every feature for members. Here it fills a site whose videos exist already, without media. */
+/**
+ * The demo shows every feature to members. These tests run the demo on a site that already has the videos,
+ * but no media files.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { toContentType } from '#contract/content/content-types.ts'
@@ -91,7 +94,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('the comments of the showcase clip show replies, mentions, likes, edits and a held comment', async () => {
+test('the demo comments include replies, mentions, likes, edits and a held comment', async () => {
   const params = { id: idOf(showcaseClip.title) }
   const { items } = await guide.call(listComments, { params, query: { sort: 'top' } })
   const find = (text: string) => items.find(({ body }) => body.includes(text))!
@@ -117,7 +120,7 @@ test('the comments of the showcase clip show replies, mentions, likes, edits and
   assert.ok(!seen.some(({ body }) => body.includes('overrated')))
 })
 
-test('hearted comments and every comment mode exist', async () => {
+test('the demo data contains hearted comments and a video for every comment mode', async () => {
   const { length } = await db
     .selectFrom('comments')
     .select('id')
@@ -128,7 +131,7 @@ test('hearted comments and every comment mode exist', async () => {
   assert.deepEqual(modes.map((one) => one.comment_mode).toSorted(), ['everyone', 'followers', 'held', 'off'])
 })
 
-test('the guide account has playlists, a watch history, follows, requests and notifications', async () => {
+test('the demo account has playlists, a watch history, follows, follow requests and notifications', async () => {
   const { items, watch_later } = await guide.call(listOwnPlaylists, { query: {} })
   assert.deepEqual(items.map(({ visibility }) => visibility).toSorted(), ['public', 'unlisted'])
   assert.equal(watch_later.total_count, demoWatchLater.clips.length)
@@ -160,7 +163,7 @@ test('the guide account has playlists, a watch history, follows, requests and no
   })
 })
 
-test('the guide account has analytics with sources, followers and a drop in the retention curve', async () => {
+test('the demo account has analytics with traffic sources, followers and a drop in the retention curve', async () => {
   const { totals, videos } = await guide.call(getOwnAnalytics, { query: { days: '28' } })
   assert.deepEqual([totals!.followers_gained, totals!.followers_lost], [9, 1])
   assert.equal(videos.length, 3)
@@ -171,7 +174,7 @@ test('the guide account has analytics with sources, followers and a drop in the 
   assert.ok(shown.sources!.length >= 3, 'several sources have enough viewers')
 })
 
-test('moderators find reports and a held comment, and removing the demo deletes the cases', async () => {
+test('the demo data includes reports and a held comment for moderators, and removing it deletes the cases', async () => {
   const listCases = () => db.selectFrom('cases').select('subject').where('closed_at', 'is', null).execute()
   assert.deepEqual((await listCases()).map(({ subject }) => subject).toSorted(), [
     'comment',

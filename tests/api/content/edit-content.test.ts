@@ -100,7 +100,7 @@ test('a chosen cover also becomes the thumbnail, unless the owner has set one', 
   const made = (await ada.call(getContent, { params })).thumbnail_url
   const chosen = await ada.call(putCoverFrame, { params, body: { frame: 2 } })
   assert.equal(chosen.thumbnail_url, chosen.cover_url)
-  assert.deepEqual(await colourOf(made!), [0, 1, 0], 'also by its fixed address')
+  assert.deepEqual(await colourOf(made!), [0, 1, 0], 'the fixed URL also returns the new frame')
   const at = endpointPath(putContentImage, { params: { ...params, picture: 'thumbnail' } })
   const put = await ada.fetch(at, { method: 'PUT', body: new Uint8Array(await plain('#ff0000')) })
   const { thumbnail_url: own } = (await put.json()) as { thumbnail_url: string }

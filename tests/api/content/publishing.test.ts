@@ -93,7 +93,7 @@ test('a video can be uploaded as a draft or with a scheduled publication time', 
   }
 })
 
-test('the publication state changes only by an allowed transition', async () => {
+test('the publication state of a video changes only through allowed transitions', async () => {
   const ada = await join()
   for (const from of publicationStates)
     for (const to of publicationStates) {
@@ -166,7 +166,7 @@ test('a scheduled video is not published early, or after it was deleted or chang
   assert.deepEqual(await titlesInLists(ada), [])
 })
 
-test('a scheduled video that is still processing or held at its publish time is published once it is ready and approved', async () => {
+test('a video that is still processing or held at its scheduled time is published once ready and approved', async () => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const slow = await createDueVideo(ada, { title: 'slow', status: 'processing' })
@@ -187,7 +187,7 @@ test('a scheduled video that is still processing or held at its publish time is 
   assert.equal((await listNewVideoNotifications(fan)).length, 1)
 })
 
-test('the visibility that the creator chose applies when the video is published', async () => {
+test('a published video gets the visibility that its creator chose before publication', async () => {
   const [ada, stranger] = [await join(), await join()]
   for (const [visibility, isOpen, listed] of [
     ['public', true, ['a']],

@@ -50,7 +50,7 @@ async function notificationsOf(person: TestUser) {
   return items.map(({ kind, content, error }) => [kind, content?.title, error?.title])
 }
 
-test('the owner is notified when the new file is live, or refused with the reason', async () => {
+test('the owner of a video is notified when a new file is published, or why the new file was refused', async () => {
   const ada = await creator('ada')
   const id = await createTranscodedVideo(ada, clip)
   assert.deepEqual(await notificationsOf(ada), [['upload_ready', 'Pier', undefined]])
@@ -87,7 +87,7 @@ test('when a moderator rejects a replacement file, its creator is notified only 
   assert.equal((await fetchReplacement(ada, id))?.state, 'refused')
 })
 
-test('only the owner’s open pages learn that the replacement has changed', async () => {
+test('only pages that the owner has open receive updates about a replacement', async () => {
   const ada = await creator('eve')
   const id = await createTranscodedVideo(ada, clip)
   await uploadTestReplacementFile(ada, id, other)

@@ -46,7 +46,7 @@ const openCase = (id: string, priority = 2) =>
   transaction((tx) => openModerationCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority }))
 const durationOf = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).duration_seconds!
 
-test('only the owner can replace a file, and the file is checked like that of an upload', async () => {
+test('only the owner can replace the file of a video, and the new file is checked like any upload', async () => {
   const id = await createTranscodedVideo(ada, clip)
   assert.match(await expectApiError(createTestReplacement(bob, id)), /^404/)
   assert.match(await expectApiError(bob.call(deleteReplacement, { params: { id } })), /^404/)
@@ -62,12 +62,12 @@ test('only the owner can replace a file, and the file is checked like that of an
   assert.equal(
     await fetchReplacement(ada, id),
     null,
-    'a file that is no video ends the replacement, not the video',
+    'an invalid file cancels the replacement and keeps the video',
   )
   assert.equal((await bob.call(getContent, { params: { id } })).id, id)
 })
 
-test('a video that is not ready, under review or removed cannot be replaced', async () => {
+test('the file of a video cannot be replaced while the video is processing, under review or removed', async () => {
   const unfinished = await createPublishedVideo(ada, { title: 'Unfinished' })
   await db.updateTable('content').set({ stream_status: 'received' }).where('id', '=', unfinished).execute()
   assert.match(await expectApiError(createTestReplacement(ada, unfinished)), /^409 Not ready yet/)
@@ -85,7 +85,7 @@ test('a video that is not ready, under review or removed cannot be replaced', as
   assert.match(await expectApiError(createTestReplacement(ada, id)), /^409 Video removed/)
 })
 
-test('an abandoned upload of a new file is discarded without its video', async () => {
+test('discarding an abandoned replacement upload keeps the video', async () => {
   const id = await createTranscodedVideo(ada, clip)
   await createTestReplacement(ada, id)
   await sweepUploads(Date.now() + 8 * 24 * 3600_000)
@@ -94,7 +94,7 @@ test('an abandoned upload of a new file is discarded without its video', async (
   await runReplacementCleanup()
 })
 
-test('a new file that waits for a review is visible only to the moderator of the case', async () => {
+test('a replacement file under review is visible only to the moderator who claimed the case', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   const { playback_id } = await bob.call(getContent, { params: { id } })
   const held = `/media/${playback_id}/replacement.m3u8`
@@ -122,7 +122,7 @@ test('a new file that waits for a review is visible only to the moderator of the
   assert.equal((await bob.fetch(`/media/${playback_id}/${variant}`)).status, 200)
 })
 
-test('removing the video cancels its replacement', async () => {
+test('removing a video cancels the pending replacement of its file', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await mia.call(claimCase, { params: { id: caseId } })
   await mia.call(postCaseAction, {
@@ -134,7 +134,7 @@ test('removing the video cancels its replacement', async () => {
   await runReplacementCleanup()
 })
 
-test('a new file that resembles removed media waits for a moderator, and the current file stays', async () => {
+test('a replacement file that resembles removed media is held for review, and the current file stays', async () => {
   const removed = await createTranscodedVideo(bob, other)
   const id = await createTranscodedVideo(
     ada,

@@ -32,7 +32,7 @@ async function listedSeries(who: TestUser, creator?: string): Promise<string[]> 
   return items.map((one) => `${one.title} ${one.seasons_count}/${one.episodes_count}`)
 }
 
-test('lists, search results and category pages contain the series and the number of an episode', async () => {
+test('lists, search results and category pages show the series and the episode number of an episode', async () => {
   const id = await createTestSeries(ada, 'Northside')
   const episode = await createEpisode(ada, id, 2, 7, { title: 'Quayside lanterns' })
   const single = await createPublishedVideo(ada, { title: 'Single lantern', type: 'tv_show' })
@@ -51,7 +51,7 @@ test('lists, search results and category pages contain the series and the number
   }
 })
 
-test('an episode that other people cannot find in lists names its series only for its owner', async () => {
+test('if a moderator has unlisted an episode, only its owner sees which series it belongs to', async () => {
   const id = await createTestSeries(ada, 'Southside')
   const limited = await createEpisode(ada, id, 1, 1)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', limited).execute()
@@ -62,7 +62,7 @@ test('an episode that other people cannot find in lists names its series only fo
   for (const who of [bob, anonymous]) assert.equal(await seriesFor(who), null)
 })
 
-test('the list of series contains those with visible episodes, newest first, and counts only visible episodes', async () => {
+test('the series list shows series with visible episodes, newest first, and counts only visible episodes', async () => {
   const cleo = await testApp.signUpMember('cleo')
   const older = await createTestSeries(cleo, 'Older')
   await createEpisode(cleo, older, 1, 1)
@@ -125,7 +125,7 @@ test('contact details in the title of a minor’s series are masked on cards and
   assert.match(await textsFor(ada), /example\.com/)
 })
 
-test('the episodes beside the player can be those of another season, if the viewer may see one of them', async () => {
+test('the list beside the player can show another season that has an episode visible to the viewer', async () => {
   const id = await createTestSeries(ada, 'Seasons')
   const pilot = await createEpisode(ada, id, 1, 1)
   await createEpisode(ada, id, 2, 1)

@@ -34,7 +34,7 @@ async function expectMissing(who: TestUser, id: string): Promise<void> {
   await expectErrorCode('series_not_found', () => numbersFor(who, id))
 }
 
-test('an episode that a viewer may not see is left out, and the others keep their numbers', async () => {
+test('a series omits episodes that the viewer may not see, and the remaining episodes keep their numbers', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1)
   const hidden = await createEpisode(ada, id, 1, 2)
@@ -47,7 +47,7 @@ test('an episode that a viewer may not see is left out, and the others keep thei
   )
 })
 
-test('a series without any visible episode is visible only to its owner', async () => {
+test('a series is visible only to its owner while it has no visible episodes', async () => {
   const id = await createTestSeries(ada)
   for (const who of [bob, anonymous]) await expectMissing(who, id)
   assert.deepEqual(await numbersFor(ada, id), [])
@@ -73,7 +73,7 @@ test('a series never shows the cover of an episode that the viewer may not see',
   for (const who of [bob, anonymous]) assert.equal(await coverFor(who), `/media/${open}`)
 })
 
-test('a series leaves out a limited episode, whose page still names the series if others remain', async () => {
+test('an episode unlisted by a moderator is missing from its series, but its page names a series with visible episodes', async () => {
   const id = await createTestSeries(ada)
   const limited = await createEpisode(ada, id, 1, 1)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', limited).execute()
@@ -85,7 +85,7 @@ test('a series leaves out a limited episode, whose page still names the series i
   assert.deepEqual([series?.id, series?.episode, series?.next?.episode], [id, 1, 2])
 })
 
-test('a block hides the owner’s series from the viewer, whichever of them blocked the other', async () => {
+test('a block between a viewer and a creator hides the creator’s series, whoever created the block', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1)
   for (const [one, other] of [
@@ -99,7 +99,7 @@ test('a block hides the owner’s series from the viewer, whichever of them bloc
   assert.deepEqual(await numbersFor(bob, id), ['1.1'])
 })
 
-test('the series of a private profile is visible to approved followers', async () => {
+test('approved followers of a private profile can see its series', async () => {
   const cleo = await testApp.signUpMember('cleo')
   const id = await createTestSeries(cleo)
   await createEpisode(cleo, id, 1, 1)
@@ -120,7 +120,7 @@ test('only the owner can edit a series', async () => {
   assert.equal((await bob.call(getSeries, { params: { id } })).mine, false)
 })
 
-test('the next episode is the first later one that the viewer may see, even in another season', async () => {
+test('the next episode is the first later episode that the viewer may see, even in another season', async () => {
   const id = await createTestSeries(ada)
   const first = await createEpisode(ada, id, 1, 1)
   const hidden = await createEpisode(ada, id, 1, 2)

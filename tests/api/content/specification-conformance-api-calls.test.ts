@@ -169,7 +169,7 @@ test('a page that missed more than 100 live updates is told to reload', async ()
 test('only the account whose confirmed email address is ADMIN_EMAIL becomes an admin', async () => {
   const role = async (who: TestUser) => (await who.call(getSession, {})).me?.role
   const head = await testApp.signUpMember('head')
-  assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'not before it is confirmed')
+  assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'no role before confirmation')
   const link = extractFirstLink(await waitForEmail(testApp, 'head@example.com', 'Confirm'))
   await head.call(confirmEmail, { body: { token: link.searchParams.get('token')! } })
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])

@@ -53,7 +53,7 @@ test('lists the newest videos of a tag first, one page at a time', async () => {
   assert.deepEqual(seen, ['Paged 0', 'Paged 1', 'Paged 2', 'Paged 3', 'Paged 4'])
 })
 
-test('an unused tag and a tag with only hidden videos return the same response', async () => {
+test('requests for an unused tag and for a tag with only hidden videos get the same response', async () => {
   await createTaggedVideo('Secret', ['for-followers'], { visibility: 'followers' })
   await createTaggedVideo('Held', ['for-followers'], { moderation: 'held' })
   const hidden = await listTag('for-followers')
@@ -73,7 +73,7 @@ test('a tag no longer lists a video after the tag is removed or the video is del
   assert.deepEqual(await titlesOf('both'), [])
 })
 
-test('a tag does not list videos by a creator who has blocked the viewer', async () => {
+test('tag pages omit videos by creators who have blocked the viewer', async () => {
   await createTaggedVideo('Blocked', ['blocked-tag'])
   const mallory = await testApp.signUpMember('mallory')
   await ada.call(putBlock, { params: { id: mallory.id } })

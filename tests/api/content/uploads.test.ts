@@ -210,7 +210,7 @@ test('rejects invalid upload metadata with the error message from the specificat
   assert.deepEqual(await files(), [])
 })
 
-test('a user can have three open uploads at most, even if ten start concurrently', async () => {
+test('a user can have at most three open uploads, even if ten uploads start concurrently', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => requestUpload(10_000)))
   assert.equal(all.filter(({ status }) => status === 201).length, 3)
   assert.equal(all.filter(({ status }) => status === 429).length, 7)
@@ -222,7 +222,7 @@ test('a user can have three open uploads at most, even if ten start concurrently
   await deleteAllUploads()
 })
 
-test('the total size of a user’s uploads is limited, even if ten start concurrently', async () => {
+test('the total size of a user’s uploads is limited, even if ten uploads start concurrently', async () => {
   loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, QUOTA_GB: String(25_000 / 1024 ** 3) })
   try {
     const all = await Promise.all(Array.from({ length: 3 }, () => requestUpload(10_000)))

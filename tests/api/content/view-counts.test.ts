@@ -213,12 +213,12 @@ test('the owner sees exact view counts for the last 7, 28 and 90 days across all
 
   await aggregateOldViews()
   await aggregateOldViews()
-  assert.deepEqual((await cleo.call(getOwnViewCounts, {})).spans, expected, 'what is shown by days stays')
+  assert.deepEqual((await cleo.call(getOwnViewCounts, {})).spans, expected, 'recent daily counts are kept')
   const old = await db.selectFrom('daily_view_counts').selectAll().where('day', '=', '-infinity').execute()
   assert.deepEqual(
     old.filter(({ content_id }) => content_id === one),
     [{ content_id: one, day: '-infinity', views: 1_000_000 }],
-    'what is older is one number',
+    'older counts are merged into one row',
   )
   assert.equal((await cleo.call(getOwnContent, { params: { id: one } })).views, 1_001_011)
 })

@@ -49,7 +49,7 @@ async function readSums(id: string) {
   return { ...counts, seconds: Number(watch_seconds), played: retention.reduce((sum, one) => sum + one, 0) }
 }
 
-test('a later summary of a view adds only what earlier summaries did not report', async (t) => {
+test('a later watch summary adds only the watch time that earlier summaries did not report', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 100 })
   const first = await view(fans[0]!, id)
@@ -60,7 +60,7 @@ test('a later summary of a view adds only what earlier summaries did not report'
   assert.deepEqual(await readSums(id), { views: 1, summaries: 1, viewers: 1, seconds: 70, played: 60 })
 })
 
-test('a summary with a reused, forged or expired token, or a token for another video, is ignored', async (t) => {
+test('ignores a watch summary whose token is reused, forged, expired or for another video', async (t) => {
   const setTime = mockClock(t)
   const [id, other] = [
     await createPublishedVideo(ada, { seconds: 100 }),
@@ -95,7 +95,7 @@ test('a summary with a reused, forged or expired token, or a token for another v
   assert.equal(await readSums(other), null)
 })
 
-test('rejects a summary with more watch time than possible, or less than already reported', async (t) => {
+test('rejects a watch summary with impossibly high watch time or less watch time than already reported', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 1000 })
   const token = await view(fans[0]!, id)

@@ -41,7 +41,7 @@ async function createSpokenVideo(lines: string[], film: Parameters<typeof create
   return { id, track }
 }
 
-test('50 phrases in four languages are found at the right second', async () => {
+test('search finds 50 spoken phrases in four languages at the right second', async () => {
   const wrong: string[] = []
   for (const { language, lines, phrases } of multilingualCaptionTracks) {
     const id = await createPublishedVideo(ada, { title: `Tape ${language}`, seconds: 120 })
@@ -57,7 +57,7 @@ test('50 phrases in four languages are found at the right second', async () => {
   assert.equal(multilingualCaptionTracks.flatMap(({ phrases }) => phrases).length, 50)
 })
 
-test('marks the words of the query in the sentence, in their other forms, and plays from the closest words', async () => {
+test('highlights all forms of the searched words in a spoken sentence, and plays where they are closest together', async () => {
   await createSpokenVideo([
     'A kettle is not a whistle, and',
     'a teapot isn’t either: kettles',
@@ -68,7 +68,7 @@ test('marks the words of the query in the sentence, in their other forms, and pl
   assert.equal(spoken!.second, Math.floor(getMultilingualCueStart(1)))
 })
 
-test('what is said ranks below titles and descriptions, and a title shows its best sentence too', async () => {
+test('speech matches rank below title and description matches, and title matches also quote the best sentence', async () => {
   const { id: said } = await createSpokenVideo(['The walrus sings.'], { title: 'Monologue', type: 'story' })
   const titled = await createPublishedVideo(bob, { title: 'Walrus', type: 'movie' })
   const { id: both } = await createSpokenVideo(['No walrus here.'], { title: 'A walrus', type: 'movie' })
@@ -86,13 +86,13 @@ test('what is said ranks below titles and descriptions, and a title shows its be
   assert.deepEqual((await search('walrus', { type: 'creator' })).hits, [])
 })
 
-test('all words have to be said in one sentence', async () => {
+test('a speech search matches only if all words are spoken in one sentence', async () => {
   const { id } = await createSpokenVideo(['Marzipan for everyone.', 'Nougat for nobody.'])
   assert.deepEqual(await foundIds('nougat'), [id])
   assert.deepEqual(await foundIds('marzipan nougat'), [])
 })
 
-test('replaced, changed and deleted captions are found with their current text at once', async () => {
+test('speech search reflects replaced, changed and deleted captions immediately', async () => {
   const { id, track } = await createSpokenVideo(['A platypus.'])
   const path = `/api/content/${id}/captions/${track.id}`
   const body = writeMultilingualCaptions(['An echidna runs.'])
@@ -107,7 +107,7 @@ test('replaced, changed and deleted captions are found with their current text a
   assert.deepEqual(await foundIds('echidna'), [])
 })
 
-test('a job indexes captions that an earlier release stored, and never shows a text that it replaced', async () => {
+test('a job indexes captions stored by an earlier release, and search never shows outdated text', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const row = await db
     .insertInto('captions')
@@ -132,7 +132,7 @@ test('a job indexes captions that an earlier release stored, and never shows a t
   assert.equal(await count(), 0, 'erased with the video')
 })
 
-test('masked contact details and masked profanity are not found', async () => {
+test('speech search does not find masked contact details or masked profanity', async () => {
   const id = await createPublishedVideo(bob, { seconds: 60 })
   await addCaptions(
     bob,
@@ -146,7 +146,7 @@ test('masked contact details and masked profanity are not found', async () => {
   assert.deepEqual(await foundIds('fuck zither'), [])
 })
 
-test('suggestions find what is said while the last word is unfinished', async () => {
+test('search suggestions include spoken phrases while the last word is still unfinished', async () => {
   const { id } = await createSpokenVideo(['We met a friendly hippogriff at noon.'], { title: 'Zoo' })
   const [first] = await suggested('friendly hippog')
   assert.ok(first?.kind === 'spoken')
@@ -155,7 +155,7 @@ test('suggestions find what is said while the last word is unfinished', async ()
   assert.deepEqual(await suggested('hi'), [], 'too short')
 })
 
-test('what is said in a video that a viewer may not find is never found', async () => {
+test('speech search never finds videos that the viewer may not find', async () => {
   const films = [
     { visibility: 'only_me' },
     { visibility: 'followers' },

@@ -166,7 +166,7 @@ test('category pages show the texts that the specification requires', () => {
   }
 })
 
-test('the page of a category without videos shows no rows of videos', async () => {
+test('an empty category page has no video rows', async () => {
   await deleteAllContent()
   for (const name of categoryNames)
     assert.deepEqual(await page(ada, name), { rows: [], mine: [], mine_more: false })
@@ -217,7 +217,7 @@ test('paging through each row of a category page reaches the last item', async (
   assert.match(await expectApiError(rowPage(nobody, 'shows', 'pop')), /^404/)
 })
 
-test('paging through a row neither loses nor repeats items with the same timestamp', async () => {
+test('paging through a row neither skips nor repeats items with the same timestamp', async () => {
   await deleteAllContent()
   const ids: string[] = []
   for (let n = 0; n < 9; n += 1)
@@ -251,7 +251,7 @@ async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?
   return titles
 }
 
-test('a category page matches its content type or its genre; the pages of movies, TV shows and stories match only their content type', async () => {
+test('category pages match by content type or genre, but Movies, TV Shows and Stories only by content type', async () => {
   await deleteAllContent()
   for (const word of ['music', 'show', 'talent', 'challenge', 'live', 'movie', 'story'])
     await createPublishedVideo(ada, { title: word, type: 'movie', genre: `my ${word}s` })
@@ -280,7 +280,7 @@ test('each of five categories has one video of the week from the last seven days
   assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
 })
 
-test('the home page says “3+” videos while there are three or fewer public videos, and the exact number when there are more', async () => {
+test('the home page shows the number of public videos, or “3+” if there are three or fewer', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })

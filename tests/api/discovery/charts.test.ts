@@ -49,7 +49,7 @@ function advanceClock(t: test.TestContext, now = Date.now() + figures.staleMs + 
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
-test('a chart ranks at most one item per creator, by the number of likes and commenters in the chart’s period', async (t) => {
+test('a chart ranks one item per creator by the likes and commenters within the chart’s period', async (t) => {
   const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
   assert.deepEqual(await placesIn('today'), [])
   const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })
@@ -64,7 +64,7 @@ test('a chart ranks at most one item per creator, by the number of likes and com
   await comment(show, p1) // the creator's own comment does not count
   await comment(show, p5, 1, 'held')
   for (const who of [p3, p4]) await like(newer, who, 2) // earns two points for two likes
-  for (const who of [p0, p5]) await like(show, who, 30) // likes of yesterday do not count today
+  for (const who of [p0, p5]) await like(show, who, 30) // yesterday's likes do not count today
   await like(newer, p5, 24 * 9) // a like from the week before
 
   advanceClock(t)
@@ -85,7 +85,7 @@ test('a chart ranks at most one item per creator, by the number of likes and com
   assert.deepEqual(await placesIn('today', 'movies'), [])
 })
 
-test('hidden items leave the chart immediately, and the others move up', async () => {
+test('hidden items disappear from a chart immediately, and the items below move up', async () => {
   await db.updateTable('content').set({ moderation: 'held' }).where('title', '=', 'Song').execute()
   await db.updateTable('profiles').set({ is_private: true }).where('username', '=', 'person_2').execute()
   const left = (await placesIn('today')).map(([rank, , , title]) => [rank, title])
@@ -147,7 +147,7 @@ test('shows the previous chart while a new one is computed', async (t) => {
   await waitUntil(async () => (await week()) === first + 1)
 })
 
-test('an empty chart is not cached, so that the first like appears immediately', async () => {
+test('the first like in an empty chart appears immediately, because empty charts are not cached', async () => {
   assert.deepEqual(await placesIn('today', 'live'), [])
   const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
   await like(id, people[1]!)

@@ -57,7 +57,7 @@ const canOpen = (id: string) =>
     () => false,
   )
 
-test('an owner cannot change a moderator’s 16+ rating until that decision is reversed', async () => {
+test('an owner cannot change a 16+ rating set by a moderator until the decision is reversed', async () => {
   const id = await createPublishedVideo(maker)
   await decide(id, 'rate_16')
   assert.deepEqual(await ownRating(id), ['16', true])
@@ -92,7 +92,7 @@ test('restoring a removed video keeps the owner’s own 16+ rating', async () =>
   assert.equal(await canOpen(id), true)
 })
 
-test('a moderator can lock an age rating chosen by the owner, until the decision is reversed', async () => {
+test('a moderator can lock the owner’s choice of age rating until the decision is reversed', async () => {
   const id = await createPublishedVideo(maker)
   await rate(id, '16')
   await decide(id, 'rate_16')

@@ -45,7 +45,7 @@ async function takenBy(of: keyof typeof automaticHoldLimits, sources: number): P
   return taken
 }
 
-test('notices or reports from a hundred sources can hide at most ninety items an hour and three hundred a day', async () => {
+test('notices or reports from a hundred sources can hide at most ninety items an hour and 300 items a day', async () => {
   assert.equal(await takenBy('notices', 100), 90)
   let ofDay = 90
   for (let hour = 1; hour < 6; hour += 1) {
@@ -53,7 +53,7 @@ test('notices or reports from a hundred sources can hide at most ninety items an
     ofDay += await takenBy('notices', 100)
   }
   assert.equal(ofDay, 300)
-  assert.equal(await takenBy('severeReports', 100), 90, 'which spends nothing of the other budgets')
+  assert.equal(await takenBy('severeReports', 100), 90, 'the other limits are not used up')
   assert.equal(await takenBy('otherReports', 100), 30)
 })
 
@@ -82,7 +82,7 @@ test('concurrent reports can unlist no more items than sequential reports', asyn
   assert.equal(await inState(items, 'limited'), maxAutomaticHoldsPerReporter.most)
 })
 
-test('items unlisted by less serious reports do not count toward the limit on items hidden by urgent reports', async () => {
+test('items unlisted after minor reports do not count toward the limit for items hidden after urgent reports', async () => {
   await resetAllRateLimits()
   const groups = 13
   const people = await insertUsers(testApp, 'many', groups * 5)

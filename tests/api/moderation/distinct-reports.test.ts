@@ -88,12 +88,12 @@ test('notices in the same flood are dismissed together if their texts differ onl
     .select('staff_id')
     .where('case_id', '=', claims[0]!.case_id)
     .execute()
-  assert.deepEqual(looks, [{ staff_id: mia.id }], 'that she has read it is logged')
+  assert.deepEqual(looks, [{ staff_id: mia.id }], 'the moderator’s view of the case is logged')
   assert.deepEqual(await dismiss(key, [claims[0]!.id]), { cases: 20 })
   await waitUntil(async () => (await queue()).floods.length === 0)
 })
 
-test('a genuine notice in a flood stays open when a moderator dismisses the other notices of the flood', async () => {
+test('a genuine notice in a flood stays open when a moderator dismisses the rest of the flood', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 40)
   for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
@@ -109,7 +109,11 @@ test('a genuine notice in a flood stays open when a moderator dismisses the othe
     [[words, 2], ...[10, 10, 10, 10].map((n) => ['', n])],
   )
   const rest = claims.slice(1).map(({ id }) => id)
-  assert.match(await expectApiError(dismiss(key, [real])), /^404/, 'what is no claim covers nothing')
+  assert.match(
+    await expectApiError(dismiss(key, [real])),
+    /^404/,
+    'an ID that is not a claim matches nothing',
+  )
   assert.deepEqual(await dismiss(key, rest), { cases: cases - 2 })
   await waitUntil(async () => !(await openCaseOf(flood[0]!)))
   assert.ok(await openCaseOf(real))
@@ -117,7 +121,7 @@ test('a genuine notice in a flood stays open when a moderator dismisses the othe
   await waitUntil(() => isListed(real))
 })
 
-test('dismissing a flood of notices leaves a case open if it got another notice after the moderator read the flood', async () => {
+test('dismissing a flood keeps a case open if another notice arrived after the moderator loaded the flood', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 20)
   for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
@@ -129,7 +133,7 @@ test('dismissing a flood of notices leaves a case open if it got another notice 
   assert.ok(await openCaseOf(flood[1]!))
 })
 
-test('a moderator can dismiss at most one page of the notices in a flood at a time', async () => {
+test('a moderator can dismiss only one page of a flood of notices at a time', async () => {
   await closeAllCases()
   const items = await createPublishedVideos(makers, 30)
   for (const [n, id] of items.entries()) {

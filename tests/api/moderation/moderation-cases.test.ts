@@ -81,7 +81,7 @@ test('everything below /api/mod looks nonexistent to everybody but staff', async
     }
 })
 
-test('only one of twenty concurrent claims of a case succeeds, and only the moderator who claimed the case sees its content', async () => {
+test('only one of twenty concurrent claims of a case succeeds, and only its claimant sees the case’s content', async () => {
   const id = await caseAbout(await createPublishedVideo(ada, { title: 'Look at me', visibility: 'only_me' }))
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => insertStaff(n)))
   const outcomes = await Promise.all(

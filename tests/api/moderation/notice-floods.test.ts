@@ -139,7 +139,7 @@ test('notices beyond the site-wide limit on automatic holds wait for a moderator
   assert.equal(await loadContentModerationState(mine), 'held')
 })
 
-test('notices that name many items do not use up the limit for notices that name few items', async () => {
+test('notices about many items do not use up the limit that applies to notices about few items', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
   for (const [n, ten] of chunkIdsForNotices(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

@@ -156,7 +156,7 @@ test('the response to a notice does not reveal whether its links match anything'
   assert.equal(await stateOf(id), 'held')
 })
 
-test('the sender of a notice learns the outcome when the last case that the notice opened is decided', async () => {
+test('the sender of a notice learns the outcome once all cases opened by the notice are decided', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const { receipt } = await send({ email: 'waits@example.com', addresses: `/watch/${one}\n/watch/${two}` })
   const decide = async (id: string, outcome: 'removed' | 'nothing') => {
@@ -219,7 +219,7 @@ test('staff can resolve notices whose links match nothing on the site', async ()
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
-test('finds notices whose deadline has passed without a decision', async () => {
+test('detects notices that were not decided before their deadline', async () => {
   const { receipt } = await send({ email: 'late@example.com' })
   await db
     .updateTable('notices')

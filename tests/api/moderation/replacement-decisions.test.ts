@@ -56,7 +56,7 @@ const isOpen = async (caseId: string) => {
   return row.closed_at === null
 }
 
-test('refusing only the new file keeps the video, and the owner gets a statement of reasons', async () => {
+test('refusing a replacement file keeps the video, and the owner gets a statement of reasons', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   const original = await ownItem(id)
   await mia.call(claimCase, { params: { id: caseId } })
@@ -92,7 +92,7 @@ test('refusing only the new file keeps the video, and the owner gets a statement
   assert.equal((await ada.fetch(`/media/${playback_id}/master.m3u8`)).status, 200)
 })
 
-test('a successful appeal against the refusal clears its status, and another file can be sent', async () => {
+test('after a successful appeal against a refused replacement, the owner can upload another file', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await mia.call(claimCase, { params: { id: caseId } })
   await act(caseId, 'refuse_replacement')
@@ -111,7 +111,7 @@ test('a successful appeal against the refusal clears its status, and another fil
   await createTestReplacement(ada, id)
 })
 
-test('no decision except an approval publishes the new file, and the case stays open until then', async () => {
+test('only an approval publishes a replacement file, and the case stays open until the file is decided on', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   const { duration_seconds } = await ownItem(id)
   await mia.call(claimCase, { params: { id: caseId } })
@@ -123,7 +123,7 @@ test('no decision except an approval publishes the new file, and the case stays 
   assert.equal((await ownItem(id)).moderation, 'limited')
 })
 
-test('neither the dismissal of a flood nor cleared text publishes a new file that nobody has reviewed', async () => {
+test('dismissing a flood or clearing the text does not publish an unreviewed replacement file', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await transaction((tx) =>
     emitEvent(tx, { type: 'text_cleared', subject: 'content', contentId: id, userId: ada.id }),
@@ -155,7 +155,7 @@ test('neither the dismissal of a flood nor cleared text publishes a new file tha
   assert.equal(flood_key, null, 'the case is in the queue again')
 })
 
-test('a new file that is not waiting cannot be refused', async () => {
+test('a moderator cannot refuse a replacement file that is not waiting for review', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await mia.call(claimCase, { params: { id: caseId } })
   await db

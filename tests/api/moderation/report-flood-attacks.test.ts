@@ -64,13 +64,13 @@ test('a genuine notice stays in the main queue after the site-wide limit on auto
   assert.equal(
     await loadContentModerationState(real),
     'approved',
-    'the limit of the site is reached, and this network has hidden things today',
+    'the site-wide limit is reached, and this network has hidden items today',
   )
   assert.ok(await isListed(real))
   const found = (await openCaseOf(real))!
   assert.equal(found.priority, 0)
   assert.ok(found.due_at)
-  assert.deepEqual((await queue()).floods, [], 'no source alone is a flood')
+  assert.deepEqual((await queue()).floods, [], 'no single source sent a flood')
   const { receipt } = await db
     .selectFrom('notices')
     .select('receipt')
@@ -110,7 +110,7 @@ test('dismissing a flood of notices does not count as a review, so the next noti
   )
 })
 
-test('a genuine notice stays in the queue during two floods of notices about the same items', async () => {
+test('a genuine notice stays in the queue while two floods target the same items', async () => {
   await resetAllRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createPublishedVideos(makers, 150)
@@ -122,10 +122,10 @@ test('a genuine notice stays in the queue during two floods of notices about the
   assert.deepEqual({ open: counts.open, grouped: counts.grouped }, { open: 1, grouped: 150 })
   assert.equal(items[0]!.id, (await openCaseOf(real))!.id)
   await sendNoticeFromIpAddress(testApp, '192.0.2.13', [flood[0]!])
-  assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
+  assert.ok(await isListed(flood[0]!), 'a notice from outside the flood removes a case from the group')
 })
 
-test('changing a report’s reason to an urgent one counts toward the daily limit on urgent reports', async () => {
+test('changing a report to an urgent reason counts toward the daily limit on urgent reports', async () => {
   await resetAllRateLimits()
   const items = await createPublishedVideos(makers, 16)
   const [slow, fast] = (await insertUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]

@@ -94,7 +94,7 @@ test('a flood of reports from one network is grouped and kept out of the moderat
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })
 
-test('dismissing a flood of notices restores the items that only this flood has hidden', async () => {
+test('dismissing a flood of notices restores items hidden only by that flood', async () => {
   const { key, cases } = (await queue()).floods[0]!
   const ids = await listed({ flood: key, limit: 100 })
   assert.equal(ids.length, cases)

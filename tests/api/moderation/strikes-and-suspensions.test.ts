@@ -157,7 +157,7 @@ test('a banned user can still sign in and read the reasons', async () => {
   assert.equal(await isThere(ada), false)
 })
 
-test('comment bans, forced privacy and forced renames last until the decision is reversed', async () => {
+test('comment bans, forced private profiles and forced renames last until the decision is reversed', async () => {
   const ada = await testApp.signUpMember('three_ada')
   const item = await createPublishedVideo(bob)
   const id = await createModerationCase(ada)

@@ -199,7 +199,7 @@ test('a restore killed midway leaves the old rows and files in place', async () 
   await rm(dataDir, { recursive: true })
 })
 
-test('if a restore is interrupted after replacing the database rows but before replacing the files, the next run completes the restore', async () => {
+test('a restore interrupted between replacing the rows and replacing the files is completed by the next run', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const id = '20260101000000000'
   for (const [folder, name] of [
@@ -278,7 +278,7 @@ test('a site restored on another machine contains all acknowledged writes and pl
   assert.equal(waiting.length, jobs.rows)
   assert.ok(
     waiting.some(({ name }) => name === 'confirm-email'),
-    'what waited when it was made waits again',
+    'jobs that were queued during the backup are queued again',
   )
 
   const { output: gone } = await spawnAdminCommand(

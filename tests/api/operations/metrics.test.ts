@@ -77,7 +77,7 @@ test('metrics count requests by route pattern and contain no personal data', asy
   for (const trace of traces) assert.ok(!text.includes(trace), `${trace} is in the metrics`)
 })
 
-test('every process reports the same queue length and the same age of the oldest job', async () => {
+test('every process reports the same queue length and the same age for the oldest job', async () => {
   await sql`select pgboss.create_queue('left-alone', '{"policy":"standard"}')`.execute(db)
   await sql`insert into pgboss.job (name, start_after) values ('left-alone', now() - interval '90 s'), ('left-alone', now() - interval '30 s')`.execute(
     db,

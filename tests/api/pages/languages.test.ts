@@ -1,4 +1,4 @@
-/* Pages, errors and emails are in the language of the account, of the browser or of the URL. */
+/* Pages, errors and emails use the language from the URL, the account or the browser. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
@@ -28,7 +28,7 @@ async function readPage(path: string, headers: Record<string, string> = {}) {
   return { response, html, opening: /<html[^>]*>/.exec(html)![0] }
 }
 
-test('a page has the language that the browser asks for, with its direction', async () => {
+test('a page uses the browser’s preferred language and its text direction', async () => {
   for (const [asked, tag, direction, text] of [
     ['es-MX,es;q=0.9,en;q=0.8', 'es', 'ltr', 'Iniciar sesión'],
     ['de,fr;q=0.7', 'fr', 'ltr', 'Se connecter'],
@@ -44,7 +44,7 @@ test('a page has the language that the browser asks for, with its direction', as
   }
 })
 
-test('the URL decides before the account, the account before the cookie, and the cookie before the browser', async () => {
+test('the page language is taken from the URL, then the account, then the cookie, then the browser', async () => {
   const asked = { 'accept-language': 'fr', cookie: 'language=es' }
   assert.match((await readPage('/about', asked)).opening, /lang="es"/)
   assert.match((await readPage('/about?lang=ar', asked)).opening, /lang="ar"/)
@@ -54,7 +54,7 @@ test('the URL decides before the account, the account before the cookie, and the
   assert.match(await page.text(), /<html lang="ar" dir="rtl"/)
 })
 
-test('a page loads the scripts of its language, and only those', async () => {
+test('a page loads only the scripts for its own language', async () => {
   const scripts = async (language: string) => {
     const { html } = await readPage('/', { 'accept-language': language })
     return new Set(html.match(/\/assets\/[\w./-]+\.js/g))
@@ -67,7 +67,7 @@ test('a page loads the scripts of its language, and only those', async () => {
   for (const url of spanish) assert.equal((await fetchPage(url)).status, 200, url)
 })
 
-test('the cached copy of a page is kept per language', async () => {
+test('the page cache stores one copy of a page per language', async () => {
   const [english, spanish, again] = [
     await readPage('/help', { 'accept-language': 'en' }),
     await readPage('/help', { 'accept-language': 'es' }),
@@ -79,7 +79,7 @@ test('the cached copy of a page is kept per language', async () => {
   assert.notEqual(spanish.response.headers.get('etag'), english.response.headers.get('etag'))
 })
 
-test('search engines find every language of a page', async () => {
+test('every page links to its versions in other languages for search engines', async () => {
   const { html } = await readPage('/about')
   const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="[^"]*\/about([^"]*)"/gi)]
   assert.deepEqual(
@@ -119,7 +119,7 @@ test('the language form works without scripts, and returns to the page', async (
   assert.deepEqual(withoutConsent.headers.getSetCookie(), [])
 })
 
-test('an error of the API is in the language of the request', async () => {
+test('API error messages use the language of the request', async () => {
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' })
   const refuse = async (language: string) => {
     const response = await testApp.app.request(signIn.path, {
@@ -134,7 +134,7 @@ test('an error of the API is in the language of the request', async () => {
   assert.equal(await refuse('de'), 'The email or password is incorrect.')
 })
 
-test('emails are in the language of the recipient’s account, not of the request', async () => {
+test('emails use the language of the recipient’s account, not the language of the request', async () => {
   await ada.call(putLanguage, { body: { language: 'es' } })
   const { email } = await db
     .selectFrom('users')
@@ -149,7 +149,7 @@ test('emails are in the language of the recipient’s account, not of the reques
   assert.match(found.subject, /^Elige una contraseña nueva para /)
 })
 
-test('an account keeps the language in which the person has signed up', async () => {
+test('a new account keeps the language in which the person signed up', async () => {
   const zoe = testApp.anonymousUser()
   const response = await zoe.fetch(signUp.path, {
     method: 'POST',

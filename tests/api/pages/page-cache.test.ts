@@ -82,7 +82,7 @@ test('a cached page is never served after its content has changed', async () => 
   }
 })
 
-test('a cached creator page lists exactly the playlists that are public now', async () => {
+test('a cached creator page lists exactly the playlists that are currently public', async () => {
   const { me } = await vera.call(getSession, {})
   const isShown = async () =>
     /Harbour mixtape/.test(await (await fetchPage(`/creator/${me!.username}`)).text())

@@ -25,7 +25,7 @@ const end = (pid: number) => pool.query('select pg_terminate_backend($1)', [pid]
 const isGone = async (pid: number) =>
   (await pool.query('select from pg_stat_activity where pid = $1', [pid])).rows.length === 0
 
-test('a database connection that is lost between two queries causes a single 503 response and no crash', async () => {
+test('losing a database connection between two queries causes a single 503 response and no crash', async () => {
   const thrown = await transaction(async (tx) => {
     const pid = await pidOf(tx)
     await end(pid)
@@ -37,10 +37,10 @@ test('a database connection that is lost between two queries causes a single 503
   const response = toErrorResponse(thrown)
   assert.equal(response.status, 503)
   assert.ok(response.headers.get('retry-after'))
-  assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
+  assert.equal((await pidOf(db)) > 0, true, 'the next query gets a connection')
 })
 
-test('however long a database outage lasts, live updates reconnect with only one database connection', async (t) => {
+test('live updates reconnect with a single database connection, however long a database outage lasts', async (t) => {
   const line = await proxyLiveUpdates(t, testApp.databaseUrl)
   assert.equal(line.open, 1)
   line.mood = 'refuse'
@@ -55,7 +55,7 @@ test('however long a database outage lasts, live updates reconnect with only one
   const over = new AbortController()
   await subscribeToTopic('content:x', 0, (message) => received.push(message), over.signal)
   await transaction((tx) => publishLiveEvent(tx, 'content:x', 'gone', {}))
-  assert.deepEqual(received, [], 'nobody could tell')
+  assert.deepEqual(received, [], 'the outage prevents delivery')
   line.mood = 'pass'
   await waitUntil(async () => received.length > 0)
   assert.deepEqual([received.length, line.open], [1, 1])

@@ -1,4 +1,4 @@
-/* Tests that a change of access takes effect before later messages are delivered, whatever is slow. */
+/* Tests that an access change takes effect before later messages are delivered, even if delivery is slow. */
 import assert from 'node:assert/strict'
 import test, { after, before, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -24,7 +24,10 @@ function abortAfter(t: TestContext): AbortController {
 const publishCounts = (tx: Tx, topic: string) =>
   publishLiveEvent(tx, topic, 'counts', { likes_count: 1, comments_count: 1 })
 
-/** Subscribes to a topic of changes of access and to a topic of content. `order` lists what arrives. */
+/**
+ * Subscribes to a topic with access changes and a topic with content updates. `order` lists the topics in the
+ * order in which messages arrive.
+ */
 async function subscribeToBoth(name: string, signal: AbortSignal) {
   const order: string[] = []
   const subscribe = (topic: string, announcesAccess: boolean) =>
@@ -34,7 +37,7 @@ async function subscribeToBoth(name: string, signal: AbortSignal) {
   return order
 }
 
-test('a change of access is delivered before a later message of another topic, even if it is read more slowly', async (t) => {
+test('an access change is delivered before later messages on other topics, even if reading it takes longer', async (t) => {
   const over = abortAfter(t)
   const order = await subscribeToBoth('slow', over.signal)
   await transaction(async (tx) => {
@@ -57,14 +60,14 @@ async function hasWaitingRead(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('a message waits for a change of access whose notification arrives late', async (t) => {
+test('a live update waits for an earlier access change whose notification arrives late', async (t) => {
   const line = await proxyLiveUpdates(t, testApp.databaseUrl)
   const over = abortAfter(t)
   const order = await subscribeToBoth('late', over.signal)
   await transaction(async (tx) => {
     await sql`lock table live_events in access exclusive mode`.execute(tx)
-    // This notification makes the process read the topic. The read waits for the lock, and then returns also the
-    // message that is published below.
+    // This notification makes the process read the topic. The read waits for the lock, and then also returns
+    // the message published below.
     await pool.query(`select pg_notify('live', 'content:late')`)
     await waitUntil(hasWaitingRead)
     line.mood = 'hold'
@@ -77,7 +80,7 @@ test('a message waits for a change of access whose notification arrives late', a
   assert.deepEqual(order, ['rights:late', 'content:late'])
 })
 
-test('while access is being checked, a stream delivers no message', async (t) => {
+test('a live-update stream delivers no messages while access is being checked', async (t) => {
   for (const [name, allowed] of [
     ['granted', true],
     ['denied', false],

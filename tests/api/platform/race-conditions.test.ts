@@ -95,7 +95,7 @@ test('only one of fifty concurrent renames to the same username succeeds', async
   assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
 })
 
-test('if fifty people each send two concurrent requests to follow the same person, fifty follows are stored', async () => {
+test('when fifty people each send two concurrent requests to follow one person, fifty follows are stored', async () => {
   assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
     done: 100,
   })

@@ -52,7 +52,7 @@ test('rejects cross-site writes', async () => {
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
-test('errors in an identity provider’s callback use the API’s error format and reveal no internals', async () => {
+test('errors in identity provider callbacks use the API’s error format and reveal no internals', async () => {
   for (const path of [
     '/api/auth/callback/nobody',
     '/api/auth/callback/google?error=x',
@@ -67,7 +67,7 @@ test('errors in an identity provider’s callback use the API’s error format a
   assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
 })
 
-test('the cross-site form post of Sign in with Apple is accepted and redirected to a GET request', async () => {
+test('accepts the cross-site form post from Sign in with Apple and redirects it to a GET request', async () => {
   const response = await testApp.anonymousUser().fetch('/api/auth/callback/apple', {
     method: 'POST',
     body: 'state=made-up&code=made-up',
@@ -77,7 +77,7 @@ test('the cross-site form post of Sign in with Apple is accepted and redirected 
   assert.match(response.headers.get('location')!, /\/api\/auth\/callback\/apple\?/)
 })
 
-test('a known path requested with an unsupported method returns 405 and the allowed methods', async () => {
+test('an unsupported method on a known path returns 405 and lists the allowed methods', async () => {
   const response = await ada.fetch('/api/spotlight', { method: 'DELETE' })
   assert.equal(response.status, 405)
   assert.equal(response.headers.get('allow'), 'GET')

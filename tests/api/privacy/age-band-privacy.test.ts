@@ -137,7 +137,7 @@ function normalize(text: string): string {
 }
 
 for (const name of ['visitor', 'young', 'teen', 'adult'])
-  test(`responses about a 14-year-old and a 16-year-old are identical for a ${name}`, async () => {
+  test(`a ${name} gets identical responses about a 14-year-old and a 16-year-old`, async () => {
     const [one, other] = [
       await answersAbout(younger, askers[name]!),
       await answersAbout(older, askers[name]!),

@@ -27,7 +27,7 @@ test('the transparency report omits counts below five and totals that would reve
 
   await storePreviousQuarterCounts(now)
   const [quarter, ...more] = (await testApp.anonymousUser().call(getTransparencyReport, {})).quarters
-  assert.deepEqual(more, [], 'nothing of the quarter that runs')
+  assert.deepEqual(more, [], 'no counts for the current quarter')
   assert.equal(quarter!.quarter, '2026-Q3')
   assert.deepEqual(quarter!.reports, {
     total: { at_least: 7, exact: false },

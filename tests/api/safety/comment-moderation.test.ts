@@ -70,7 +70,7 @@ test('members aged 18 or 19 can post a phone number in a comment after they conf
   assert.deepEqual(await seenBy(testApp.anonymousUser(), id), ['call me on •••'])
 })
 
-test('a minor’s comment with rude words is rejected, and an adult’s is posted with masked words after the adult confirms a warning', async () => {
+test('a minor’s rude comment is rejected, and an adult’s is posted with masked words after a confirmed warning', async () => {
   const id = await createPublishedVideo(max)
   assert.match(await expectApiError(say(kim, id, 'what the f u c k')), /^422 Please rephrase/)
   assert.match(await expectApiError(say(kim, id, 'what the fuck', true)), /^422 Please rephrase/)
@@ -138,7 +138,7 @@ test('strangers cannot comment on a video that a moderator has hidden from lists
   await db.deleteFrom('follows').where('follower_id', '=', kim.id).execute()
 })
 
-test('the comment list tells each viewer whether the creator allows them to comment', async () => {
+test('the comment list tells each viewer whether they may comment', async () => {
   const id = await createPublishedVideo(ada)
   const may = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).may_comment

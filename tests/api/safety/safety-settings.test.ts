@@ -71,7 +71,11 @@ test('a less protective safety setting requires confirmation, and a disallowed o
     assert.equal(await expectApiError(choose(kim, setting, 'on', true)), fixed, setting)
   assert.match(await expectApiError(choose(kim, 'found_by', 'nonsense', true)), /^422 Not available/)
   const later = { from: '22:30', to: '06:45' }
-  assert.equal(await expectApiError(choose(kim, 'quiet_hours', later)), sure, 'shorter is looser')
+  assert.equal(
+    await expectApiError(choose(kim, 'quiet_hours', later)),
+    sure,
+    'shorter quiet hours are less protective',
+  )
   assert.deepEqual((await choose(kim, 'quiet_hours', { from: '19:00', to: '08:00' })).chosen, true)
   assert.match(await expectApiError(choose(kim, 'quiet_hours', { from: '25:00', to: '08:00' }, true)), /^422/)
   assert.match(
@@ -82,7 +86,7 @@ test('a less protective safety setting requires confirmation, and a disallowed o
   )
 })
 
-test('reaching an older age band changes the default safety settings but keeps those that the member has chosen', async () => {
+test('reaching an older age band updates default safety settings and keeps settings that the member chose', async () => {
   usePreset('strict')
   const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {

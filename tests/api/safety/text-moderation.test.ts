@@ -34,7 +34,7 @@ const say = (who: TestUser, id: string, body: string, anyway?: true) =>
 
 const video = { content_type: 'music', genre: 'pop', file_name: 'a.mp4', file_size: 1000 } as const
 
-test('a new title is refused, held or accepted after a warning, depending on its text', async () => {
+test('a new title is refused, held for review or accepted after a warning, depending on its text', async () => {
   const upload = (who: TestUser, title: string, anyway?: true) =>
     who.call(createUpload, { body: { ...video, title, anyway } })
   assert.match(await expectApiError(upload(kim, 'my shіt song')), /^422 Please rephrase/)
@@ -61,13 +61,13 @@ test('an edit that adds suspicious text hides the video until the text is remove
   assert.match(
     await expectApiError(kim.call(getContent, { params: { id } })),
     /^404/,
-    'the number still stands there',
+    'the text still contains the number',
   )
   await edit({ description: 'no number' })
   assert.equal((await kim.call(getContent, { params: { id } })).moderation, null)
 })
 
-test('changing a video’s title does not undo a moderator’s decision to limit, hold or remove the video', async () => {
+test('editing the title of a video does not undo a moderator’s decision to limit, hold or remove the video', async () => {
   const id = await createPublishedVideo(ada)
   for (const [state, then] of [
     ['limited', 'held'],

@@ -46,7 +46,7 @@ async function delivered() {
 const lettersTo = (email: string) =>
   mailServer.letters.filter((sentEmail) => sentEmail.includes(`To: ${email}`)).length
 
-test('the hourly limit on emails to one address covers all kinds of email', async () => {
+test('the hourly email limit for an address counts all kinds of email together', async () => {
   const email = 'victim@example.com'
   await testApp.anonymousUser().call(signUp, { body: joining('victim', email) })
   for (let at = 0; at < 15; at += 1) {

@@ -128,7 +128,7 @@ test('the data of a child who is refused after signing in with Google is erased 
       await expectApiError(child.call(checkAgeEligibility, { body: { age: null } })),
       /^422 Age restriction/,
     )
-    assert.equal(await isThere(email), true, 'an empty field is no age')
+    assert.equal(await isThere(email), true, 'an empty age does not erase the account')
     assert.match(await expectApiError(refuse(child)), /^422 Age restriction/)
     assert.equal(await isThere(email), false)
     assert.ok(!(await everything()).includes(email))

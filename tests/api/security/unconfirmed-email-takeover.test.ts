@@ -89,7 +89,7 @@ const keptLink = async (email: string, subject: string) =>
   extractFirstLink(await waitForEmail(testApp, email, subject))
 const refusedSignIn = /^401 Sign In Failed/
 
-test('only the button on the email confirmation page confirms the address, and the address owner then takes over the account', async () => {
+test('only the button on the confirmation page confirms an address, and its owner then takes over the account', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
   // A mail scanner or a curious owner may open the confirmation link without pressing the button. This must
@@ -174,7 +174,7 @@ async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof set
     assert.deepEqual(await db.selectFrom(table).selectAll().where('user_id', '=', id).execute(), [], table)
 }
 
-test('even without a mail server, using a sign-in link removes the credentials that a stranger had set up', () =>
+test('using a sign-in link removes credentials that a stranger set up, even without a mail server', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('dora')
     await testApp.anonymousUser().call(requestSignInLink, { body: { email: settled.email } })
@@ -186,7 +186,7 @@ test('even without a mail server, using a sign-in link removes the credentials t
     assert.equal(await fetchUsername(owner), 'dora')
   }))
 
-test('resetting the password of an unconfirmed address removes the credentials that a stranger had set up', () =>
+test('resetting the password for an unconfirmed address removes credentials that a stranger set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
     await testApp.anonymousUser().call(forgotPassword, { body: { email: settled.email } })
@@ -199,7 +199,7 @@ test('resetting the password of an unconfirmed address removes the credentials t
     assert.equal((await signInAs(settled.email, owners)).me.email_confirmed, true)
   }))
 
-test('resetting the password of a confirmed address removes passkeys unless the user chooses to keep them', () =>
+test('resetting the password for a confirmed address removes passkeys unless the user keeps them', () =>
   withoutSmtp(async () => {
     for (const keep_passkeys of [true, false]) {
       const name = keep_passkeys ? 'fay' : 'fred'
@@ -235,7 +235,7 @@ test('Google sign-in is never linked to an account with an unconfirmed address',
   assert.equal(
     await fetchUsername(await signInThroughGoogle(testApp, email)),
     'gus',
-    'once it is confirmed, it does',
+    'Google sign-in is linked once the address is confirmed',
   )
   assert.match(await expectApiError(signInAs(email, validPassword)), refusedSignIn)
 })

@@ -38,7 +38,7 @@ const elsewhere = [
   'javascript:alert(1)',
 ]
 
-test('links and redirects never lead to another site, whatever the request contains', async () => {
+test('links and redirects never lead to another site, no matter what the request contains', async () => {
   for (const callbackURL of elsewhere) {
     const query = new URLSearchParams({ token: 'made-up', callbackURL })
     const request = new Request(`${site}/api/auth/verify-email?${query}`, {

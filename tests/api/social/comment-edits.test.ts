@@ -155,7 +155,7 @@ test('an edit cannot complete a phone number that starts in another comment', as
   assert.equal(edited.held, 'moderators')
 })
 
-test('a comment that is held for the creator is still held after an edit', async () => {
+test('a comment held for the creator’s approval is still held after an edit', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'please approve')
   await db
@@ -191,7 +191,7 @@ test('moderators see the earlier versions of a reported comment', async () => {
   )
 })
 
-test('earlier versions are part of the data export and are deleted after 30 days', async () => {
+test('earlier versions of a comment are in the data export and are deleted after 30 days', async () => {
   const id = await createPublishedVideo(ada)
   const lea = await testApp.signUpMember('lea')
   const { id: comment } = await say(lea, id, 'old words')

@@ -71,13 +71,13 @@ test('members choose who can mention them: everyone, the people they follow, or 
     await allow(dan, value)
     assert.deepEqual([await mentioned(bob), await mentioned(eve)], [byFollowed, byOther], value)
   }
-  // The default at 13 to 15 is `following`.
+  // The default for members aged 13 to 15 is `following`.
   assert.deepEqual(names(await say(bob, '@teen')), [])
   await insertApprovedFollow(teen, bob)
   assert.deepEqual(names(await say(bob, '@teen')), ['teen'])
 })
 
-test('viewers do not see a mention of someone they blocked, muted or were blocked by', async () => {
+test('mentions are hidden from viewers who blocked, muted or were blocked by the mentioned person', async () => {
   const [fay, gus, hal] = [
     await testApp.signUpMember('fay'),
     await testApp.signUpMember('gus'),
@@ -102,7 +102,7 @@ test('viewers do not see a mention of someone they blocked, muted or were blocke
   await Promise.all(listeners.map((listener) => listener.stop()))
 })
 
-test('an edit adds and removes mentions', async () => {
+test('editing a comment adds and removes mentions', async () => {
   const posted = await say(bob, '@ada')
   const edit = (body: string) => bob.call(editComment, { params: { id: posted.id }, body: { body } })
   assert.deepEqual(names(await edit('@ada and @cleo')), ['ada', 'cleo'])
@@ -137,7 +137,7 @@ test('a mention follows a changed username, and becomes plain text when the acco
   )
 })
 
-test('a comment that the creator approves shows its mentions live', async () => {
+test('when a creator approves a comment, open pages receive the comment with its mentions', async () => {
   const posted = await say(bob, 'please approve, @cleo')
   await db
     .updateTable('comments')
@@ -158,7 +158,7 @@ test('comments with mentions have a lower rate limit than other comments', async
   assert.deepEqual(names(await say(eager, 'without a mention')), [])
 })
 
-test('crawlers get no links from comments to profiles', async () => {
+test('comments contain no profile links for crawlers', async () => {
   const adult = await testApp.signUpMember('grown_up', 19)
   const on = await createPublishedVideo(adult)
   const posted = await say(adult, 'thanks @bob', on)

@@ -56,7 +56,7 @@ test('a creator chooses who can comment when they upload a video, and can change
   assert.match(await expectApiError(choose(id, 'off', bob)), /^404/)
 })
 
-test('only approved followers and the creator can comment and reply on a video for followers', async () => {
+test('if comments are limited to followers, only approved followers and the creator can comment or reply', async () => {
   const id = await videoWith('followers')
   const { id: thread } = await say(bob, id, 'I follow you')
   await say(ada, id, 'thanks', thread)
@@ -71,7 +71,7 @@ test('only approved followers and the creator can comment and reply on a video f
   assert.equal((await list(ada, id)).comment_mode, 'followers')
 })
 
-test('with review, each comment and reply waits until the creator approves it', async () => {
+test('if comments require approval, each comment and reply waits until the creator approves it', async () => {
   const id = await videoWith('held')
   const { id: thread, held } = await say(bob, id, 'first')
   assert.equal(held, 'owner')
@@ -88,7 +88,7 @@ test('with review, each comment and reply waits until the creator approves it', 
   assert.equal(edited.held, 'owner')
 })
 
-test('while comments are off, only the creator sees them, and nothing is lost', async () => {
+test('turning comments off hides existing comments from everyone but the creator and deletes none', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'before')
   await say(cleo, id, 'a reply', thread)
@@ -137,7 +137,7 @@ test('notifications about replies disappear while comments are off', async () =>
   assert.equal((await excerpts()).includes('a secret answer'), false)
 })
 
-test('open pages reload when the mode changes, and receive no comments while comments are off', async () => {
+test('open pages reload when the comment mode changes, and receive no comments while comments are off', async () => {
   const id = await videoWith('held')
   const { id: held } = await say(bob, id, 'please approve')
   const [viewer, creator] = await Promise.all([
@@ -165,7 +165,7 @@ test('open pages reload when the mode changes, and receive no comments while com
   await Promise.all([viewer.stop(), creator.stop()])
 })
 
-test('a page that reconnects while comments are off gets no missed comments', async () => {
+test('a page that reconnects while comments are off receives no missed comments', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await cleo.call(getContent, { params: { id } })
   await say(bob, id, 'missed')

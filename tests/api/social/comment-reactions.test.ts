@@ -89,7 +89,7 @@ test('the likes of an erased account no longer count', async () => {
   assert.equal((await list(id)).items[0]!.likes_count, 0)
 })
 
-test('likes of replies are counted, and open pages receive the new number', async () => {
+test('likes on replies are counted, and open pages receive the new count', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'question')
   const { id: reply } = await say(ada, id, 'answer', thread)
@@ -131,7 +131,7 @@ test('the creator can pin one comment at a time, which is listed first and only 
   assert.deepEqual(await bodies(), ['three', 'two', 'one'])
 })
 
-test('if several comments are pinned at the same time, only one stays pinned', async () => {
+test('if several comments are pinned concurrently, only one stays pinned', async () => {
   const id = await createPublishedVideo(ada)
   const comments = [await say(bob, id, 'one'), await say(bob, id, 'two'), await say(cleo, id, 'three')]
   await ada.call(pinComment, on(comments[0]!.id))
@@ -158,7 +158,7 @@ test('only the owner of the video can pin comments and give hearts, and replies 
   assert.deepEqual([first!.hearted, first!.replies[0]!.hearted], [false, true])
 })
 
-test('open pages receive pins and hearts', async () => {
+test('open pages receive live updates about pins and hearts', async () => {
   const id = await createPublishedVideo(ada)
   const [one, two] = [await say(bob, id, 'one'), await say(bob, id, 'two')]
   const { live_cursor } = (await (await bob.fetch(`/api/content/${id}`)).json()) as { live_cursor: number }

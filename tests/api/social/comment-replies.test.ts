@@ -77,7 +77,7 @@ test('a reply to a reply is added to the same thread', async () => {
   assert.deepEqual(bodies((await threads(id))[0]!.replies), ['answer', '@ada really?'])
 })
 
-test('a reply to a comment on another video, or to one that does not exist, is rejected', async () => {
+test('rejects replies to nonexistent comments and to comments on other videos', async () => {
   const [id, other] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const { id: elsewhere } = await say(bob, other, 'elsewhere')
   for (const target of [elsewhere, '00000000-0000-4000-8000-000000000000'])
@@ -147,7 +147,7 @@ test('a comment that moderators remove loses its text but keeps its replies', as
   assert.equal(JSON.stringify(await threads(id, ada)).includes('"not nice"'), false)
 })
 
-test('only the author sees a held reply, and it is not counted', async () => {
+test('a held reply is visible only to its author and is not counted', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'talk to me')
   const held = await say(kim, id, phone, thread)
@@ -160,7 +160,7 @@ test('only the author sees a held reply, and it is not counted', async () => {
   for (const who of [ada, bob, testApp.anonymousUser()]) assert.deepEqual(await seenBy(who), [0, [], []])
 })
 
-test('a block hides the other person’s threads with all replies, in lists and in live updates', async () => {
+test('a block hides the other person’s threads, including all replies, in lists and in live updates', async () => {
   const id = await createPublishedVideo(ada)
   const blocked = await testApp.signUpMember('blocked_bea')
   const { id: thread } = await say(blocked, id, 'you cannot see this')
@@ -186,7 +186,7 @@ test('a block hides the other person’s threads with all replies, in lists and 
   await listener.stop()
 })
 
-test('the author of a comment is notified of replies, and a reply to the video’s owner causes only one notification', async () => {
+test('authors are notified of replies, and a reply to the video owner’s comment causes only one notification', async () => {
   const owner = await testApp.signUpMember('reply_owner')
   const id = await createPublishedVideo(owner)
   const { id: thread } = await say(bob, id, 'question')
@@ -207,7 +207,7 @@ test('the author of a comment is notified of replies, and a reply to the video�
   assert.deepEqual(await kinds(owner), [['comment', 'bob', 'question']])
 })
 
-test('a reply to a comment that is being deleted is either stored or rejected with 404', async () => {
+test('replying to a comment while it is deleted either stores the reply or returns 404', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await createPublishedVideo(ada)
     const { id: thread } = await say(bob, id, 'now or never')
@@ -221,7 +221,7 @@ test('a reply to a comment that is being deleted is either stored or rejected wi
   }
 })
 
-test('the query for the replies of a thread uses an index', async () => {
+test('the query for the replies in a thread uses an index', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
     where parent_id = ${ada.id} order by created_at, id limit 20`.execute(db)
   assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /comments_replies/)

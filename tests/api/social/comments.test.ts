@@ -115,7 +115,7 @@ test('a page that reconnects gets every missed comment once and in order', async
   assert.equal(
     again.heard.filter(({ name }) => name === 'comment').length,
     29,
-    'what is deleted is not told again',
+    'deleted comments are not sent again',
   )
   await again.stop()
 })

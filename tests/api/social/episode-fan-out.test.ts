@@ -11,7 +11,7 @@ import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/te
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
 
-// No worker runs the jobs, so that the tests decide when each job runs.
+// No worker runs, so the tests decide when each job runs.
 let testApp: TestApp
 before(async () => (testApp = await startTestApp()))
 after(() => testApp.close())
@@ -36,7 +36,7 @@ const askFor = (who: TestUser, id: string) =>
 
 const run = (contentId: string) => notifyFollowers({ contentId }, { signal: new AbortController().signal })
 
-test('followers and people with notifications for the series are notified once each, in batches', async () => {
+test('people with notifications for the creator, the series or both are notified of an episode once, in batches', async () => {
   const { star, id } = await createShow()
   const crowd = (await insertUsers(testApp, 'viewers', 1203)).map((user) => user.id)
   await sql`insert into follows (follower_id, followed_id, state, approved_at, new_video_notifications)
@@ -52,7 +52,7 @@ test('followers and people with notifications for the series are notified once e
   assert.deepEqual(rows[0], { entries: 1203, people: 1203 })
 })
 
-test('people who turn on notifications after an episode is announced get none for that episode', async () => {
+test('people who turn on notifications after an episode is announced are not notified of that episode', async () => {
   const { star, id } = await createShow()
   const [early, late] = [await testApp.signUpMember('early_fan'), await testApp.signUpMember('late_fan')]
   await askFor(early, id)

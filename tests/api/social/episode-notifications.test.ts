@@ -55,7 +55,7 @@ test('series notifications are off by default, and work without following the cr
   assert.deepEqual(await listNewVideoNotifications(other), [])
 })
 
-test('a follower with notifications for both the creator and the series gets one notification', async () => {
+test('a follower who turned on notifications for both the creator and the series gets one per episode', async () => {
   const [ada, fan] = [await join(), await join()]
   const id = await createStartedSeries(ada)
   await followWithNotifications(fan, ada)
@@ -78,7 +78,7 @@ test('series notifications exclude other series and videos that were removed fro
   assert.deepEqual(await listNewVideoNotifications(fan), [])
 })
 
-test('series notifications cover only episodes that are published while they are turned on', async () => {
+test('series notifications cover only episodes published while the notifications are turned on', async () => {
   const [ada, fan, late] = [await join(), await join(), await join()]
   const id = await createStartedSeries(ada)
   await setEpisodes(fan, id, 'all')
@@ -112,7 +112,7 @@ test('a block or a mute stops series notifications, and a private profile limits
   for (const fan of [blocked, muter]) assert.deepEqual(await listNewVideoNotifications(fan), [])
 })
 
-test('notifications about a minor’s series silently skip adults without an approved follow', async () => {
+test('adults who are not approved followers silently get no notifications about a minor’s series', async () => {
   const [ada, adult] = [await join(15), await join(18)]
   const peer = await join(18)
   const [id, ofPeer] = [await createStartedSeries(ada), await createStartedSeries(peer)]

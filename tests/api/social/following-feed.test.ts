@@ -26,7 +26,7 @@ const fetchFeed = (who: TestUser, query: { cursor?: string | undefined; limit?: 
   who.call(listContent, { query: { followed: 'true', ...query } })
 const titlesFor = async (who: TestUser) => (await fetchFeed(who)).items.map(({ title }) => title).toSorted()
 
-test('the feed contains only videos that the viewer may find, by creators whom the viewer follows', async () => {
+test('the feed contains only videos by followed creators that the viewer may find', async () => {
   const viewer = await join(14)
   const [open, shut, asked, stranger] = [await join(), await join(), await join(), await join()]
   await setProfilePrivacy(shut, true)
@@ -83,7 +83,7 @@ test('muted, blocked, suspended and unfollowed creators disappear from the feed'
   assert.deepEqual(await titlesFor(viewer), [])
 })
 
-test('the pages of the feed list every video by many creators exactly once, newest first', async () => {
+test('paging through a feed with many creators lists every video exactly once, newest first', async () => {
   const viewer = await join()
   const creators = await insertUsers(testApp, 'feed_creator', 40)
   for (const creator of creators) await insertApprovedFollow(viewer, creator)

@@ -33,7 +33,10 @@ const told = async (who: TestUser, id: string) =>
     .filter(({ content }) => content?.id === id)
     .map(({ kind, actors, excerpt }) => [kind, actors.map(({ username }) => username).join(), excerpt])
 
-/** Waits until all notifications about earlier comments exist: the jobs run one after the other. */
+/**
+ * Waits until all notifications about earlier comments exist. This is possible because the jobs run one after
+ * another.
+ */
 async function settle(id: string): Promise<void> {
   const last = await join()
   await say(bob, id, `@${last.name}`)
@@ -62,7 +65,7 @@ test('a mentioned person is notified once per comment, and mentions in the same 
   assert.deepEqual(await told(dan, id), [])
 })
 
-test('a comment causes only one notification per person: a reply before a mention before a comment', async () => {
+test('a comment causes one notification per person: as a reply, else as a mention, else as a comment', async () => {
   const owner = await join()
   const id = await createPublishedVideo(owner)
   const { id: thread } = await say(owner, id, 'what do you think?')
@@ -96,7 +99,7 @@ test('a held comment notifies the mentioned people only after it has been approv
   await waitUntil(async () => (await told(cleo, id)).length > 0)
 })
 
-test('mentions notify nobody who muted or blocked the author, cannot see the video, or no longer allows it', async () => {
+test('a mention does not notify people who blocked or muted the author, cannot see the video or disallow mentions', async () => {
   const id = await createPublishedVideo(ada)
   const trigger = async (who: TestUser, on = id) => {
     const { id: subjectId } = await say(bob, on, `hi @${who.name}`)
@@ -138,7 +141,7 @@ test('mentions notify nobody who muted or blocked the author, cannot see the vid
   assert.equal(await isTold(follower, async () => {}, followersOnly), true)
 })
 
-test('a reply in the thread of a blocked person does not notify the people it mentions', async () => {
+test('a reply in a thread does not notify mentioned people who blocked the author of the thread', async () => {
   const [id, cleo, blocked] = [await createPublishedVideo(ada), await join(), await join()]
   const { id: thread } = await say(blocked, id, 'start')
   await cleo.call(putBlock, { params: { id: blocked.id } })
@@ -147,7 +150,7 @@ test('a reply in the thread of a blocked person does not notify the people it me
   assert.deepEqual(await told(cleo, id), [])
 })
 
-test('one person can notify another about at most 20 comments a day', async () => {
+test('one person’s mentions notify another person about at most 20 comments a day', async () => {
   const cleo = await join()
   for (let n = 0; n < 21; n++) {
     const id = await createPublishedVideo(ada)

@@ -42,12 +42,12 @@ const suggest = async (q = '', inThread?: string, who = me) =>
     ({ username }) => username,
   )
 
-test('suggests the creator, then the people in the comments or the thread, then followed people', async () => {
+test('suggests the creator first, then people in the comments or the thread, then followed people', async () => {
   assert.deepEqual(await suggest(), ['z_owner', 'commenter', 'a_followed'])
   assert.deepEqual(await suggest('', thread), ['z_owner', 'commenter', 'in_thread', 'a_followed'])
   assert.deepEqual(await suggest('A_FOL'), ['a_followed'])
   assert.deepEqual(await suggest('str'), [])
-  // `_` is a letter of usernames and not a wildcard.
+  // `_` can occur in usernames, so it must not act as a wildcard.
   assert.deepEqual(await suggest('_'), [])
 })
 
@@ -67,7 +67,7 @@ test('suggests only people whom the viewer can see and may mention', async () =>
   assert.deepEqual(await suggest('xx_'), ['xx_closed'])
 })
 
-test('suggests nobody from a thread that a blocked person started', async () => {
+test('suggests nobody from a thread started by a blocked person', async () => {
   const [starter, answerer] = [
     await testApp.signUpMember('yy_starter'),
     await testApp.signUpMember('yy_answerer'),

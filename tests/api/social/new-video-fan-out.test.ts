@@ -16,7 +16,7 @@ import {
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
-// No worker runs the jobs, so that the tests decide when and how often each job runs.
+// No worker runs, so the tests decide when and how often each job runs.
 let testApp: TestApp
 let crowd: TestUser[]
 before(async () => {
@@ -70,13 +70,13 @@ function abortAfter(times: number): AbortSignal {
   } as AbortSignal
 }
 
-test('two workers that handle the same video at the same time notify each follower once', async () => {
+test('two workers processing the same video concurrently notify each follower once', async () => {
   const { star, contentId } = await createStar()
   await Promise.all([run(contentId), run(contentId), run(contentId)])
   assert.deepEqual(await countNotifications(star), { entries: 1203, causes: 1203, people: 1203 })
 })
 
-test('the job of a killed worker resumes where it stopped, and does not repeat read notifications', async () => {
+test('the job of a killed worker resumes where it stopped and does not recreate notifications already read', async () => {
   const { star, contentId } = await createStar()
   await assert.rejects(notifyFollowers({ contentId }, { signal: abortAfter(1) }), /killed/)
   const { entries } = await countNotifications(star)
@@ -108,7 +108,7 @@ test('if a video is hidden before its job runs, followers are notified when it b
   assert.equal((await countNotifications(star)).entries, 1203)
 })
 
-test('one job is enqueued per video, however often the video becomes visible', async () => {
+test('only one job is enqueued per video, however often the video becomes visible', async () => {
   const star = await testApp.signUpMember('star_repeated')
   const id = await announceVideo(star)
   await Promise.all([emitVideoReady(id), emitVideoReady(id), emitVideoReady(id)])

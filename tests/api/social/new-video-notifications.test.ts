@@ -143,7 +143,7 @@ test('people who mute a creator or turn off notifications about new videos are n
   assert.equal(rows.length, 0)
 })
 
-test('only approved followers can turn on notifications, which end when they unfollow', async () => {
+test('only approved followers can turn on notifications, and unfollowing turns notifications off', async () => {
   const [ada, fan] = [await join(), await join()]
   const notFollowing =
     '409 You don’t follow this person / Follow this person first, or wait until they accept your request.'
@@ -165,7 +165,7 @@ test('only approved followers can turn on notifications, which end when they unf
   assert.equal(await setting(), 'none')
 })
 
-test('open pages of notified followers receive the notification', async (t) => {
+test('pages that a notified follower has open receive the notification live', async (t) => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const { live_cursor } = await fan.call(getUnreadCount, {})

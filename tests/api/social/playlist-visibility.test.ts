@@ -123,7 +123,7 @@ test('the playlists of a suspended account are hidden from everyone else', async
   await sql`update profiles set suspended_until = null where user_id = ${ada.id}`.execute(db)
 })
 
-test('a playlist shows each viewer only the videos that the viewer may see, and no count reveals the others', async () => {
+test('a playlist shows each viewer only videos that the viewer may see, and counts do not reveal hidden ones', async () => {
   const videos = [
     await createPublishedVideo(ada, { title: 'open' }),
     await createPublishedVideo(ada, { title: 'for followers', visibility: 'followers' }),
@@ -167,7 +167,7 @@ test('hidden videos leave no gaps in the pages of a playlist', async () => {
   assert.deepEqual(titles, ['0', '2', '3', '5', '6', '8'])
 })
 
-test('a block, a mute or a change of visibility hides a video in playlists at once', async () => {
+test('blocks, mutes and visibility changes hide a video in playlists immediately', async () => {
   const video = await createPublishedVideo(bob, { title: 'by bob' })
   const id = await makeList('public', [video])
   const kim = await testApp.signUpMember('kim')
@@ -201,7 +201,7 @@ test('a playlist never shows the cover of a video that the viewer may not see', 
   assert.equal(onProfile!.cover_url, `/media/${open}`)
 })
 
-test('playlists leave out videos rated 16+ for viewers under 16 and signed-out visitors', async () => {
+test('playlists hide videos rated 16+ from viewers under 16 and from signed-out visitors', async () => {
   const video = await createPublishedVideo(bob, { title: 'rated' })
   await db.updateTable('content').set({ rating: '16' }).where('id', '=', video).execute()
   const id = await makeList('public', [video])

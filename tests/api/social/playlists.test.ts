@@ -122,7 +122,7 @@ test('only the owner can change a playlist', async () => {
   assert.deepEqual(await orderOf(bob, id), [first, second])
 })
 
-test('a video that the person may not watch cannot be added', async () => {
+test('people cannot add a video that they may not watch to a playlist', async () => {
   const { id } = await create(ada)
   const hidden = await createPublishedVideo(bob, { visibility: 'only_me' })
   await expectErrorCode('content_not_found', () => add(ada, id, hidden))
@@ -150,7 +150,7 @@ test('a video can be moved before or after other videos, even past hidden ones',
   await expectErrorCode('conflict', () => move(a!, { after: a! }))
 })
 
-test('the order stays correct after many moves to the same position', async () => {
+test('a playlist stays in order after many moves to the same position', async () => {
   const [id, videos] = await createListOf(ada, 4)
   let expected = videos
   for (let move = 0; move < 60; move += 1) {
@@ -161,7 +161,7 @@ test('the order stays correct after many moves to the same position', async () =
   }
 })
 
-test('concurrent moves, additions and removals lose no video and leave a valid order', async () => {
+test('concurrent changes to a playlist lose no video and leave a valid order', async () => {
   const [id, videos] = await createListOf(ada, 8)
   const [extra] = await createPublishedVideos([bob], 1)
   const moves = videos.map((content_id, at) =>

@@ -75,7 +75,7 @@ async function deliver({ job, browser }: Awaited<ReturnType<typeof pendingPush>>
 const requestsTo = (endpoint: string) => service.requests.filter((one) => one === endpoint).length
 const devicesOf = async (who: TestUser) => (await who.call(getPushSettings, {})).devices.length
 
-test('a message is delivered once, even if its job runs several times', async () => {
+test('a push message is delivered once, even if its job runs several times', async () => {
   const push = await pendingPush()
   await Promise.all(Array.from({ length: 6 }, () => deliverPushMessages([push.job])))
   assert.equal(await deliver(push), undefined)
@@ -83,7 +83,7 @@ test('a message is delivered once, even if its job runs several times', async ()
   assert.deepEqual(service.textsAt(push.browser), ['There’s a new comment on your video'])
 })
 
-test('a browser is removed when its push subscription has ended', async () => {
+test('a browser is removed from a person’s devices once its push subscription has ended', async () => {
   for (const status of [404, 410]) {
     const push = await pendingPush()
     service.answer = () => ({ status })
@@ -92,7 +92,7 @@ test('a browser is removed when its push subscription has ended', async () => {
   }
 })
 
-test('a message is sent again after the delay that an overloaded push service asks for', async () => {
+test('a push message is sent again after the delay requested by an overloaded push service', async () => {
   const push = await pendingPush()
   service.answer = () => ({ status: 429, headers: { 'retry-after': '600' } })
   assert.equal(await deliver(push), 600)
@@ -106,7 +106,7 @@ test('a message is sent again after the delay that an overloaded push service as
     assert.equal(parseRetryAfter(useless), null)
 })
 
-test('a failed message is retried with increasing delays and finally abandoned', async () => {
+test('a failed push message is retried with increasing delays and finally abandoned', async () => {
   const push = await pendingPush()
   service.answer = () => ({ status: 500 })
   const delays = []
@@ -116,7 +116,7 @@ test('a failed message is retried with increasing delays and finally abandoned',
   assert.equal(await devicesOf(push.creator), 1)
 })
 
-test('a message is not sent again if the push service rejects it or redirects the request', async () => {
+test('a push message is not sent again if the push service rejects or redirects the request', async () => {
   for (const status of [400, 403, 413, 302, 307]) {
     const push = await pendingPush()
     service.answer = () => ({ status, headers: { location: `${service.url}/elsewhere` } })
@@ -142,7 +142,7 @@ test('a request to a push service times out after ten seconds, and the message i
   assert.equal(service.textsAt(push.browser).length, 1)
 })
 
-test('after the lease of a dead worker expires, its message is sent again and replaces the first', async () => {
+test('after a dead worker’s lease expires, another worker sends the push message again, replacing the first', async () => {
   const push = await pendingPush()
   const topics = new Set<unknown>()
   service.answer = ({ headers }) => {
@@ -168,7 +168,7 @@ test('after the lease of a dead worker expires, its message is sent again and re
   assert.equal(topics.size, 1)
 })
 
-test('a notification is not pushed if the recipient may not see it, does not want it or has read it', async () => {
+test('a notification is not pushed if the recipient may not see it, has turned it off or has read it', async () => {
   const changes: Record<string, (push: Awaited<ReturnType<typeof pendingPush>>) => Promise<unknown>> = {
     read: ({ creator }) => creator.call(markAllNotificationsRead, {}),
     mute: ({ creator, fan }) => creator.call(putMute, toUserIdParams(fan)),

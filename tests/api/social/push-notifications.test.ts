@@ -177,7 +177,7 @@ test('a person can list their devices and remove one', async () => {
   assert.deepEqual([service.textsAt(browser).length, service.textsAt(phone).length], [0, 1])
 })
 
-test('a browser no longer gets the first person’s notifications when another person signs in on it', async () => {
+test('when another person signs in, a browser stops getting the previous person’s push notifications', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const next = await join()
   await next.call(putPushDevice, { body: browser })
@@ -199,7 +199,7 @@ test('a person can have at most ten devices, even if more subscribe at the same 
   assert.equal((await settingsOf(creator)).devices.length, 10)
 })
 
-test('accepts only endpoints of known push services, and only valid keys', async () => {
+test('accepts only valid keys, and only endpoints at known push services', async () => {
   const creator = await join()
   const browser = service.subscribe((await settingsOf(creator)).public_key!)
   const refused =

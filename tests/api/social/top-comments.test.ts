@@ -34,7 +34,7 @@ const top = (id: string, query: { limit?: number; cursor?: string } = {}, who = 
 const bodies = async (id: string, who?: TestUser) => (await top(id, {}, who)).items.map(({ body }) => body)
 const like = (who: TestUser, id: string) => who.call(likeComment, { params: { id } })
 
-test('Top sorts by likes, then by replies, then newest first, and the pinned comment stays first', async () => {
+test('Top sorts comments by likes, replies and then newest first, and keeps the pinned comment first', async () => {
   const id = await createPublishedVideo(ada)
   const pinned = await say(bob, id, 'pinned')
   const liked = await say(bob, id, 'liked')
@@ -58,7 +58,7 @@ test('Top sorts by likes, then by replies, then newest first, and the pinned com
   assert.deepEqual((await bodies(id)).slice(1, 3), ['liked once', 'discussed'])
 })
 
-test('Newest remains the default', async () => {
+test('Newest remains the default sort order of comments', async () => {
   const id = await createPublishedVideo(ada)
   await like(ada, await say(bob, id, 'older'))
   await say(bob, id, 'newer')
@@ -69,7 +69,7 @@ test('Newest remains the default', async () => {
   )
 })
 
-test('paging through Top lists every comment exactly once, with and without likes', async () => {
+test('paging through comments sorted by Top lists every comment exactly once, with or without likes', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 0; n < 9; n += 1) {
     const comment = await say(bob, id, `comment ${n}`)
@@ -86,7 +86,7 @@ test('paging through Top lists every comment exactly once, with and without like
   assert.deepEqual(seen, ['8', '5', '2', '7', '4', '1', '6', '3', '0'])
 })
 
-test('a cursor of one sort order is rejected in the other one', async () => {
+test('a cursor from one sort order is rejected by the other sort order', async () => {
   const id = await createPublishedVideo(ada)
   for (const body of ['one', 'two']) await say(bob, id, body)
   const { next_cursor: ofTop } = await top(id, { limit: 1 })
@@ -96,7 +96,7 @@ test('a cursor of one sort order is rejected in the other one', async () => {
   assert.match(await expectApiError(wrong), /^422 Invalid cursor/)
 })
 
-test('the stored ranks always equal the counted likes and approved replies', async () => {
+test('the stored ranks of comments always match the numbers of likes and approved replies', async () => {
   const id = await createPublishedVideo(ada)
   const gone = await testApp.signUpMember('gone_gil')
   const threads = await Promise.all([1, 2, 3].map((n) => say(bob, id, `thread ${n}`)))
@@ -120,7 +120,7 @@ test('the stored ranks always equal the counted likes and approved replies', asy
   for (const { ranked, counted } of rows) assert.deepEqual(ranked, counted)
 })
 
-test('the first page of a video with thousands of comments is read in the order of the index', async () => {
+test('the first page of thousands of comments is read in index order', async () => {
   const id = await createPublishedVideo(ada)
   await sql`insert into comments (content_id, user_id, body, moderation)
     select ${id}, ${bob.id}, 'Comment ' || nth, 'approved' from generate_series(1, 3000) nth`.execute(db)

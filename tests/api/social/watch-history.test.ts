@@ -45,7 +45,7 @@ async function signUpViewer(name: string, state?: 'on'): Promise<TestUser> {
   return viewer
 }
 
-test('the history is off until the person turns it on, and nothing is stored while it is off', async () => {
+test('the watch history is off by default, and nothing is stored while it is off', async () => {
   const viewer = await signUpViewer('vic')
   const id = await film('Quiet')
   assert.deepEqual(await viewer.call(getWatchHistoryState, {}), { state: 'unset' })
@@ -59,7 +59,7 @@ test('the history is off until the person turns it on, and nothing is stored whi
   assert.deepEqual(await stored(viewer), [{ content_id: id, seconds: 60 }])
 })
 
-test('nothing is stored while the history is paused, and earlier entries stay', async () => {
+test('a paused watch history stores no new entries and keeps the earlier ones', async () => {
   const viewer = await signUpViewer('pia', 'on')
   const [earlier, during] = [await film('Before'), await film('During')]
   await save(viewer, earlier, 40)
@@ -75,7 +75,7 @@ test('nothing is stored while the history is paused, and earlier entries stay', 
   ])
 })
 
-test('turning the history off deletes it, but only after a confirmation', async () => {
+test('turning off the watch history deletes it after a confirmation', async () => {
   const viewer = await signUpViewer('otto', 'on')
   await save(viewer, await film('Kept?'), 40)
   assert.equal(
@@ -88,7 +88,7 @@ test('turning the history off deletes it, but only after a confirmation', async 
   assert.deepEqual(await stored(viewer), [])
 })
 
-test('a second device continues where the first one stopped, and the newest position wins', async () => {
+test('playback on a second device continues where the first stopped, and the newest position wins', async () => {
   const phone = await signUpViewer('dora', 'on')
   const laptop = testApp.anonymousUser()
   await laptop.call(signIn, { body: credentialsOf('dora') })
@@ -123,7 +123,7 @@ test('people can neither see nor change another person’s watch history', async
   assert.match(await expectApiError(save(anonymous, id, 50)), /^401/)
 })
 
-test('videos that become hidden disappear from the history, and reappear with their saved position', async () => {
+test('hidden videos disappear from the watch history, and reappear with their saved position when visible again', async () => {
   const viewer = await signUpViewer('hana', 'on')
   const id = await film('Now you see me')
   await save(viewer, id, 50)
@@ -144,7 +144,7 @@ test('videos that become hidden disappear from the history, and reappear with th
   assert.deepEqual(await listed(viewer), [['Now you see me', 50]])
 })
 
-test('the history can be searched, and entries can be deleted one by one or all at once', async () => {
+test('the watch history can be searched, and its entries can be deleted one by one or all at once', async () => {
   const viewer = await signUpViewer('sol', 'on')
   const ids = [await film('Red kite'), await film('Blue 100% kite'), await film('Green boat')]
   for (const [n, id] of ids.entries()) await save(viewer, id, 40 + n, 10 - n)
@@ -164,7 +164,7 @@ test('the history can be searched, and entries can be deleted one by one or all 
   assert.deepEqual(await list(viewer), { state: 'on', items: [], next_cursor: null })
 })
 
-test('the history is paginated, newest first', async () => {
+test('the watch history is paginated, newest first', async () => {
   const viewer = await signUpViewer('paige', 'on')
   for (let n = 0; n < 5; n += 1) await save(viewer, await film(`Film ${n}`), 40, 50 - n)
   const titles: string[] = []
@@ -177,7 +177,7 @@ test('the history is paginated, newest first', async () => {
   assert.deepEqual(titles, ['Film 4', 'Film 3', 'Film 2', 'Film 1', 'Film 0'])
 })
 
-test('entries are part of the data export, and are deleted after 90 days or with the account', async () => {
+test('watch history entries are in the data export, and are deleted after 90 days or with the account', async () => {
   const viewer = await signUpViewer('rita', 'on')
   const id = await film('Ninety days')
   await save(viewer, id, 45)

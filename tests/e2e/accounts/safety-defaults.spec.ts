@@ -215,7 +215,7 @@ async function checkFollowRequest(adult: Page, { of, name }: About) {
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
 }
 
-test('under the strict preset, a visitor refused because of age cannot sign up again in the same browser', async ({
+test('under the strict preset, a visitor refused because of their age cannot sign up again in the same browser', async ({
   person,
   expectedTrouble,
 }) => {

@@ -61,7 +61,7 @@ test('on an empty site, category pages and the video of the week show empty-stat
   ])
 })
 
-test('the watch page of the only video of its type says that there are no related videos yet', async ({
+test('if a video is the only one of its type, its watch page says that there are no related videos yet', async ({
   person,
 }) => {
   const first = await signUpOverHttp(site.url, 'first_fay')

@@ -70,7 +70,7 @@ test('the Safety Center links to the contact form and directs people in danger t
   await page.waitForURL('**/contact?subject=safety-help')
 })
 
-test('visitors can switch off three groups of cookies, and stored functional cookies are then deleted', async ({
+test('visitors can turn off three groups of cookies, and turning off functional cookies deletes them', async ({
   person,
 }) => {
   const page = await person()

@@ -196,7 +196,7 @@ test('every navigation starts at the top of the page, and an unknown path redire
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('a page ignores errors from aborted requests and reports all other errors', async ({
+test('a page reports errors from failed requests, but not from aborted requests', async ({
   person,
   expectedTrouble,
 }) => {

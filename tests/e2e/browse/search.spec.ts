@@ -76,7 +76,7 @@ test('the search box shows suggestions while typing and works by keyboard alone'
   await expect(box(page)).toBeHidden()
 })
 
-test('a page that finishes loading does not take the focus from the search box', async ({ person }) => {
+test('the search box keeps the focus when the page finishes loading', async ({ person }) => {
   const page = await person()
   await page.goto('/about')
   const loaded = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ test('a page that finishes loading does not take the focus from the search box',
   await expect(box(page)).toHaveValue('lighthouse')
 })
 
-test('the search box keeps a letter that is typed while it opens, and selects the previous text', async ({
+test('the search box keeps a letter typed while the box opens, and selects its previous text', async ({
   person,
 }) => {
   const page = await person()
@@ -108,7 +108,7 @@ test('the search box keeps a letter that is typed while it opens, and selects th
   await page.keyboard.type('ight')
   await expect(box(page)).toHaveValue('light')
 
-  // The previous text is selected, so that a new search replaces it.
+  // The previous text is selected, so a new search replaces it.
   await page.keyboard.press('Escape')
   await expect(box(page)).toBeHidden()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -161,7 +161,7 @@ test('search results highlight matches and can be filtered', async ({ person, se
   await page.goto('/search')
   const recent = page.getByRole('region', { name: 'Your recent searches' })
   await expect(recent.getByRole('listitem').first()).toHaveText('fay_finder')
-  await assertPageAccessibility(page, 'search before anything is asked')
+  await assertPageAccessibility(page, 'search page without a query')
   await recent.getByRole('button', { name: 'Remove “fay_finder” from recent searches' }).click()
   await expect(recent.getByRole('listitem').first()).toHaveText('ÉCLAIRS fay')
   await recent.getByRole('button', { name: 'Clear all' }).click()

@@ -104,7 +104,7 @@ test('a movie card plays a preview on hover and stores likes in the browser', as
   await expect(page.getByText('No Movies Available')).toBeVisible()
 })
 
-test('only cards of movies and TV shows show like counts', async ({ person }) => {
+test('only movie and TV show cards show like counts', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   for (const [path, type, likes] of [
     ['/movies', 'movie', 1],
@@ -141,7 +141,7 @@ test('on a phone the card buttons do not cover the picture and are large enough 
   for (const { y } of [info, badge]) expect(y).toBeGreaterThan(cover.y + cover.height * 0.8)
 })
 
-test('a failed deletion shows the server’s error message, with special wording for TV shows', async ({
+test('a failed deletion shows the server’s error message, but TV shows have their own message', async ({
   person,
   expectedTrouble,
 }) => {

@@ -127,7 +127,7 @@ test('a toast over a dialog is announced and can be clicked', async ({ person, e
   await expect(dialog).toBeVisible()
 })
 
-test('a toast does not cover any button of a sheet', async ({ person, server }) => {
+test('a toast does not cover any button in a sheet', async ({ person, server }) => {
   const bea = await signUpOverHttp(server.url, 'all_bea')
   for (const viewport of [
     { width: 390, height: 844 },

@@ -28,9 +28,7 @@ interface Row {
   status?: number
   /** Whether signed-out visitors are redirected to sign in. */
   forMembers?: boolean
-  /**
-   * Whether the route serves a file or only accepts form submissions, and is therefore not a page for people.
-   */
+  /** Whether the route is not a page, because it serves a file or only accepts form submissions. */
   notAPage?: boolean
   /** Whether the page contains only the player, which needs no heading. */
   headings?: 0
@@ -92,7 +90,7 @@ test('every page is accessible and loads without errors, signed in and out', asy
 }) => {
   test.setTimeout(300_000)
   expectedTrouble.push(new RegExp(`${expectedNotFoundPaths.source}.*status of 404`))
-  // Has a site of its own, so that the pages do not depend on what earlier tests have left behind.
+  // Uses a separate site, so the pages do not depend on data left behind by earlier tests.
   await using site = await startOwnSite()
   const wendy = await signUpOverHttp(site.url, 'wendy_walks', 18)
   const facts = {

@@ -35,7 +35,9 @@ test('a button pressed before the scripts have loaded takes effect once they hav
   await expect(page.getByRole('dialog', { name: 'Early Bird' })).toBeVisible()
 })
 
-test('a page hydrates without errors in a browser in which a new year has begun', async ({ person }) => {
+test('a page hydrates without errors if the browser’s clock is already in the next year', async ({
+  person,
+}) => {
   const page = await person()
   await page.clock.setFixedTime(new Date(new Date().getUTCFullYear() + 1, 0, 2))
   await page.goto('/')

@@ -14,9 +14,7 @@ async function takeShots(page: Page, name: string): Promise<void> {
   }
 }
 
-test('the page that the server renders is the page that the browser hydrates, in every language', async ({
-  person,
-}) => {
+test('the server and the browser render the same page in every language', async ({ person }) => {
   // A text that differs between the server and the browser is an error in the console, which fails the test.
   const page = await person({ viewport: phone })
   for (const language of ['es', 'ar', 'en-XA'])
@@ -40,7 +38,7 @@ test('the page that the server renders is the page that the browser hydrates, in
     }
 })
 
-test('a navigation keeps the language of the page', async ({ person }) => {
+test('following a link keeps the language of the page', async ({ person }) => {
   const page = await person({ locale: 'es-ES' })
   await page.goto('/')
   await page.getByRole('contentinfo').locator('a[href="/about"]').click()

@@ -1,4 +1,6 @@
-/* Lists that a person opened earlier can be read without a connection, after the person has turned this on. */
+/*
+ * After a person turns on offline pages, lists that the person has opened can be read without a connection.
+ */
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertPageAccessibility, checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
@@ -23,7 +25,7 @@ const listSavedPaths = (page: Page) =>
 
 const countCaches = (page: Page) => page.evaluate(async () => (await caches.keys()).length)
 
-test('a person turns offline pages on, reads saved lists without a connection, and signs out', async ({
+test('a person can turn on offline pages, read saved lists without a connection, and sign out', async ({
   person,
   expectedTrouble,
 }) => {
@@ -69,7 +71,8 @@ test('a person turns offline pages on, reads saved lists without a connection, a
   await expect(page).toHaveURL('/offline?from=%2Fcharts')
   await expect(page.getByRole('alert').filter({ hasText: 'hasn’t saved that page' })).toBeVisible()
   await expect(saved.getByRole('link')).toHaveCount(2)
-  // The offline page itself is the list to which the banner links.
+  // Elsewhere, the banner links to the list of saved pages. The offline page is this list, so its banner has
+  // no link.
   await expect(banner).toContainText('Pages saved in this browser still open.')
   await expect(banner.getByRole('link')).toHaveCount(0)
   await assertPageAccessibility(page, 'missing offline page')
@@ -86,7 +89,7 @@ test('a person turns offline pages on, reads saved lists without a connection, a
   await expect.poll(() => countCaches(page)).toBe(0)
 })
 
-test('turning offline pages off, or functional storage off, deletes the saved pages', async ({ person }) => {
+test('turning off offline pages or functional storage deletes the saved pages', async ({ person }) => {
   const page = await person()
   const checkbox = page.getByRole('checkbox', { name: 'Save pages for offline use' })
   await page.goto('/offline')

@@ -37,7 +37,7 @@ test('the player reports a lost connection and resumes by itself', async ({ pers
   await expect(panel).toBeHidden()
 })
 
-test('a link clicked while offline opens when the connection is back', async ({
+test('a link clicked while offline opens once the connection is back', async ({
   person,
   expectedTrouble,
 }) => {

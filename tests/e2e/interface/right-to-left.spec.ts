@@ -48,7 +48,9 @@ const walks = (['ar', 'en-XA'] as const).flatMap((language) =>
 )
 
 for (const { shape, options, language } of walks)
-  test(`the main pages fit and are accessible in the language ${language}: ${shape}`, async ({ person }) => {
+  test(`the main pages fit the screen and are accessible in the language ${language}: ${shape}`, async ({
+    person,
+  }) => {
     test.setTimeout(180_000)
     const page = await person(options)
     await setSessionCookies(page, lina)
@@ -84,7 +86,9 @@ for (const { shape, options, language } of walks)
     await open('/contact', 'contact')
   })
 
-test('rows of cards scroll to the left, with the arrow buttons and the arrow keys', async ({ person }) => {
+test('on Arabic pages, rows of cards scroll to the left with the arrow buttons and the arrow keys', async ({
+  person,
+}) => {
   const page = await openPage(person, undefined, { viewport: { width: 1100, height: 800 } })
   await page.goto('/movies')
   const row = page.getByRole('region', { name: 'Recently Added Movies' })
@@ -107,7 +111,7 @@ test('rows of cards scroll to the left, with the arrow buttons and the arrow key
   await expect(first).toBeFocused()
 })
 
-test('menus, dialogs and toasts open on the side of the text', async ({ person }) => {
+test('on Arabic pages, menus, dialogs and toasts open on the mirrored side', async ({ person }) => {
   const page = await openPage(person, omar, { viewport: { width: 1100, height: 800 } })
   await page.goto(`/watch/${id}`)
   const account = page.getByRole('button', { name: 'Your account' })
@@ -133,7 +137,7 @@ test('menus, dialogs and toasts open on the side of the text', async ({ person }
   await expect(more).toBeFocused()
 })
 
-test('the player runs from left to right, and what opens from it follows the page', async ({ person }) => {
+test('on Arabic pages, the player stays left-to-right, but its menu is right-to-left', async ({ person }) => {
   const page = await openPage(person, undefined, { viewport: { width: 1100, height: 800 } })
   await page.goto(`/watch/${id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
@@ -161,7 +165,7 @@ test('the player runs from left to right, and what opens from it follows the pag
   expect(box.x + box.width).toBeLessThanOrEqual(player.x + player.width)
 })
 
-test('text that people write keeps its own direction', async ({ person }) => {
+test('text written by users keeps its own direction on Arabic pages', async ({ person }) => {
   const page = await openPage(person, omar, { viewport: { width: 1100, height: 800 } })
   await page.goto(`/watch/${id}`)
   const body = (text: string) => page.locator('.entry-body').filter({ hasText: text })
@@ -173,7 +177,7 @@ test('text that people write keeps its own direction', async ({ person }) => {
   expect(await mention.evaluate(startsOnTheLeft)).toBe(true)
   const related = page.locator('.related-name').filter({ hasText: 'Harbour' })
   expect(await related.evaluate(startsOnTheLeft)).toBe(false)
-  // A field is on the side of the page until something is typed.
+  // An empty text field has the text direction of the page.
   const box = page.locator('#comments').getByRole('textbox')
   expect(await direction(box)).toBe('rtl')
 })

@@ -53,7 +53,7 @@ test('an appeal decided by a second moderator restores a removed comment', async
   await first.keyboard.press('Control+Enter')
   const publishing = first.getByRole('alertdialog', { name: 'Approve?' })
   await expect(publishing.getByText('That was rubbish, really')).toBeVisible()
-  await assertPageAccessibility(first, 'asked before something held is published')
+  await assertPageAccessibility(first, 'confirmation before a held comment is published')
   await first.keyboard.press('Escape')
   expect(await seen()).toEqual([])
 

@@ -1,4 +1,4 @@
-/** Moderators look at what members make with series, tags, chapters, playlists and comments, and decide about it. */
+/** Moderators review what members create with series, tags, chapters, playlists and comments. */
 import type { Page } from '@playwright/test'
 import { updateContent } from '#contract/content/own-content.ts'
 import { createSeries, putEpisode } from '#contract/content/series.ts'
@@ -50,7 +50,7 @@ for (const [name, viewport] of [
   ['phone', { width: 390, height: 844 }],
   ['desktop', { width: 1440, height: 900 }],
 ] as const)
-  test(`a moderator decides about a comment and an episode with the keyboard: ${name}`, async ({
+  test(`a moderator can review a comment and an episode with the keyboard: ${name}`, async ({
     person,
     server,
     expectedTrouble,
@@ -74,7 +74,7 @@ for (const [name, viewport] of [
       return rows[0]!.id
     }
 
-    // On the pages of members, moderators can look but not take part or change anything.
+    // Moderators can view members' pages, but cannot post or change anything there.
     const page = await person({ viewport })
     await setSessionCookies(page, moderator)
     await page.goto(`/watch/${made.id}`)
@@ -108,7 +108,7 @@ for (const [name, viewport] of [
     await page.keyboard.press('Enter')
     await expect(page.getByText('This case is closed.')).toBeVisible()
 
-    // A limited video can be opened with its link, but is in no list.
+    // A limited video can be opened with its link, but appears in no list.
     const visitor = await person({ viewport })
     expect((await visitor.goto(`/watch/${made.id}`))!.status()).toBe(200)
     expect((await visitor.goto(`/series/${made.series}`))!.status()).toBe(404)

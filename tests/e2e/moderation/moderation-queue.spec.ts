@@ -83,7 +83,7 @@ test('a moderator can clear the whole queue by keyboard alone', async ({ person,
   await page.getByRole('button', { name: 'Dismiss ticked reports' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog', { name: /^Dismiss \d+ cases\?$/ })).toBeVisible()
-  await assertPageAccessibility(page, 'asked before a flood is dismissed')
+  await assertPageAccessibility(page, 'confirmation before a flood is dismissed')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Dismissing \d+ cases$/)).toBeVisible()

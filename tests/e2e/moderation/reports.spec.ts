@@ -55,7 +55,10 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
   await expect(elsewhere.getByRole('article')).toContainText('A comment Bullying')
 })
 
-test('a visitor who reports feeling unsafe first sees where to get help', async ({ person, server }) => {
+test('the report form first shows where to get help if a visitor feels unsafe', async ({
+  person,
+  server,
+}) => {
   await signUpOverHttp(server.url, 'pat_profile')
   const page = await person()
   await page.goto('/creator/pat_profile')
@@ -68,7 +71,7 @@ test('a visitor who reports feeling unsafe first sees where to get help', async 
   await expect(dialog.getByText('Keep this number.')).toBeVisible()
 })
 
-test('an intimate image is taken down as soon as a notice about it is sent with the notice form, even without JavaScript', async ({
+test('submitting the notice form immediately takes down a reported intimate image, even without JavaScript', async ({
   person,
   server,
   expectedTrouble,

@@ -46,7 +46,7 @@ async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   throw new Error(`${String(name)} cannot be reached with Tab`)
 }
 
-test('when a viewer leaves, the browser sends nothing but a summary of the view', async ({
+test('when a viewer leaves the watch page, the browser sends only a summary of the view', async ({
   person,
   server,
 }) => {

@@ -85,7 +85,7 @@ for (const { shape, options } of variants)
     const notifications = page.getByRole('link', { name: /^Notifications/ }).first()
     for (const [n, title] of ['Rain on the tram', 'Snow on the tram'].entries()) {
       const id = await publishSampleVideo(owner, { title })
-      // A sample video is published without an event. This change emits one that notifies followers.
+      // Publishing a sample video emits no event. This change emits an event that notifies followers.
       await owner.call(updateContent, { params: { id }, body: { visibility: 'followers' } })
       await expect.poll(async () => (await newestNotification(fan))?.videos_count).toBe(n + 1)
       await expect(notifications).toHaveAccessibleName('Notifications, 1 unread')
@@ -124,7 +124,7 @@ for (const { shape, options } of variants)
     await checkScreenAccessibility(page, 'following-end', shape)
   })
 
-test('the feed and the bell work without JavaScript', async ({ person, server }) => {
+test('the feed and the notification bell work without JavaScript', async ({ person, server }) => {
   const [owner, fan] = [
     await signUpOverHttp(server.url, 'plain_lena'),
     await signUpOverHttp(server.url, 'plain_moe'),

@@ -73,7 +73,7 @@ test('a removed follower of a private creator cannot load further video segments
   await expect(pageWithoutUpdates.locator('.error-panel')).toContainText('This video is no longer available.')
 })
 
-test("a mute or block from a profile's menu can be undone in the settings", async ({
+test('a mute or block created in a profile’s menu can be undone in the settings', async ({
   person,
   server,
   expectedTrouble,

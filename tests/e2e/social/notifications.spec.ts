@@ -127,7 +127,7 @@ function nightTimeZone(): string {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`during quiet hours, the bell says until when notifications wait: ${shape}`, async ({
+  test(`during quiet hours, the bell shows when notifications will arrive: ${shape}`, async ({
     person,
     server,
   }) => {

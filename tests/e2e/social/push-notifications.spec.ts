@@ -114,7 +114,7 @@ for (const { shape, options } of screenVariants)
     await checkScreenAccessibility(page, 'unsubscribe-invalid', shape)
   })
 
-test('the settings explain that the browser blocks notifications, and a person can remove another device', async ({
+test('if the browser blocks notifications, the settings say so and still allow removing other devices', async ({
   person,
   server,
 }) => {

@@ -79,7 +79,7 @@ test('an 18-year-old viewer can skip an ad, and the ad server does not learn who
   await waitForPlayback(viewer, 0.3)
   expect(
     asked.filter((path) => path === '/inline'),
-    'each break once a view',
+    'each ad break plays once per view',
   ).toHaveLength(1)
 })
 
@@ -167,7 +167,7 @@ test('the video continues if an ad cannot be loaded or played', async ({ person,
   }
 })
 
-test('an ad break plays when the video reaches it, and seeking past several ad breaks plays only one', async ({
+test('an ad break plays when the video reaches the break, and seeking past several breaks plays only one', async ({
   person,
 }) => {
   await setAds({ vast_tag_url: `${vast.url}/inline?skip=0`, ad_breaks: [1, 2, 3, 5] })
@@ -190,7 +190,7 @@ test('an ad break plays when the video reaches it, and seeking past several ad b
   expect(shown(), 'and that at 5 s').toBe(2)
 })
 
-test('a video whose play button was pressed before the scripts loaded plays its ad first', async ({
+test('if the play button is pressed before the scripts have loaded, the ad still plays before the video', async ({
   person,
 }) => {
   await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })

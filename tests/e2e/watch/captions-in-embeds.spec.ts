@@ -10,7 +10,7 @@ const flash = { start: 2, end: 3 }
 const clip = { seconds: 6, width: 160, height: 90, flashes: [[flash.start, flash.end]] } as const
 const texts = { en: 'The light is on', fr: 'La lumière est allumée', ar: 'الضوء مضاء' }
 
-test('an embed shows captions of the chosen language while the picture shows what they describe', async ({
+test('an embed shows captions in the chosen language, in sync with the picture', async ({
   person,
   server,
 }) => {
@@ -29,7 +29,8 @@ test('an embed shows captions of the chosen language while the picture shows wha
   await page.getByRole('button', { name: 'Settings' }).press('Enter')
   await page.getByRole('menuitemradio', { name: 'العربية' }).press('Enter')
 
-  // The caption has exactly the times of its file, and each edge of the flash is less than 0.1 s from them.
+  // The caption starts and ends exactly at the times in its file, and the flash less than 0.1 s earlier or
+  // later.
   const caption = { text: texts.ar, start: flash.start, end: flash.end }
   for (const [time, isWhite] of [
     [flash.start - 0.1, false],

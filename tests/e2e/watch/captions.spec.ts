@@ -98,7 +98,9 @@ for (const { shape, options } of screenVariants)
     await expect(section.getByRole('heading', { name: 'Captions' })).toBeFocused()
   })
 
-test('viewers turn captions on with the keyboard, and their language is remembered', async ({ person }) => {
+test('viewers can turn on captions with the keyboard, and the player remembers the caption language', async ({
+  person,
+}) => {
   await addCaptions('en', 'The light is out.')
   await addCaptions('de', 'Das Licht ist aus.')
   const page = await person({ locale: 'en-GB' })
@@ -125,7 +127,7 @@ test('viewers turn captions on with the keyboard, and their language is remember
   await expect.poll(() => shownCaptions(embed)).toEqual(['Das Licht ist aus.'])
 })
 
-test('viewers choose the look of captions, and it is remembered', async ({ person }) => {
+test('viewers can choose how captions look, and the player remembers the choice', async ({ person }) => {
   await addCaptions('it', 'La luce è spenta.')
   const page = await person({ locale: 'it-IT', viewport: { width: 390, height: 844 } })
   await play(page, `/watch/${id}`)
@@ -146,16 +148,18 @@ test('viewers choose the look of captions, and it is remembered', async ({ perso
     page.evaluate(() => {
       const video = document.querySelector('video')!
       const cue = [...video.textTracks].find(({ mode }) => mode === 'showing')?.cues?.[0] as VTTCue
-      // Browsers do not tell the computed style of `::cue`, which these attributes select.
+      // Browsers do not expose the computed style of `::cue`, so this reads the attributes that select the
+      // style.
       return [video.dataset['captionSize'], video.dataset['captionColor'], cue?.line]
     })
   await expect.poll(look).toEqual(['large', 'yellow', 0])
-  // Captions at the bottom move up while the controls are visible. Captions at the top would leave the picture.
+  // Captions at the bottom move up while the controls are visible. Captions at the top must not move, because
+  // they would leave the picture.
   await expect(page.locator('video')).toHaveAttribute('data-captions-at-top')
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/styled.png` })
 })
 
-test('other players show the captions of the HLS stream at the right time', async ({ person }) => {
+test('other players show the captions from the HLS stream at the right time', async ({ person }) => {
   const lines = [2, 7].map((second) => `00:0${second}.000 --> 00:0${second + 1}.500\nat ${second}\n`)
   await addCaptions('fr', '', ['WEBVTT\n', ...lines].join('\n'))
   const { stream_url } = await creator.call(getContent, { params: { id } })

@@ -15,7 +15,7 @@ test.beforeAll(async ({ server }) => {
   await max.call(postComment, { params: { id }, body: { body: 'who is the drummer?' } })
 })
 
-test('a viewer mentions people with the keyboard, and the creator sees the link live on a phone', async ({
+test('a viewer mentions people with the keyboard, and the creator sees the mention live on a phone', async ({
   person,
 }) => {
   const page = await person()

@@ -6,7 +6,7 @@ import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a creator changes who can comment with the keyboard, and a viewer’s open page on a phone follows', async ({
+test('a creator changes the comment mode with the keyboard, and a viewer’s open page on a phone updates', async ({
   person,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('a creator changes who can comment with the keyboard, and a viewer’s open
   await expect(phonePanel.getByText('reviews comments before they appear')).toBeHidden()
 })
 
-test('a viewer sorts comments by Top with the keyboard, and live likes do not move them', async ({
+test('a viewer sorts comments by Top with the keyboard, and live likes do not reorder the comments', async ({
   person,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('a viewer sorts comments by Top with the keyboard, and live likes do not mo
   const panel = page.locator('#comments')
   const entries = panel.locator('.entry-body')
   await expect(entries).toHaveText(['the plain one', 'the liked one'])
-  // The panel counts the characters when its code has been loaded.
+  // The panel counts the characters once its code has loaded.
   await panel.getByLabel('Your comment').fill('x')
   await expect(panel).toContainText('1/500')
   const sort = panel.getByRole('group', { name: 'Sort comments' })

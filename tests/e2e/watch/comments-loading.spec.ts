@@ -26,7 +26,7 @@ async function delayPanel(page: Page): Promise<() => void> {
 }
 
 for (const submission of ['Post', 'Ctrl+Enter'])
-  test(`a comment that is submitted with ${submission} before the JavaScript of the comments has loaded is posted once`, async ({
+  test(`a comment submitted with ${submission} before the JavaScript for the comments has loaded is posted once`, async ({
     person,
   }) => {
     const video = await publishSampleVideo(lou, { title: submission, type: 'story' })
@@ -46,7 +46,7 @@ for (const submission of ['Post', 'Ctrl+Enter'])
     expect(items.map(({ body }) => body)).toEqual(['second stop'])
   })
 
-test('people are suggested for a mention that was typed before the JavaScript of the comments has loaded', async ({
+test('mention suggestions appear for text typed before the JavaScript for the comments has loaded', async ({
   person,
   server,
 }) => {
@@ -62,7 +62,7 @@ test('people are suggested for a mention that was typed before the JavaScript of
   await expect(panel.getByRole('option', { name: '@rail_ray' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a button pressed before the JavaScript of the comments has loaded takes effect once it has loaded', async ({
+test('a button pressed before the JavaScript for the comments has loaded takes effect once it has loaded', async ({
   person,
 }) => {
   const page = await person()
@@ -73,7 +73,7 @@ test('a button pressed before the JavaScript of the comments has loaded takes ef
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a menu that is opened before the JavaScript of the comments has loaded opens afterwards', async ({
+test('a menu button pressed before the JavaScript for the comments has loaded opens its menu afterwards', async ({
   person,
 }) => {
   const page = await person()
@@ -85,7 +85,7 @@ test('a menu that is opened before the JavaScript of the comments has loaded ope
   await expect(page.getByRole('menuitem', { name: 'Pin to the top' })).toBeFocused()
 })
 
-test('a button that is pressed just when the JavaScript of the comments has loaded works once', async ({
+test('a button pressed at the moment when the JavaScript for the comments has loaded takes effect once', async ({
   person,
 }) => {
   const page = await person()
@@ -118,7 +118,7 @@ test('a live comment appears without interaction, even if it arrives before the 
   await expect(page.locator('#comments').getByRole('heading')).toContainText(/\d/)
 })
 
-test('a timestamp in a comment seeks the playing video, or otherwise reloads the page at that time', async ({
+test('clicking a timestamp in a comment seeks the video, or reloads the page at that time if the video is not playing', async ({
   person,
 }) => {
   const film = await publishSampleVideo(lou, { title: 'Good moments', type: 'story' })

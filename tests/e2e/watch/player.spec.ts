@@ -57,7 +57,7 @@ test('the player controls can seek forward and back, and they disappear after tw
   )
 })
 
-test('the play button keeps the focus while the code of the player loads', async ({ person }) => {
+test('the play button keeps the focus while the player’s code loads', async ({ person }) => {
   const page = await person()
   let load = () => {}
   const pressed = new Promise<void>((resolve) => (load = resolve))
@@ -112,7 +112,7 @@ test('the player starts muted and offers to unmute when the browser blocks autop
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
 })
 
-test('theater mode fills the page width and is remembered', async ({ person }) => {
+test('theater mode fills the page width, and the player remembers the mode', async ({ person }) => {
   const page = await person()
   await openPageWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Short song' }).click()
@@ -180,7 +180,9 @@ test('when a video ends, every player offers a replay, and the watch page also o
   await expect(end).toBeHidden()
 })
 
-test('the settings menu fits inside a tall player and becomes a sheet in a short one', async ({ person }) => {
+test('the settings menu fits inside a tall player and becomes a sheet in a short player', async ({
+  person,
+}) => {
   const page = await person()
   await openPageWithoutUserGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
@@ -250,7 +252,7 @@ test('the player explains why a video cannot be played and offers a Retry button
     await openPageWithoutUserGesture(page, `/embed/${playback_id}`)
     await page.getByRole('button', { name: 'Play Long song' }).click()
   }
-  // The server first returns segments that are not video, then a playlist that is not a playlist.
+  // The server first returns segments without video data, and then an invalid playlist.
   await page.route('**/*.m4s', (route) => route.fulfill({ body: Buffer.alloc(20_000, 7) }))
   await open()
   const retry = await says('Video codec not supported. Use H.264 + AAC (yuv420p).')

@@ -37,7 +37,7 @@ const rowTitles = (page: Page) => page.locator('.list-row .list-name').allTextCo
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 for (const { shape, options } of variants) {
-  test(`people save videos and put a playlist in order with the keyboard: ${shape}`, async ({
+  test(`people can save videos and reorder a playlist with the keyboard: ${shape}`, async ({
     person,
     server,
     expectedTrouble,

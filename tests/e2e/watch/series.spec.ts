@@ -85,7 +85,7 @@ for (const { shape, options } of screenVariants) {
     await expect(page.getByRole('heading', { level: 1, name: 'Lost property' })).toBeVisible()
   })
 
-  test(`a creator puts the episodes of a series in order with the keyboard: ${shape}`, async ({
+  test(`a creator can reorder the episodes of a series with the keyboard: ${shape}`, async ({
     person,
     server,
     expectedTrouble,

@@ -1,4 +1,4 @@
-/* Timestamps in texts seek in the video, and creators can download their own videos. */
+/* Timestamps in text are links that seek in the video. Creators can download their own videos. */
 import type { Page } from '@playwright/test'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
@@ -47,7 +47,7 @@ for (const { shape, options } of screenVariants)
     await page.getByRole('button', { name: 'Play Ferry' }).press('Enter')
     await expect.poll(() => second(page)).toBeGreaterThan(6)
     await waitForPlayback(page, 0.1)
-    // While it plays, the link seeks, and the page stays as it is.
+    // While the video plays, the link seeks without loading another page.
     await page.getByRole('link', { name: '0:12' }).press('Enter')
     await expect.poll(() => second(page)).toBeGreaterThan(12)
     await expect(page).toHaveURL(`/watch/${id}?t=6`)

@@ -1,4 +1,7 @@
-/* The transcript of a video on its page and on the page of a case, and search results that play from a sentence. */
+/*
+ * Tests transcripts on watch pages and on the pages of moderation cases, and search results that play from a
+ * sentence.
+ */
 import type { Page } from '@playwright/test'
 import { createCaptions } from '#contract/content/captions.ts'
 import { endpointPath } from '#contract/endpoint.ts'
@@ -72,7 +75,8 @@ for (const { shape, options } of screenVariants)
     await expect(lines.nth(1)).toHaveText('0:03 It was the nine\nwhen I got on.')
     await checkScreenAccessibility(page, 'transcript', shape)
 
-    // Before the video has started, a line starts it there. The arrow keys move between the lines.
+    // Before the video has started, activating a line starts the video at that line. The arrow keys move
+    // between the lines.
     await lines.first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -80,7 +84,7 @@ for (const { shape, options } of screenVariants)
     await page.keyboard.press('Enter')
     await expect.poll(() => second(page)).toBeGreaterThanOrEqual(5)
     await expect(lines.nth(2)).toHaveAttribute('aria-current', 'true')
-    // While it plays, the current line moves on.
+    // While the video plays, the next line becomes the current line.
     await expect(lines.nth(3)).toHaveAttribute('aria-current', 'true')
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
@@ -123,7 +127,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByRole('button', { name: 'Transcript' })).toBeFocused()
   })
 
-test('a transcript of 3,000 lines follows the video', async ({ person }) => {
+test('a transcript of 3,000 lines scrolls along with the video', async ({ person }) => {
   await addCaptions(
     'nl',
     Array.from({ length: 3000 }, (_, at) => `Regel ${at}`),
@@ -133,8 +137,9 @@ test('a transcript of 3,000 lines follows the video', async ({ person }) => {
   const page = await person({ locale: 'nl-NL', viewport: { width: 1440, height: 900 } })
   await page.goto(`/watch/${id}`)
   await page.getByRole('button', { name: 'Transcript' }).press('Enter')
-  // This test finds elements by selectors and waits without `expect`, because on a page with 3,000 lines each role
-  // and each snapshot for the error message of `expect` would keep the page busy for seconds.
+  // On a page with 3,000 lines, each query by role and each snapshot for an error message of `expect` would
+  // keep the page busy for seconds. This test therefore finds elements by selectors and waits without
+  // `expect`.
   const line = (at: number, state = '') => page.locator(`.transcript [data-cue="${at}"]${state}`)
   await line(2999).waitFor({ state: 'attached' })
   const list = page.locator('.transcript ol')
@@ -143,7 +148,7 @@ test('a transcript of 3,000 lines follows the video', async ({ person }) => {
   await line(12, '[aria-current]').waitFor()
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(200)
   expect(await follow.count()).toBe(0)
-  // A reader who scrolls is not taken back to the current line.
+  // After the viewer scrolls, the transcript does not jump back to the current line.
   await list.hover()
   await page.mouse.wheel(0, 2000)
   await follow.waitFor()
@@ -152,7 +157,9 @@ test('a transcript of 3,000 lines follows the video', async ({ person }) => {
 })
 
 for (const { shape, options } of screenVariants)
-  test(`a search finds a sentence, marks it and plays from it: ${shape}`, async ({ person }) => {
+  test(`a search finds a spoken sentence, highlights the words and plays from there: ${shape}`, async ({
+    person,
+  }) => {
     const page = await person(options)
     await page.goto('/search?q=driver+zeppelins')
     const hit = page.getByRole('article').filter({ hasText: 'Bus nine' })
@@ -175,7 +182,7 @@ for (const { shape, options } of screenVariants)
   })
 
 for (const { shape, options } of screenVariants)
-  test(`a moderator reads the transcript of a case: ${shape}`, async ({ person, server }) => {
+  test(`a moderator can read the transcript of a reported video: ${shape}`, async ({ person, server }) => {
     const reporter = await signUpOverHttp(server.url, generateUniqueUsername())
     const reported = await publishSampleVideo(creator, { title: 'Bus to court' }, clip)
     await addCaptions('en', english, 2, reported)

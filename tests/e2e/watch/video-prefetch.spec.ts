@@ -96,7 +96,7 @@ test('a video starts at 144p on a slow connection', async ({ person }) => {
   expect(asked.filter((path) => path.includes('/audio/'))).toEqual([])
 })
 
-test('a link to a timestamp prefetches the segment that contains that time', async ({ person, server }) => {
+test('a link with a timestamp prefetches the segment at that time', async ({ person, server }) => {
   const page = await person()
   await fakeConnection(page, 10)
   const asked = recordPaths(page)

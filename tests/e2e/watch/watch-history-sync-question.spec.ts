@@ -47,7 +47,7 @@ async function pauseAt42(page: Page): Promise<void> {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a person who pauses a video turns syncing on, and continues on another device: ${shape}`, async ({
+  test(`a person turns on syncing after pausing a video and continues on another device: ${shape}`, async ({
     person,
     server,
   }) => {
@@ -79,7 +79,7 @@ for (const { shape, options } of screenVariants)
     await expect(question(other)).toHaveCount(0)
   })
 
-test('a new device asks when the video starts, and the first device then uploads its positions', async ({
+test('a new device asks about syncing when a video starts, and the first device then uploads its positions', async ({
   person,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('a new device asks when the video starts, and the first device then uploads
   await play(other)
   await expect(other.getByText(/^Resumed at 0:4/)).toBeVisible()
 
-  // A video that is removed from the history does not come back. Pausing saves the position, so that the other
+  // A video that is removed from the history does not come back. Pausing saves the position, so the other
   // device saves nothing more.
   const saved = other.waitForResponse('**/api/me/history/*')
   await other.keyboard.press('k')
@@ -119,7 +119,7 @@ test('a new device asks when the video starts, and the first device then uploads
   expect((await member.call(listWatchHistory, { query: {} })).items).toEqual([])
 })
 
-test('a person who answers “No, thanks” is not asked again', async ({ person, server }) => {
+test('a person who declines syncing with “No, thanks” is not asked again', async ({ person, server }) => {
   const member = await signUpOverHttp(server.url, 'ask_never')
   const [page, other] = [await person(), await person()]
   for (const each of [page, other]) await setSessionCookies(each, member)

@@ -33,7 +33,7 @@ async function watchUntil42(page: Page): Promise<void> {
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('7')
   await expect.poll(() => second(page)).toBeGreaterThan(42)
-  // While the player is still loading the new position, a pause does not store it.
+  // Pausing does not store the new position while the player is still loading it.
   await waitForPlayback(page, 0.1)
   await page.keyboard.press('k')
   await expect.poll(() => keys(page)).toHaveLength(1)
@@ -60,7 +60,7 @@ async function playAgain(page: Page): Promise<void> {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a signed-out visitor resumes a video, starts it over, and removes it from the row: ${shape}`, async ({
+  test(`a signed-out visitor resumes and restarts a video, and removes it from “Continue watching”: ${shape}`, async ({
     person,
   }) => {
     const page = await person(options)
@@ -96,7 +96,10 @@ for (const { shape, options } of screenVariants)
     expect(await keys(page)).toEqual([])
   })
 
-test('each account has its own positions, and signing out deletes them', async ({ person, server }) => {
+test('each account has its own playback positions in the browser, and signing out deletes them', async ({
+  person,
+  server,
+}) => {
   const page = await person()
   await watchUntil42(page)
   expect(await keys(page)).toEqual(['positions:'])

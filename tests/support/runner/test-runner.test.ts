@@ -55,7 +55,7 @@ test('a hook runs only for the tests of its own file', async () => {
   assert.deepEqual(failed, [])
 })
 
-test('a failed test is listed with its file and the message of its error', async () => {
+test('a failed test is listed with its file and error message', async () => {
   const { failed } = await runTestFiles({ failing: `test('fails', () => { throw new Error('on purpose') })` })
   assert.match(failed[0]!.name, /failing\.test\.ts: fails$/)
   assert.equal(failed[0]!.reason, 'on purpose')
@@ -69,7 +69,7 @@ for (const [problem, source] of Object.entries({
   'an after hook fails': `after(() => { throw new Error('on purpose') })\n${passing}`,
   'an error is thrown after a test has ended': `test('ends', () => void setTimeout(() => { throw new Error('on purpose') }, 50))`,
 }))
-  test(`the run fails if ${problem}, and the other files of the process still run`, async () => {
+  test(`the run fails if ${problem}, but other files in the same process still run`, async () => {
     const { passed, failed } = await runTestFiles({ bad: source, good: passing })
     assert.ok(failed.length > 0)
     assert.ok(passed >= 1)

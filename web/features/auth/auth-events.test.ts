@@ -23,7 +23,7 @@ test('useAuth must be used within an AuthProvider', () => {
   })
 })
 
-test('returns the matching authentication event for each session change', () => {
+test('returns the right authentication event for each session change', () => {
   const cases: [Parameters<typeof getAuthEvent>, AuthEvent | undefined][] = [
     [[undefined, { me: null, endsAt: 0 }], 'initial_session'],
     [[undefined, { me: ada, endsAt: day }], 'initial_session'],

@@ -13,7 +13,7 @@ const press = (key: string, code: string, held: Partial<Record<'alt' | 'ctrl' | 
     shiftKey: Boolean(held.shift),
   })
 
-test('shortcuts work on keyboards of other countries and on a Mac, and never type a character', () => {
+test('editor shortcuts work on international and Mac keyboards, and never type a character', () => {
   assert.equal(press('s', 'KeyS', { alt: true }), 'split')
   assert.equal(press('ß', 'KeyS', { alt: true }), 'split', 'Option on a Mac')
   assert.equal(press('m', 'Semicolon', { alt: true }), 'merge', 'AZERTY')
@@ -24,7 +24,7 @@ test('shortcuts work on keyboards of other countries and on a Mac, and never typ
   assert.equal(press('ArrowUp', 'ArrowUp', { alt: true }), 'previous')
 })
 
-test('every command has a shortcut that the dialog lists, and no key has two commands', () => {
+test('the shortcut dialog lists a shortcut for every editor command, and no shortcut has two commands', () => {
   const keys = editorShortcuts.flatMap(([, ...list]) => list)
   assert.equal(new Set(keys).size, keys.length)
   const listed = new Set<string>(editorShortcuts.map(([command]) => command))

@@ -54,16 +54,16 @@ test('puts a new comment first and ignores duplicates', () => {
   assert.equal(once.latest?.id, 'c')
 })
 
-test('a held comment is no longer held after it has been approved', () => {
+test('an approved comment is no longer shown as held', () => {
   const list = createCommentList({ page: page([{ ...thread('a', 1), held: 'owner' }]), count: 0 })
   assert.equal(arrive(list, comment('a', 1)).threads[0]!.held, undefined)
 })
 
-test('ignores a deleted comment that arrives again later', () => {
+test('ignores a comment that arrives again after it was deleted', () => {
   assert.equal(ids(arrive(leave(start(), 'b'), comment('b', 2))), 'a')
 })
 
-test('ignores a comment that arrives after its own deletion event', () => {
+test('ignores a comment that first arrives after its deletion event', () => {
   assert.equal(ids(arrive(leave(start(), 'c'), comment('c', 3))), 'ba')
 })
 
@@ -103,7 +103,7 @@ test('adds a reply to its thread and ignores replies to comments that are not lo
   assert.equal(ids(arrive(start(), comment('q', 5, 'z'))), 'ba')
 })
 
-test('lists new replies after those that are not loaded yet, and in order once all are loaded', () => {
+test('lists a new reply after the gap of unloaded replies, and in order once all replies are loaded', () => {
   const two = [comment('1', 11, 'a'), comment('2', 12, 'a')]
   let list = createCommentList({ page: page([thread('a', 1, two, 4)]), count: 5 })
   list = arrive(list, comment('9', 19, 'a'))
@@ -119,7 +119,7 @@ test('lists new replies after those that are not loaded yet, and in order once a
   assert.equal(countUnloadedReplies(list.threads[0]!), 0)
 })
 
-test('an edit of a reply that is not loaded does not count as a new reply', () => {
+test('an edit to a reply that is not loaded does not count as a new reply', () => {
   const list = createCommentList({ page: page([thread('a', 1, [comment('1', 11, 'a')], 3)]), count: 4 })
   const edited = { ...comment('2', 12, 'a'), edited_at: '2026-01-01T00:01:00.000Z' }
   assert.equal(arrive(list, edited).threads[0]!.replies_count, 3)
@@ -168,25 +168,25 @@ const startTop = (next_cursor: string | null) =>
     count: 2,
   })
 
-test('in the order Top, likes and edits do not move comments', () => {
+test('when sorted by Top, likes and edits do not reorder loaded comments', () => {
   let list = startTop(null)
   list = commentListReducer(list, { kind: 'reactions', id: 'b', reactions: { likes_count: 9 } })
   list = arrive(list, { ...comment('b', 2), edited_at: '2026-01-01T00:01:00.000Z' })
   assert.equal(ids(list), 'ab')
 })
 
-test('in the order Top, new comments are added last, and only if all comments are loaded', () => {
+test('when sorted by Top, new comments are added last, and only if all comments are loaded', () => {
   assert.equal(ids(arrive(startTop(null), comment('c', 3))), 'abc')
   assert.equal(ids(arrive(startTop('more'), comment('c', 3))), 'ab')
 })
 
-test('in the order Top, the viewer’s own new comment is shown first, even if its live update came first', () => {
+test('when sorted by Top, the viewer’s own new comment comes first, even if its live update arrived earlier', () => {
   const post = { kind: 'arrived', comment: comment('c', 3), isMine: true } as const
   assert.equal(ids(commentListReducer(startTop('more'), post)), 'cab')
   assert.equal(ids(commentListReducer(arrive(startTop(null), comment('c', 3)), post)), 'cab')
 })
 
-test('a reload in another order replaces the list', () => {
+test('reloading comments in another sort order replaces the list', () => {
   const reloaded = { ...page([thread('b', 2), thread('a', 1)]), sort: 'newest' as const }
   const list = commentListReducer(startTop(null), { kind: 'read', page: reloaded, isReset: false })
   assert.deepEqual([ids(list), list.sort], ['ba', 'newest'])

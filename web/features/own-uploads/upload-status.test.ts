@@ -42,7 +42,7 @@ test('shows moderation decisions and pending reviews instead of the processing s
   assert.equal(statusOf('pending'), 'Under review. Only you can see it for now')
 })
 
-test('describes a video as private if only its owner can watch it', () => {
+test('shows a video as private if only its owner can watch it', () => {
   const mine = getUploadStatus({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
   assert.equal(mine.text, 'Only you can watch')
 })
@@ -66,7 +66,7 @@ test('a draft is marked as private, and a scheduled video shows its publication 
   assert.equal(onServer.text, 'Will be published Tue 3 Dec 2126, 17:00 (UTC)')
 })
 
-test('the publication time names the year only if it is another year', () => {
+test('the publication time includes the year only if it is not the current year', () => {
   const time = (at: string) => formatPublishTime(at, 'Europe/Madrid', new Date('2026-11-27T09:00:00.000Z'))
   assert.equal(time('2026-11-28T17:00:00.000Z'), 'Sat 28 Nov, 18:00')
   assert.equal(time('2026-12-31T23:30:00.000Z'), 'Fri 1 Jan 2027, 00:30')

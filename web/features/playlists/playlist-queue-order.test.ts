@@ -33,7 +33,7 @@ test('reads the playlist, the shuffle seed, loop and “Play all” from the URL
   })
 })
 
-test('queue settings stay the same when they are written to a URL and read back', () => {
+test('writing queue settings to a URL and reading them back does not change them', () => {
   for (const settings of [
     { list: 'x', shuffle: null, loop: false, playAll: false },
     { list: 'watch-later', shuffle: 7, loop: true, playAll: true },
@@ -52,7 +52,7 @@ test('a shuffled queue contains every video once, and its order depends on the s
   assert.ok(orders.size >= 4)
 })
 
-test('the shuffled order of the other videos stays the same when a video disappears', () => {
+test('a disappearing video does not change the shuffled order of the remaining videos', () => {
   const shuffled = idsOf(orderPlaylistQueue(items, { shuffle: 7 }))
   const gone = shuffled[3]!
   const rest = orderPlaylistQueue(

@@ -8,17 +8,17 @@ const find = (texts: string[], query: string) => {
   return indexes.map((index) => byCue.get(index)!.map(([from, to]) => texts[index]!.slice(from, to)))
 }
 
-test('finds text without regard to case, accents, line breaks and the form of an apostrophe', () => {
+test('ignores case, accents, line breaks and apostrophe style when searching a transcript', () => {
   assert.deepEqual(find(['Où est\nl’ÉTÉ ?', 'No summer'], "est l'été"), [['est\nl’ÉTÉ']])
   assert.deepEqual(find(['¿Qué QUÉ que?'], 'que'), [['Qué', 'QUÉ', 'que']])
   assert.deepEqual(find(['🌞 straße ﬁn'], 'fin'), [['ﬁn']])
 })
 
-test('finds Arabic text with and without vowel signs, and marks the signs too', () => {
+test('finds Arabic text with or without vowel signs, and highlights the vowel signs too', () => {
   assert.deepEqual(find(['كَتَبَ الوَلَدُ'], 'كتب الولد'), [['كَتَبَ الوَلَدُ']])
 })
 
-test('an empty query and a query that is not said have no matches', () => {
+test('finds no matches for an empty query or for words that nobody says in the video', () => {
   assert.deepEqual(find(['One'], '  '), [])
   assert.deepEqual(find(['One'], 'two'), [])
 })

@@ -4,7 +4,7 @@ import { toViewSource } from './view-source.ts'
 
 const site = 'https://afterbell.example'
 
-test('the source of a view is one of a fixed set of values, and never a URL', () => {
+test('the traffic source of a view is one of a fixed set of values and never a URL', () => {
   const sources = {
     '': 'direct',
     'https://elsewhere.example/private?name=ada': 'external',

@@ -22,7 +22,7 @@ const documents = [
   'dmca.ts',
 ]
 
-test('quotes buttons, menus and headings exactly as the site spells them', async () => {
+test('help topics quote buttons, menus and headings exactly as the site spells them', async () => {
   const labels = await collectSiteLabels()
   const texts = [
     ...[...helpTopics.flatMap(({ entries }) => entries), ...buildHelpFaqs(false), ...buildHelpFaqs(true)].map(
@@ -42,7 +42,7 @@ test('quotes buttons, menus and headings exactly as the site spells them', async
   assert.ok(quotedLabels.length > 15)
 })
 
-test('does not ask users to appeal by email', async () => {
+test('help topics do not tell users to appeal by email', async () => {
   const texts = [
     ...helpTopics.flatMap(({ entries }) => entries.map(({ answer }) => answer)),
     ...(await readDocumentTexts()),

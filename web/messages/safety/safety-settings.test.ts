@@ -4,7 +4,7 @@ import { safetySettingChoices } from '#contract/safety/safety-setting-choices.ts
 import { safetyDefaults, safetyPresets, type SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import { safetySettingLabels, formatSafetySettingValue } from './safety-settings.ts'
 
-test('has a readable label for every default and every option', () => {
+test('every safety setting has a readable label for its default and each option', () => {
   for (const setting of Object.keys(safetyDefaults) as SafetySettingKey[]) {
     assert.ok(safetySettingLabels[setting].label && safetySettingLabels[setting].about, setting)
     const offered =

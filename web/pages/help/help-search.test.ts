@@ -32,7 +32,7 @@ test('finds no Help Center entry for unknown words or for a search that contains
   assert.deepEqual(searchHelpEntries(entries, '%_<script>'), [])
 })
 
-test('has five frequently asked questions and a unique ID for every entry', () => {
+test('the Help Center has five frequently asked questions and a unique ID for every entry', () => {
   assert.equal(buildHelpFaqs(true).length, 5)
   assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length)
 })

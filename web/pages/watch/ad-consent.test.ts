@@ -7,7 +7,7 @@ const item = { id: '1', ads: { tag_url: 'https://ads.example/vast', breaks: [0] 
 const keepsAds = (headers: Record<string, string>) =>
   'ads' in applyAdConsent(item, new Request('https://bell.example/watch/1', { headers }))
 
-test('omits ads after the viewer opts out on the cookie page or in the browser', () => {
+test('shows no ads after the viewer opts out on the cookie page or in the browser', () => {
   assert.equal(keepsAds({}), true)
   assert.equal(keepsAds({ cookie: 'cookie-choice=functional.advertising' }), true)
   assert.equal(keepsAds({ cookie: 'cookie-choice=functional' }), false)

@@ -13,7 +13,7 @@ test('shows the default ad break at 0 s once, before the first frame', () => {
   assert.deepEqual(shownBreaks([0], [0, 0, 5, 0, 60]), [0])
 })
 
-test('starts each ad break at its time, once per view, even after seeking back', () => {
+test('starts each ad break at its time and only once per view, even after seeking back', () => {
   assert.deepEqual(shownBreaks([0, 10, 20], [0, 5, 10.2, 15, 20, 3, 10, 20, 25]), [0, 10, 20])
 })
 

@@ -36,9 +36,9 @@ test('finds the linear creative with its link, skip offset and best media file',
   assert.equal(more.length, 0)
   assert.equal(ad!.skipAfter, 2)
   assert.equal(ad!.clickThrough, `${server.url}/landing`)
-  assert.equal(height(ad!, 720), 2160, 'the smallest that is not too small')
+  assert.equal(height(ad!, 720), 2160, 'the smallest file that is large enough')
   assert.equal(height(ad!, 4000), 4320)
-  assert.equal(height(ad!, 9000), 4320, 'else the largest')
+  assert.equal(height(ad!, 9000), 4320, 'otherwise the largest file')
   assert.equal((await find('/inline'))[0]!.skipAfter, null)
 })
 

@@ -30,7 +30,7 @@ test('maps fatal hls.js errors to the player’s own error codes', () => {
   assert.equal(of('otherError', 'internalException'), 'unknown')
 })
 
-test('treats a video that the viewer can no longer access as gone, not as broken', () => {
+test('reports a video that the viewer can no longer access as gone, not as broken', () => {
   assert.equal(mapHlsError({ type: 'networkError', details: 'fragLoadError', status: 404 }), 'gone')
 })
 

@@ -22,7 +22,7 @@ test('on the day of a clock change, a local time is converted with the offset at
   assert.equal(convert('2026-10-25T04:00'), '2026-10-25T03:00:00.000Z')
 })
 
-test('an empty value stays empty', () => {
+test('converting an empty local time returns an empty value', () => {
   assert.deepEqual([fromLocalInputValue('', 'UTC'), toLocalInputValue('', 'UTC')], ['', ''])
 })
 

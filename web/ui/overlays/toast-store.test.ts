@@ -11,7 +11,7 @@ import {
 
 afterEach(() => getToasts().forEach((toast) => dismissToast(toast.id)))
 
-test('keeps a toast until it is dismissed, and notifies listeners when it appears and when it is dismissed', () => {
+test('keeps a toast until it is dismissed, and notifies listeners when a toast appears or is dismissed', () => {
   let notified = 0
   const stop = subscribeToToasts(() => notified++)
   showToast.success('Link copied', 'Share it with friends!')

@@ -5,7 +5,7 @@ import { rowAt, rowHeight, rowTop, scrollTopFor, totalHeight, visibleRows } from
 const closed = { count: 3000, row: 60, openIndex: -1, openHeight: 0 }
 const open = { count: 3000, row: 60, openIndex: 10, openHeight: 250 }
 
-test('each position in the list belongs to the row that is there', () => {
+test('finds the row at each scroll position of the caption list', () => {
   for (const heights of [
     closed,
     open,
@@ -21,14 +21,14 @@ test('each position in the list belongs to the row that is there', () => {
   assert.equal(totalHeight(open), 2999 * 60 + 250)
 })
 
-test('only the rows near the window are rendered', () => {
+test('renders only the caption rows near the visible area', () => {
   assert.deepEqual(visibleRows(0, 600, closed), { from: 0, to: 17 })
   const { from, to } = visibleRows(90_000, 600, open)
   assert.ok(from < rowAt(90_000, open) && to > rowAt(90_600, open) && to - from < 30)
   assert.deepEqual(visibleRows(1e9, 600, closed).to, 3000)
 })
 
-test('scrolling shows a row completely and moves as little as possible', () => {
+test('scrolls as little as possible to show a caption row completely', () => {
   assert.equal(scrollTopFor(10, 0, 600, open), 250)
   assert.equal(scrollTopFor(10, 400, 600, open), 400)
   assert.equal(scrollTopFor(3, 400, 600, open), 180)

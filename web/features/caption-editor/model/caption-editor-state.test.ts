@@ -16,7 +16,7 @@ const act = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(c
 const shown = ({ cues }: EditorState) => cues.map((one) => `${one.start}-${one.end} ${one.text}`)
 const textOf = ({ cues }: EditorState, id: number) => cues.find((one) => one.id === id)?.text
 
-test('typing a word is one step that can be undone and redone', () => {
+test('typing a word is one undo step, which can be redone', () => {
   const texts = ['one!', 'one!a', 'one!ab', 'one!ab ', 'one!ab c', 'one!ab cd']
   const typed = act(start(), ...texts.map((text) => ({ type: 'setText' as const, id: 1, text })))
   const undone = act(typed, { type: 'undo' })
@@ -26,13 +26,13 @@ test('typing a word is one step that can be undone and redone', () => {
   assert.equal(act(undone, { type: 'setText', id: 1, text: 'x' }).future.length, 0, 'a new edit ends redoing')
 })
 
-test('typing in another caption, deleting and leaving the field start a new step', () => {
+test('typing in another caption, deleting text or leaving the field starts a new undo step', () => {
   const set = (id: number, text: string): EditorAction => ({ type: 'setText', id, text })
   const typed = act(start(), set(1, 'onea'), set(2, 'twoa'), set(2, 'two'), { type: 'endStep' }, set(2, 'tw'))
   assert.equal(typed.past.length, 4)
 })
 
-test('adding at the playhead ends where the next caption starts', () => {
+test('a caption added at the playhead ends where the next caption starts', () => {
   const added = act(start(), { type: 'add', at: 1500.4 })
   assert.deepEqual(shown(added)[1], '1500-2000 ')
   assert.equal(added.selected, added.cues[1]!.id)
@@ -40,7 +40,7 @@ test('adding at the playhead ends where the next caption starts', () => {
   assert.equal(shown(act(start(), { type: 'add', at: 1950 }))[1], '1950-3950 ', 'too little room')
 })
 
-test('splitting divides the text at the caret, and the time at the playhead or like the text', () => {
+test('splitting a caption divides its text at the caret, and its time at the playhead or in proportion to the text', () => {
   const split = (playhead: number) => act(start(), { type: 'split', id: 3, position: 5, playhead })
   assert.deepEqual(shown(split(5500)).slice(2), ['4000-5500 three', '5500-6000 words here'])
   assert.deepEqual(shown(split(0)).slice(2), ['4000-4667 three', '4667-6000 words here'])
@@ -53,7 +53,7 @@ test('splitting divides the text at the caret, and the time at the playhead or l
   )
 })
 
-test('merging joins the text and the time, and the last caption has nothing to merge with', () => {
+test('merging a caption with the next joins their text and times, and the last caption cannot be merged', () => {
   assert.deepEqual(shown(act(start(), { type: 'merge', id: 2 })).slice(1), [
     '2000-6000 two\nthree words here',
   ])
@@ -61,14 +61,14 @@ test('merging joins the text and the time, and the last caption has nothing to m
   assert.equal(act(state, { type: 'merge', id: 3 }), state)
 })
 
-test('shifting moves all captions or those from one on, but never before the start', () => {
+test('shifting moves all captions, or all from a chosen caption on, but never before the start of the video', () => {
   const shift = (by: number, fromId: number | null) => shown(act(start(), { type: 'shift', by, fromId }))
   assert.deepEqual(shift(250, null), ['250-1250 one', '2250-3250 two', '4250-6250 three words here'])
   assert.deepEqual(shift(-500, 3), ['0-1000 one', '2000-3000 two', '3500-5500 three words here'])
   assert.deepEqual(shift(-500, null), shown(start()))
 })
 
-test('captions stay in the order of their times', () => {
+test('captions stay sorted by start time', () => {
   const moved = act(start(), { type: 'setTimes', id: 3, start: 1500 })
   assert.deepEqual(
     moved.cues.map(({ id }) => id),
@@ -78,13 +78,13 @@ test('captions stay in the order of their times', () => {
   assert.equal(act(start(), { type: 'setTimes', id: 1, start: -5 }).cues[0]!.start, 0)
 })
 
-test('deleting selects the next caption, and the last one leaves an empty editor', () => {
+test('deleting a caption selects the next one, and deleting the only caption leaves an empty editor', () => {
   const removed = act(start(), { type: 'remove', id: 2 })
   assert.equal(removed.selected, 3)
   assert.equal(act(removed, { type: 'remove', id: 3 }, { type: 'remove', id: 1 }).selected, null)
 })
 
-test('replacing is one step and takes special characters literally', () => {
+test('replacing all matches is one undo step and treats special characters literally', () => {
   const state = createEditorState([cue(0, 1, 'a.b A.B'), cue(1, 2, 'axb')])
   const find = { text: 'a.b', matchCase: false }
   const replaced = act(state, { type: 'replaceAll', find, replacement: '$&' })
@@ -97,13 +97,13 @@ test('replacing is one step and takes special characters literally', () => {
   assert.equal(textOf(strict, 1), 'c A.B')
 })
 
-test('loading another version can be undone', () => {
+test('loading another version of the captions can be undone', () => {
   const loaded = act(start(), { type: 'load', cues: [cue(5, 6, 'theirs')] })
   assert.deepEqual(shown(loaded), ['5-6 theirs'])
   assert.deepEqual(act(loaded, { type: 'undo' }).cues, start().cues)
 })
 
-test('undoing everything always returns to the start, whatever was edited', () => {
+test('undoing every edit always restores the initial captions', () => {
   const id = fc.integer({ min: 1, max: 8 })
   const ms = fc.integer({ min: 0, max: 8000 })
   const action: fc.Arbitrary<EditorAction> = fc.oneof(

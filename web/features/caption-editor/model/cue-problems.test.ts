@@ -10,7 +10,7 @@ const problemsOf = (...cues: ReturnType<typeof cue>[]) => [
   ...findCueProblems(createEditorState(cues).cues, 60_000).entries(),
 ]
 
-test('finds captions that cannot be published and captions that are hard to read', () => {
+test('detects captions that cannot be published and captions that are hard to read', () => {
   assert.deepEqual(problemsOf(cue(0, 1000, 'fine'), cue(1000, 2000, '<i>also fine</i>')), [])
   assert.deepEqual(problemsOf(cue(2000, 1000, 'back')), [[1, ['time_order']]])
   assert.deepEqual(problemsOf(cue(0, 1000, ' \n<i></i>')), [[1, ['empty']]])
@@ -24,7 +24,7 @@ test('finds captions that cannot be published and captions that are hard to read
   assert.deepEqual(eleven.at(-1), [11, ['overlap', 'too_many_at_once']])
 })
 
-test('checks 3,000 captions in a few milliseconds', () => {
+test('checks 3,000 captions for problems in a few milliseconds', () => {
   const { cues } = createEditorState(
     Array.from({ length: 3000 }, (_, at) => cue(at * 3000, at * 3000 + 2500, `Line ${at} of the film`)),
   )
@@ -34,7 +34,7 @@ test('checks 3,000 captions in a few milliseconds', () => {
   assert.ok((performance.now() - start) / 10 < 10)
 })
 
-test('reads and writes times', () => {
+test('reads and writes the times of captions', () => {
   for (const [text, ms] of [
     ['12.5', 12_500],
     ['0:12,5', 12_500],
@@ -53,7 +53,7 @@ test('reads and writes times', () => {
   ])
 })
 
-test('finds the next place with a text, from one caption to the next and around the end', () => {
+test('find-next moves from caption to caption and wraps around at the end', () => {
   const { cues } = createEditorState([cue(0, 1, 'a cat, a Cat'), cue(1, 2, 'dog'), cue(2, 3, 'cat')])
   const options = { text: 'cat', matchCase: false }
   const first = findNext(cues, options, null)

@@ -36,7 +36,7 @@ function setup({ delayMs = 0 } = {}) {
   return { saver, statuses, sent, requests, first }
 }
 
-test('edits during a save are saved afterwards, with the new version', async () => {
+test('edits made during a save are saved afterwards, based on the new version of the draft', async () => {
   const { saver, statuses, requests } = setup()
   saver.update(cues('a'))
   const first = await requests(1)
@@ -51,7 +51,7 @@ test('edits during a save are saved afterwards, with the new version', async () 
   assert.equal(saver.version(), 'v3')
 })
 
-test('saving is tried again until the server answers', async () => {
+test('saving a draft is retried until the server accepts it', async () => {
   const { saver, statuses, requests } = setup()
   saver.update(cues('a'))
   ;(await requests(1)).answer(refusal(503, 'unavailable'))
@@ -63,7 +63,7 @@ test('saving is tried again until the server answers', async () => {
   assert.deepEqual(statuses, ['unsaved', 'saving', 'waiting', 'saving', 'waiting', 'saving', 'saved'])
 })
 
-test('after a conflict nothing is saved until the creator has chosen', async () => {
+test('after a conflict, a draft is not saved until the creator chooses a version', async () => {
   const { saver, sent, requests } = setup()
   saver.update(cues('mine'))
   ;(await requests(1)).answer(refusal(409, 'captions_changed'))
@@ -80,7 +80,7 @@ test('after a conflict nothing is saved until the creator has chosen', async () 
   assert.equal(saver.state().status, 'saved')
 })
 
-test('undoing to the saved text needs no request', async () => {
+test('no request is sent when an edit is undone before it is saved', async () => {
   const { saver, sent, statuses } = setup({ delayMs: 60_000 })
   saver.update(cues('a'))
   saver.update(cues('first'))

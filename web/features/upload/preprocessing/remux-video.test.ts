@@ -36,7 +36,7 @@ test('removes location, device, title and comment metadata, even metadata betwee
   const bytes = await readFile(path)
   for (const secret of secrets) assert.equal(bytes.includes(secret), false, secret)
   assert.equal(extension, 'mp4')
-  assert.ok(decoded(path) === decoded(tagged), 'it decodes to the same')
+  assert.ok(decoded(path) === decoded(tagged), 'the decoded frames are unchanged')
 })
 
 const cases: [name: string, options: TestClipOptions, extension: string][] = [
@@ -55,11 +55,11 @@ for (const [name, options, extension] of cases)
     const source = await createTestClip(folder, options)
     const made = await remuxed(source)
     assert.equal(made.extension, extension)
-    assert.ok(decoded(made.path) === decoded(source), 'it decodes to the same')
+    assert.ok(decoded(made.path) === decoded(source), 'the decoded frames are unchanged')
     assert.deepEqual(facts(made.path), facts(source))
   })
 
-test('leaves a video unchanged if its edit list hides frames, so that trimmed footage stays hidden', async () => {
+test('leaves a video unchanged if its edit list hides frames, because remuxing could reveal trimmed footage', async () => {
   const cut = await ffmpeg(await createTestClip(folder, { seconds: 4 }), 'mp4', '-c copy'.split(' '), [
     '-ss',
     '1.5',

@@ -16,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'afterbell-trim-'))
 after(() => rm(folder, { recursive: true }))
 const fps = 25
 
-test('copies exactly the frames of a part that starts with a key frame, and no sound from outside it', async () => {
+test('trimming at a key frame copies exactly the selected frames and no sound from outside the selection', async () => {
   const source = await createTestClip(folder, { seconds: 6, keyframes: 1 })
   const trimmed = await trim(source, { start: 2, end: 4 })
   assert.deepEqual(decodeFrames(trimmed), decodeFrames(source).slice(2 * fps, 4 * fps))
@@ -25,7 +25,7 @@ test('copies exactly the frames of a part that starts with a key frame, and no s
   assert.ok(audio <= 2.001 && audio > 1.9, `${audio} s of sound`)
 })
 
-test('keeps the beginning if only the end is cut off, and copies no frame from after the end', async () => {
+test('trimming only the end keeps the beginning and copies no frame from after the end', async () => {
   // The clip has B-frames, so the frames just before the end depend on a frame after it.
   const source = await createTestClip(folder, { seconds: 4 })
   const trimmed = await trim(source, { start: 0, end: 2.5 })
@@ -34,7 +34,7 @@ test('keeps the beginning if only the end is cut off, and copies no frame from a
   assert.ok(frames.length <= Math.ceil(2.5 * fps) && frames.length >= 2.2 * fps, `${frames.length} frames`)
 })
 
-test('refuses to copy a part that starts between two key frames, because the frames before it would be included', async () => {
+test('refuses to trim by copying if the start is between key frames, because earlier frames would be included', async () => {
   const source = await createTestClip(folder, { seconds: 4, keyframes: 2 })
   await assert.rejects(trim(source, { start: 1, end: 3 }), PreprocessingUnsupportedError)
 })

@@ -73,7 +73,7 @@ test("shows the server's own message when the server rejects an upload", () => {
   )
 })
 
-test('announces progress to screen readers every ten percent', () => {
+test('announces upload progress to screen readers at every ten percent', () => {
   assert.equal(getProgressAnnouncement(at({})), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ bytesSent: 47 * MB })), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ phase: 'transcoding', prepared: 0.5 })), 'Preparing: 20 percent')

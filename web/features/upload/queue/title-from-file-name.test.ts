@@ -11,6 +11,6 @@ test('suggests the file name as a title, without the extension and with spaces b
   assert.equal(suggestTitle('.mp4'), '')
 })
 
-test('a suggested title is never longer than a title may be', () => {
+test('a suggested title never exceeds the maximum title length', () => {
   assert.equal(suggestTitle(`${'a'.repeat(200)}.mp4`).length, 120)
 })

@@ -31,7 +31,7 @@ const entry = (id: string, owner: string): StoredQueueEntry => ({
   prepared: { key: `copy-of-${id}`, name: `${id}.mp4`, isCompressed: false },
 })
 
-test('the stored queue keeps the order of the videos and belongs to one account', () => {
+test('the stored upload queue keeps the order of the videos and belongs to one account', () => {
   const store = createStore()
   writeStoredQueue([entry('b', 'ada'), entry('a', 'ada'), entry('c', 'bea')], store)
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('the stored queue keeps the order of the videos and belongs to one account'
   assert.deepEqual(listQueuedFileKeys(store), ['copy-of-b', 'copy-of-a', 'copy-of-c'])
 })
 
-test('an empty queue leaves nothing in the browser, and damaged data counts as an empty queue', () => {
+test('an empty upload queue stores nothing in the browser, and malformed data counts as an empty queue', () => {
   const store = createStore()
   writeStoredQueue([entry('a', 'ada')], store)
   writeStoredQueue([], store)

@@ -6,17 +6,17 @@ const track = (language: string, is_default = false) => ({ url: '', language, na
 const plain = [track('de'), track('en'), track('pt-BR')]
 const withDefault = [track('de'), track('en', true)]
 
-test('captions are off until the viewer turns them on, in a language of the browser', () => {
+test('captions are off until the viewer turns them on, and then use a language preferred by the browser', () => {
   assert.deepEqual(chooseCaptions(plain, undefined, ['en-GB', 'de']), { shown: -1, preferred: 1 })
   assert.deepEqual(chooseCaptions(plain, undefined, ['fr']), { shown: -1, preferred: 0 })
 })
 
-test('the captions that the creator chose are shown unless the viewer has turned captions off', () => {
+test('the creator’s default captions are shown unless the viewer has turned captions off', () => {
   assert.deepEqual(chooseCaptions(withDefault, undefined, ['de']), { shown: 1, preferred: 1 })
   assert.deepEqual(chooseCaptions(withDefault, 'off', ['de']), { shown: -1, preferred: 1 })
 })
 
-test('the viewer’s last language wins, also if only its region differs', () => {
+test('the viewer’s last caption language takes precedence, even if the region differs', () => {
   assert.deepEqual(chooseCaptions(withDefault, 'de', []), { shown: 0, preferred: 0 })
   assert.deepEqual(chooseCaptions(plain, 'pt', []), { shown: 2, preferred: 2 })
   assert.deepEqual(chooseCaptions(plain, 'fr', ['en']), { shown: -1, preferred: 1 })

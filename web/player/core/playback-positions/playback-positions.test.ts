@@ -24,7 +24,7 @@ beforeEach(() => kept.clear())
 const ada = 'ada'
 const ids = (userId = ada) => readPlaybackPositions(userId).map(({ id }) => id)
 
-test('keeps a position after 30 seconds and deletes it at 95% of the video', () => {
+test('saves a playback position after 30 seconds and deletes it at 95% of the video', () => {
   storePlaybackPosition(ada, 'a', 29.9, 100)
   assert.equal(findPlaybackPosition(ada, 'a'), undefined)
   storePlaybackPosition(ada, 'a', 30.7, 100)
@@ -36,7 +36,7 @@ test('keeps a position after 30 seconds and deletes it at 95% of the video', () 
   assert.equal(kept.size, 0)
 })
 
-test('keeps the saved position while the first 30 seconds are played again', () => {
+test('keeps the saved playback position while the first 30 seconds are played again', () => {
   storePlaybackPosition(ada, 'a', 60, 100)
   storePlaybackPosition(ada, 'a', 3, 100)
   assert.equal(findPlaybackPosition(ada, 'a'), 60)
@@ -44,7 +44,7 @@ test('keeps the saved position while the first 30 seconds are played again', () 
   assert.equal(findPlaybackPosition(ada, 'a'), undefined)
 })
 
-test('lists the newest positions first and keeps at most 100', () => {
+test('lists the newest playback positions first and keeps at most 100', () => {
   for (let n = 0; n < 103; n += 1) storePlaybackPosition(ada, `v${n}`, 40, 100)
   storePlaybackPosition(ada, 'v50', 50, 100)
   assert.deepEqual([ids().length, ids()[0], ids()[1], ids().at(-1)], [100, 'v50', 'v102', 'v3'])
@@ -86,7 +86,7 @@ test('notifies the video cards on the page when a position changes', () => {
   assert.equal(notifications, 2)
 })
 
-test('merges newer positions from other devices, and deletes those of videos that were finished there', () => {
+test('merges newer playback positions from other devices, and deletes positions of videos finished there', () => {
   storePlaybackPosition(ada, 'a', 40, 100)
   storePlaybackPosition(ada, 'b', 40, 100)
   storePlaybackPosition(ada, 'c', 40, 100)
