@@ -8,6 +8,6 @@ export async function printCaptionSizes(passages: number): Promise<void> {
       ('sentences', 'caption_passages'), ('search index', 'caption_passages_search'),
       ('index by caption', 'caption_passages_by_caption'), ('captions', 'captions')) listed (what, name)
     union all select 'database', pg_database_size(current_database())`.execute(db)
-  const sizes = rows.map(({ what, bytes }) => `${what} ${(bytes / 1024 ** 2).toFixed(0)} MB`)
+  const sizes = rows.map(({ what, bytes }) => `${what} ${(bytes / 1024 ** 2).toFixed(1)} MB`)
   console.log(`${passages.toLocaleString('en')} sentences: ${sizes.join(', ')}`)
 }
