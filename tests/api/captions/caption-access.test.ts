@@ -54,7 +54,7 @@ test('text tracks of another person’s video do not exist, also as tracks of yo
   assert.ok(row)
 })
 
-test('the data export contains the captions, drafts and text tracks of the person’s own videos only', async () => {
+test('the data export contains only the captions of the person’s own videos', async () => {
   for (const [owner, name] of [
     [ada, 'ada'],
     [bob, 'bob'],
