@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
+import { CompiledQuery, sql } from 'kysely'
+import { db, transaction, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 
 const vocabularySize = 30_000
 const cuesPerPassage = 2
-const wordsPerCue = 6
+export const wordsPerCue = 10
 
 const syllables = 'ba ko mi ren tu las ve dor pi zan gu fel ni sto ra'.split(' ')
 
@@ -20,33 +20,92 @@ export function getBenchCaptionWord(rank: number): string {
   return `${word}k`
 }
 
+/** Returns a random word. As in natural languages, the frequency of a word is inversely proportional to its rank. */
+export function getRandomCaptionWord(): string {
+  return getBenchCaptionWord(Math.floor(vocabularySize ** Math.random()))
+}
+
 /**
- * Adds captions with this many cues to every item, and returns the number of sentences. As in natural
- * languages, the frequency of a word is inversely proportional to its rank.
+ * Gives every item captions with this many cues, and returns the number of sentences. The words have the frequencies
+ * of `getRandomCaptionWord`. The newest items get the highest ids, as on a real site. Only the sentences are stored, because
+ * search does not read the files.
  */
 export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
   return withBackgroundTimeouts(async () => {
-    await sql`insert into captions (content_id, language, vtt, cue_count)
-      select id, 'en', 'WEBVTT', ${cuesPerVideo} from content order by created_at`.execute(db)
-    await sql`update captions set indexed_file_id = file_id`.execute(db)
-    await sql`drop index caption_passages_search`.execute(db)
-    await sql`select setseed(0.5)`.execute(db)
-    const { numAffectedRows } = await sql`
+    const { rows: captions } = await sql<{ id: string }>`
+      insert into captions (content_id, language, vtt, cue_count, file_id, indexed_file_id)
+      select id, 'en', 'WEBVTT', ${cuesPerVideo}, file_id, file_id
+      from (select id, created_at, gen_random_uuid() as file_id from content) item
+      order by created_at returning id`.execute(db)
+    const ids = captions.map(({ id }) => id)
+    const passages = Math.floor(cuesPerVideo / cuesPerPassage)
+    await withoutIndexes(() => withPlainText(() => insertAllPassages(ids, passages)))
+    await sql`vacuum analyze captions, caption_passages`.execute(db)
+    return ids.length * passages
+  })
+}
+
+const captionsPerChunk = 1000
+
+/** Inserts the sentences over two connections, because computing their search words takes most of the time. */
+async function insertAllPassages(ids: readonly string[], passages: number): Promise<void> {
+  let next = 0
+  const work = async () => {
+    for (let from = next; from < ids.length; from = next) {
+      next += captionsPerChunk
+      await insertPassages(ids.slice(from, from + captionsPerChunk), passages, from / ids.length)
+    }
+  }
+  await Promise.all([work(), work()])
+}
+
+function insertPassages(ids: readonly string[], passages: number, seed: number): Promise<void> {
+  const words = cuesPerPassage * wordsPerCue
+  return transaction(async (tx) => {
+    await sql`select setseed(${seed})`.execute(tx)
+    await sql`
       insert into caption_passages (caption_id, language, body, starts)
-      select captions.id, 'en',
+      select id, 'en',
         (select string_agg(
             (list)[code % 15 + 1] || (list)[code / 15 % 15 + 1] || (list)[code / 225 % 15 + 1] || (list)[code / 3375 % 15 + 1] ||
-            case when nth = ${wordsPerCue} then E'k\\n' else 'k ' end, '' order by nth)
-          from (select nth, 7919 * floor(power(${vocabularySize}::float8, random() + 0 * nth))::int as code, ${syllables}::text[] as list
-            from generate_series(1, ${cuesPerPassage * wordsPerCue}) nth where passage > 0 offset 0) drawn),
+            case nth when ${sql.lit(wordsPerCue)} then E'k\\n' when ${sql.lit(words)} then 'k' else 'k ' end, '')
+          from (select nth, 7919 * floor(power(${sql.lit(vocabularySize)}::float8, random()))::int as code, ${syllables}::text[] as list
+            from generate_series(1, ${sql.lit(words)}) nth where passage > 0 offset 0) drawn),
         array[passage * 6000, passage * 6000 + 3000]
-      from captions cross join generate_series(1, ${Math.floor(cuesPerVideo / cuesPerPassage)}) passage`.execute(
-      db,
-    )
-    await sql`create index caption_passages_search on caption_passages using gin (search) with (fastupdate = off)`.execute(
-      db,
-    )
-    await sql`vacuum analyze captions, caption_passages`.execute(db)
-    return Number(numAffectedRows)
+      from unnest(${ids}::uuid[]) id cross join generate_series(1, ${sql.lit(passages)}) passage`.execute(tx)
   })
+}
+
+/** Drops the indexes and the foreign key while `fill` inserts rows. Creating them from all rows is faster. */
+async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
+  await sql`drop index caption_passages_search, caption_passages_by_caption`.execute(db)
+  await sql`alter table caption_passages drop constraint caption_passages_caption_id_fkey`.execute(db)
+  await fill()
+  await transaction(async (tx) => {
+    await sql`set local maintenance_work_mem = '1GB'`.execute(tx)
+    await sql`create index caption_passages_search on caption_passages using gin (search) with (fastupdate = off)`.execute(
+      tx,
+    )
+    await sql`create index caption_passages_by_caption on caption_passages (caption_id)`.execute(tx)
+    await sql`alter table caption_passages add foreign key (caption_id) references captions on delete cascade`.execute(
+      tx,
+    )
+  })
+}
+
+/**
+ * Lets the generated column skip the normalization of the text while `fill` inserts rows, and checks that the
+ * column has the same words as with it. The words are lowercase ASCII letters, which the normalization does not change.
+ */
+async function withPlainText(fill: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ original: string }>`
+    select pg_get_functiondef('caption_plain(text)'::regprocedure) as original`.execute(db)
+  await sql`create or replace function caption_plain(words text) returns text immutable strict parallel safe
+    language sql return words`.execute(db)
+  await fill()
+  await db.executeQuery(CompiledQuery.raw(rows[0]!.original))
+  const { rows: wrong } = await sql`
+    select from (select * from caption_passages order by id desc limit 1000) passage
+    where search <> to_tsvector(caption_dictionary(language), caption_plain(body))`.execute(db)
+  if (wrong.length > 0) throw new Error('the sentences have other search words than a real site would store')
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { writeMp4 } from '#media/encode/write-mp4.ts'
 import { listMediaFiles } from '#media/hls/rendition.ts'
+import { MediaRejectedError } from '#media/media-rejection.ts'
 import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
@@ -85,11 +86,19 @@ async function makeFile(prefix: string, signal: AbortSignal) {
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error
     if (error instanceof SandboxUnavailableError) throw new ApiError('unavailable')
-    log.error('download failed', { prefix, error: String(error) })
+    log.error('download failed', { prefix, error: describeFailure(error) })
     throw new ApiError('download_failed')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Describes a failure that the operator has to look at. The site has made the rendition itself, so a rendition that
+ * cannot be read was damaged in the storage. The message of the error is about uploads.
+ */
+function describeFailure(error: unknown): string {
+  return error instanceof MediaRejectedError ? `the stored rendition is ${error.code}` : String(error)
 }
 
 async function listSegmentKeys(prefix: string): Promise<string[]> {

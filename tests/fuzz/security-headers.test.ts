@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import test, { after, before } from 'node:test'
 import { apiRoutes } from '#server/app.ts'
 import { config, loadConfig } from '#server/platform/config.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
+import { storage } from '#server/platform/storage/storage.ts'
 import pages from '#web/routes.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
+import { commonTestClips } from '#tests/support/media/generated-clips.ts'
 import { findMissingSecurityHeaders } from './fuzz-invariants.ts'
 
 let cast: AccessFixtures
@@ -15,9 +18,17 @@ let visitors: TestUser[]
 before(async () => {
   cast = await createAccessFixtures()
   await mountPages(cast.testApp.app)
+  await storeRealVideo(cast.items.public.playbackId)
   visitors = [cast.actor('anonymous'), cast.actor('owner'), cast.actor('admin')]
 })
 after(() => cast.close())
+
+/** The fixtures have no real media, so that a download would fail. A whole video is one segment. */
+async function storeRealVideo(playbackId: string): Promise<void> {
+  const folder = `media/${playbackId}/1/240p`
+  await storage.putBytes(`${folder}/init.mp4`, await readFile(await commonTestClips.small()))
+  await storage.putBytes(`${folder}/seg_1.m4s`, Buffer.alloc(0))
+}
 
 /** Returns a route's address, for an existing or a missing resource. */
 function fillPath(path: string, isThere: boolean): string {
@@ -118,6 +129,14 @@ test('every page and file is served with the security headers, and shared caches
     )
   }
   assert.equal((await fetchAs(cast.actor('anonymous'), '/dashboard')).status, 302)
+})
+
+test('a downloaded video is sent with the security headers, and caches do not store it', async () => {
+  const response = await fetchAs(cast.actor('owner'), `/api/content/${cast.items.public.id}/download`)
+  assert.deepEqual(
+    [response.status, response.headers.get('content-type'), response.headers.get('cache-control')],
+    [200, 'video/mp4', 'private, no-store'],
+  )
 })
 
 test('other sites may load only the images of indexable content', async () => {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { promisify } from 'node:util'
 import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { captureLog } from '#tests/support/app/captured-log.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -77,4 +79,28 @@ test('a person can have only one download in progress', async () => {
   const statuses = responses.map(({ status }) => status).toSorted()
   await Promise.all(responses.map((response) => response.body?.cancel()))
   assert.deepEqual(statuses, [200, 429, 429])
+})
+
+test('if a stored rendition is damaged, the owner is told to try again, and the log names the rendition', async () => {
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const renditions = await db.selectFrom('renditions').select('folder').where('content_id', '=', id).execute()
+  const prefixes = renditions.map(({ folder }) => `media/${playback_id}/${folder}`)
+  for (const prefix of prefixes) await storage.putBytes(`${prefix}/init.mp4`, Buffer.from('damaged'))
+  const { lines, end } = captureLog()
+  const response = await download(ada).finally(end)
+  assert.equal(response.status, 409)
+  const { error } = (await response.json()) as { error: { code: string } }
+  assert.equal(error.code, 'download_failed')
+  const errors = lines
+    .map((line) => JSON.parse(line) as Record<string, string>)
+    .filter(({ level }) => level === 'error')
+  assert.deepEqual(
+    errors.map(({ message, error: reason }) => [message, reason]),
+    [['download failed', 'the stored rendition is unreadable']],
+  )
+  assert.ok(prefixes.includes(errors[0]!['prefix']!), 'the log names the rendition')
 })

@@ -67,6 +67,8 @@ test('a moderator reads the transcript of a claimed case, also of a deleted vide
   await assert.rejects(read({ caption_id: caseId }), { code: 'captions_not_found' })
   await bob.call(deleteContent, { params: { id } })
   assert.equal((await read()).transcript!.language, 'de')
+  await db.updateTable('cases').set({ closed_at: new Date() }).where('id', '=', caseId).execute()
+  await assert.rejects(read(), { code: 'case_not_claimed' }, 'after the decision')
   const aboutProfile = await createModerationCase(bob)
   await moderator.call(claimCase, { params: { id: aboutProfile } })
   assert.deepEqual(await moderator.call(getCaseTranscript, { params: { id: aboutProfile }, query: {} }), {

@@ -12,6 +12,7 @@ import { z, type ZodType } from 'zod'
 import { apiRoutes } from '#server/app.ts'
 import { config, loadConfig } from '#server/platform/config.ts'
 import { startHttpServer } from '#server/platform/http/http-server.ts'
+import { captureLog } from '#tests/support/app/captured-log.ts'
 import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 const site = 'https://afterbell.example'
@@ -215,19 +216,6 @@ test('the HTTP parser rejects duplicate Content-Length headers, TRACE requests a
     server.close()
   }
 })
-
-/** Records every logged line until `end` is called. */
-function captureLog() {
-  const lines: string[] = []
-  const write = process.stdout.write
-  process.stdout.write = ((text: string | Uint8Array, ...rest: never[]) => {
-    if (typeof text !== 'string' || !text.startsWith('{"time"'))
-      return write.call(process.stdout, text, ...rest)
-    lines.push(text)
-    return true
-  }) as typeof write
-  return { lines, end: () => void (process.stdout.write = write) }
-}
 
 test('the web attack tests run with the settings of a public site', () => {
   assert.deepEqual([config.publicUrl, config.isLocal], [site, false])
