@@ -1,3 +1,4 @@
+import { extractTextTracks } from '#media/captions/extract-text-tracks.ts'
 import { computeVideoHash } from '#media/fingerprint/fingerprint.ts'
 import { hasVideoTrack } from '#media/hls/master-playlist.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
@@ -7,6 +8,7 @@ import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
 import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
+import { toOfferedTracks } from '#server/captions/offers/save-offered-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import type { PausableTimeout } from '../pausable-timeout.ts'
@@ -25,7 +27,7 @@ export interface ReplacementWork {
   out: string
 }
 
-/** Makes the images and measures the loudness. Everything here is optional, except the hash if it has to be compared. */
+/** Makes the images, measures the loudness and reads the text tracks. Everything here is optional, except the hash if it has to be compared. */
 export async function makeImagesAndLoudness(
   making: ReplacementWork,
   source: VideoSource,
@@ -45,12 +47,15 @@ export async function makeImagesAndLoudness(
   }
   const hash = () => computeVideoHash({ ...making, source, rendition })
   const mustCompare = await hasRemovedMedia()
-  const [thumbnails, loudness, storyboard, frames, perceptualHash] = await settleAllOrThrow([
+  const [thumbnails, loudness, storyboard, frames, textTracks, perceptualHash] = await settleAllOrThrow([
     optional('pictures', () => makeThumbnails({ ...making, source, storyboard: 'later', posters })),
     optional('loudness', () => measureLoudness({ ...making, source })),
     optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
     optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),
+    optional('text tracks', async () =>
+      toOfferedTracks(run.contentId, await extractTextTracks({ ...making, source })),
+    ),
     mustCompare ? hash() : optional('look', hash),
   ])
-  return { thumbnails, loudness, storyboard, frames, perceptualHash }
+  return { thumbnails, loudness, storyboard, frames, textTracks, perceptualHash }
 }

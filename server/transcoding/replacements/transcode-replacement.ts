@@ -87,7 +87,7 @@ async function encodeAndPublish(making: ReplacementWork): Promise<void> {
   const extras = await makeImagesAndLoudness(making, source, renditions)
   onImages(1)
   const video = renditions.find(hasVideoTrack)
-  const { perceptualHash, ...images } = extras
+  const { perceptualHash, textTracks, ...images } = extras
   await publishReplacement(run, source, {
     renditions,
     ...images,
@@ -97,6 +97,7 @@ async function encodeAndPublish(making: ReplacementWork): Promise<void> {
       height: source.height,
       sha256: sha256.toString('hex'),
       perceptual_hash: perceptualHash?.toString('base64') ?? null,
+      text_tracks: textTracks ?? [],
     },
   })
 }
