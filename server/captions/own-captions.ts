@@ -8,7 +8,13 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { readCaptionFile } from './read-caption-file.ts'
-import { insertTrack, replaceTrackText, requireUnusedLanguage, updateTrackColumns } from './stored-tracks.ts'
+import {
+  deleteTrack,
+  insertTrack,
+  replaceTrackText,
+  requireUnusedLanguage,
+  updateTrackColumns,
+} from './stored-tracks.ts'
 
 type CreateQuery = ParsedInputOf<typeof createCaptions>['query']
 type FileQuery = ParsedInputOf<typeof replaceCaptionFile>['query']
@@ -84,7 +90,7 @@ export async function removeCaptions(viewer: Member, { id, caption_id }: TrackId
   await transaction(async (tx) => {
     await loadOwnContentForUpdate(tx, viewer, id)
     await requireTrack(tx, id, caption_id)
-    await tx.deleteFrom('captions').where('id', '=', caption_id).execute()
+    await deleteTrack(tx, { id, caption_id })
   })
 }
 

@@ -3,9 +3,14 @@ import type { CaptionSource } from '#contract/content/caption-tracks.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { CaptionPassage } from '#media/captions/passages.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { db, Tx } from '../platform/db/db.ts'
 import { writePassages } from './caption-index.ts'
 import type { CheckedCaptionFile } from './read-caption-file.ts'
+
+/*
+ * Everything that changes captions tells open pages of the video about it. The caller must have locked the item.
+ */
 
 /** The columns that `presentCaptionTrack` needs. */
 const trackColumns = [
@@ -37,8 +42,7 @@ interface NewTrack {
 }
 
 /**
- * Stores captions in another language. They replace automatic captions in the same language. The caller must have
- * locked the item. Throws `captions_exist` or `captions_too_many`.
+ * Stores captions in another language. They replace automatic captions in the same language. Throws `captions_exist` or `captions_too_many`.
  */
 export async function insertTrack(tx: Tx, track: NewTrack, { columns, passages }: CheckedCaptionFile) {
   await deleteAutomaticCaptions(tx, track)
@@ -55,6 +59,7 @@ export async function insertTrack(tx: Tx, track: NewTrack, { columns, passages }
     .returning(trackColumns)
     .executeTakeFirstOrThrow()
   await writePassages(tx, row, passages)
+  await emitEvent(tx, { type: 'captions_changed', contentId: track.content_id })
   return row
 }
 
@@ -107,12 +112,21 @@ export async function updateTrackColumns(
   values: TrackValues,
   passages?: readonly CaptionPassage[],
 ) {
-  const row = await tx
+  const { content_id: contentId, ...row } = await tx
     .updateTable('captions')
     .set({ ...values, updated_at: new Date() })
     .where('id', '=', id)
-    .returning(trackColumns)
+    .returning(['content_id', ...trackColumns])
     .executeTakeFirstOrThrow()
   if (passages) await writePassages(tx, row, passages)
+  await emitEvent(tx, { type: 'captions_changed', contentId })
   return row
+}
+
+export async function deleteTrack(
+  tx: Tx,
+  { id, caption_id }: { id: string; caption_id: string },
+): Promise<void> {
+  await tx.deleteFrom('captions').where('id', '=', caption_id).execute()
+  await emitEvent(tx, { type: 'captions_changed', contentId: id })
 }
