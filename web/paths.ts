@@ -92,6 +92,7 @@ export const pagePaths = {
   downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   replaceVideo: (id: string) => `/dashboard/edit/${id}#replace-video`,
+  captionsOfVideo: (id: string) => `/dashboard/edit/${id}#captions`,
   /** The URL of the caption editor. The language is a BCP 47 tag. */
   editCaptions: (id: string, language: string, isSdh: boolean) =>
     withQuery(`/dashboard/edit/${id}/captions/${language}`, isSdh ? { is_sdh: 'true' } : {}),

@@ -88,7 +88,20 @@ function storeQueue() {
 const isWorthStoring = (entry: QueuedUpload) => !isUploaded(entry) && !isRejected(entry)
 
 function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
-  const { id, owner, fileName, fileSize, lastModified, details, compress, contentId, payload, phase } = entry
+  const {
+    id,
+    owner,
+    fileName,
+    fileSize,
+    lastModified,
+    details,
+    compress,
+    keepsOriginal,
+    contentId,
+    payload,
+    phase,
+  } = entry
+  const hasCaptions = entry.captions.length > 0
   const { preprocessedKey: key, name = '', isCompressed = false } = payload ?? {}
   const isSubmitted = phase !== 'editing' && phase !== 'missing'
   const prepared = key ? { key, name, isCompressed } : null
@@ -100,6 +113,8 @@ function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
     lastModified,
     details,
     compress,
+    keepsOriginal,
+    hasCaptions,
     isSubmitted,
     contentId,
     prepared,

@@ -1,3 +1,4 @@
+import type { CaptionFailure, UploadCaption } from '../captions/upload-caption.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from '../transfer/tus-transfer.ts'
 import type { UnfinishedUpload } from '../transfer/unfinished-uploads.ts'
@@ -34,8 +35,12 @@ export interface QueuedUpload {
   fileSize: number
   lastModified: number
   details: VideoDetails
+  /** Caption files cannot be stored, so they are lost when the page is reloaded. */
+  captions: readonly UploadCaption[]
   /** True to compress the video before the upload. */
   compress: boolean
+  /** True to upload the original file, because it contains text that preprocessing would remove. */
+  keepsOriginal: boolean
   /** True once `payload` and `unfinished` are up to date, so the bytes can be sent. */
   isPrepared: boolean
   payload: UploadPayload | null
@@ -49,6 +54,8 @@ export interface QueuedUpload {
   isRetryable: boolean
   /** Warnings about failures that did not stop the upload. */
   notes: string[]
+  /** The caption files that were not added. */
+  captionFailures: CaptionFailure[]
 }
 
 /** The largest number of videos in the queue. The browser also remembers at most 20 unfinished uploads. */
@@ -78,7 +85,9 @@ export function createQueuedUpload(owner: string, file: File, previous: VideoDet
 export function createUnpreparedState() {
   return {
     hold: null,
+    captions: [],
     compress: false,
+    keepsOriginal: false,
     isPrepared: false,
     payload: null,
     unfinished: null,
@@ -88,6 +97,7 @@ export function createUnpreparedState() {
     error: null,
     isRetryable: false,
     notes: [],
+    captionFailures: [],
   }
 }
 

@@ -1,5 +1,6 @@
 import { getProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { sendCaptionsOfUpload } from '../captions/load-upload-captions.ts'
 import { createOrResumeDraft } from '../transfer/create-or-resume-draft.ts'
 import { sendImagesAndTrailer } from '../transfer/images-and-trailer.ts'
 import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
@@ -38,7 +39,7 @@ export async function sendQueuedUpload(entry: QueuedUpload, signal: AbortSignal)
 }
 
 async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<UploadTarget | null> {
-  const { id, owner, details, compress, unfinished, payload } = entry
+  const { id, owner, details, captions, compress, unfinished, payload } = entry
   const request = { owner, file: entry.file ?? payload!.file, details, images: {}, compress, unfinished }
   const target = await createOrResumeDraft(request, payload!)
   if (signal.aborted) {
@@ -49,6 +50,11 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   updateQueuedUpload(id, { contentId: target.contentId, streamId: target.streamId })
   void sendImagesAndTrailer(target.contentId, details, {}, (note) =>
     updateQueuedUpload(id, { notes: [...(findQueuedUpload(id)?.notes ?? []), note] }),
+  )
+  void sendCaptionsOfUpload(target.contentId, captions, (failure) =>
+    updateQueuedUpload(id, {
+      captionFailures: [...(findQueuedUpload(id)?.captionFailures ?? []), failure],
+    }),
   )
   return target
 }

@@ -28,7 +28,7 @@ let unclaimed: { from: File; wanted: string; load: UploadPayload } | null = null
 
 /** Returns a stored preprocessed file, a new preprocessed file, or the original. */
 export async function preparePayload(order: VideoUploadRequest, signal: AbortSignal): Promise<UploadPayload> {
-  const { file, compress, trim, unfinished } = order
+  const { file, compress, trim, unfinished, keepsOriginal } = order
   if (unfinished) {
     const { preprocessedFile, name } = unfinished
     if (trim && !preprocessedFile) throw new TrimFailedError(trimMessages.failed.text)
@@ -39,7 +39,7 @@ export async function preparePayload(order: VideoUploadRequest, signal: AbortSig
       isCompressed: false,
     }
   }
-  const wanted = JSON.stringify({ compress, trim })
+  const wanted = JSON.stringify({ compress, trim, keepsOriginal })
   if (unclaimed?.from === file && unclaimed.wanted === wanted) return unclaimed.load
   discardUnusedPayload()
   await discardLostUpload(order)
@@ -64,11 +64,12 @@ export function discardUnusedPayload() {
 
 /** Prepares a file, or returns the original if this device cannot prepare it. `onProgress` gets 0 to 1. */
 export async function createPayload(
-  { file, compress, details, trim }: VideoUploadRequest,
+  { file, compress, details, trim, keepsOriginal }: VideoUploadRequest,
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<UploadPayload> {
   const asItIs = { file, name: file.name, preprocessedKey: undefined, isCompressed: false }
+  if (keepsOriginal && !compress && !trim) return asItIs
   const preprocessed = await preprocessVideo({ file, smaller: compress, trim, signal, onProgress })
   // The original contains the parts that the user has cut off, so it must not be sent.
   if (trim && !preprocessed) throw new TrimFailedError(trimMessages.failed.text)

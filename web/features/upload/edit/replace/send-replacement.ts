@@ -22,14 +22,16 @@ export interface SendingListener {
   started(transfer: UploadTransfer): void
 }
 
-/** Preprocesses the new file, creates the replacement and sends the file. Resolves when the server has it. */
+/** Preprocesses the new file unless the creator keeps the original, creates the replacement and sends the file. Resolves when the server has it. */
 export async function sendReplacement(
   item: OwnContent,
-  file: File,
+  { file, keepsOriginal }: { file: File; keepsOriginal: boolean },
   signal: AbortSignal,
   listener: SendingListener,
 ): Promise<void> {
-  const payload = await preprocess(item, file, signal, (part) => listener.prepared(part))
+  const payload = keepsOriginal
+    ? { file, name: file.name, key: undefined }
+    : await preprocess(item, file, signal, (part) => listener.prepared(part))
   if (signal.aborted) {
     if (payload.key) await deletePreprocessedFile(payload.key)
     return

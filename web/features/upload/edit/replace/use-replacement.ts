@@ -100,7 +100,8 @@ export function useReplacement(item: OwnContent) {
     problem,
     isReplacedNow,
     storedFile,
-    start: (file: File) => send((signal, listener) => sendReplacement(item, file, signal, listener)),
+    start: (file: File, keepsOriginal: boolean) =>
+      send((signal, listener) => sendReplacement(item, { file, keepsOriginal }, signal, listener)),
     resume: async (file: File) => {
       if (!uploadURL) return
       if (file !== storedFile && !(await isSameFile(file, uploadURL)))
