@@ -50,7 +50,7 @@ test('an open player follows captions that are added, replaced and deleted', asy
   await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toHaveAttribute('aria-checked', 'false')
   await expect(page.getByRole('menuitemradio', { name: 'English' })).toHaveAttribute('aria-checked', 'true')
   await page.keyboard.press('Escape')
-  expect(await shownCaptions(page)).toEqual(['The light is out.'])
+  await expect.poll(() => shownCaptions(page)).toEqual(['The light is out.'])
 
   await send(`/api/content/${id}/captions/${english.id}/file`, 'PUT', 'The light is on.')
   await expect.poll(() => shownCaptions(page)).toEqual(['The light is on.'])

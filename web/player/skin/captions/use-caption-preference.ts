@@ -5,6 +5,9 @@ import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
 import { usePlayerState } from '../use-player.ts'
 
+/** How long the browser may take to turn added captions on, in milliseconds. */
+const autoSelectionMs = 2000
+
 /** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */
 export function useCaptionPreference(player: PlayerController, tracks: readonly PlayerCaptions[]) {
   const captions = usePlayerState((state) => state.captions)
@@ -24,6 +27,9 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
     const shown = before.current[player.store.get().captions]
     player.preferCaptions(chooseCaptions(now, preference, navigator.languages).preferred)
     player.setCaptions(keepShownCaptions(now, shown, preference))
+    // Chromium turns added captions on by itself if others were on. It reports that a moment later.
+    const signal = AbortSignal.timeout(autoSelectionMs)
+    player.element()?.textTracks.addEventListener('change', () => showAgain(), { signal })
     // The viewer has not chosen anything, so nothing is stored.
     known.current = player.store.get().captions
     before.current = now
