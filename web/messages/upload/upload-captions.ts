@@ -5,7 +5,7 @@ export const uploadCaptionsMessages = defineMessages('upload/upload-captions', {
   open: 'Add captions',
   openHint: 'Optional. You can also add captions after the upload.',
   title: 'Captions',
-  hint: 'We check each file now, and add it to your video when the upload starts.',
+  hint: 'Choose a file, then press “Add captions”. We check it right away, and add it to your video when the upload starts.',
   list: 'Captions to upload',
   sdhName: message<{ name: string }>('{name} (CC)'),
   row: message<{ file: string; cues: number }>('{file} · {cues, plural, one {# line} other {# lines}}'),
