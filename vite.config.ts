@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, parseSync, type Plugin, Visitor } from 'vite'
-import { applyEdits, type Edit } from './i18n/compiler/source-edits.ts'
+import { applySourceEdits, type SourceEdit } from './i18n/compiler/source-edits.ts'
 import { developmentMessagesPlugin, messagesPlugin } from './i18n/compiler/messages-plugin.ts'
 
 /**
@@ -28,7 +28,7 @@ const noDescriptionsInBrowser: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   transform(code, id) {
     if (!id.startsWith(fileURLToPath(new URL('contract/', import.meta.url)))) return undefined
-    const edits: Edit[] = []
+    const edits: SourceEdit[] = []
     new Visitor({
       CallExpression({ callee, end }) {
         if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
@@ -39,7 +39,7 @@ const noDescriptionsInBrowser: Plugin = {
           edits.push({ start, end, text: "summary: ''" })
       },
     }).visit(parseSync(id.split('?')[0]!, code).program)
-    return { code: applyEdits(code, edits), map: null }
+    return { code: applySourceEdits(code, edits), map: null }
   },
 }
 

@@ -80,7 +80,7 @@ export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
  * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
  * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
  */
-export const attemptLimits = {
+export const attemptRateLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
   account: { most: 10, minutes: 15 },
   /** Wrong passwords from known browsers, counted separately so that attackers cannot lock out members. */
@@ -108,7 +108,7 @@ export const attemptLimits = {
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
-export type AttemptLimitName = keyof typeof attemptLimits
+export type AttemptRateLimitName = keyof typeof attemptRateLimits
 
 const aDay = 24 * 60
 /**
@@ -172,7 +172,7 @@ export const dashboardRefreshIntervalMs = 10_000
 export const maxItemsPerContentRow = 12
 export const relatedItemsCount = 12
 export const spotlightLimits = { days: 7, perCategory: 12 }
-export const pageSize = { default: 24, max: 100 }
+export const pageSizeLimits = { default: 24, max: 100 }
 
 /** The dashboard also shows the settings, so it lists only a few uploads and loads more on demand. */
 export const ownUploadsPerPage = 12

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './scalars.ts'
-import { pageSize } from './limits.ts'
+import { pageSizeLimits } from './limits.ts'
 
 /** The events that create a notification. */
 export const notificationKinds = [
@@ -101,7 +101,7 @@ export const listNotifications = defineEndpoint({
   tag,
   query: z.strictObject({
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
   response: z.object({
     items: z.array(Notification),

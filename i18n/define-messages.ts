@@ -55,7 +55,7 @@ export const definedMessages = new Map<string, { texts: object; untranslated: re
 /** The objects that `defineMessages` has made. A catalog that contains another one does not change it. */
 const liveViews = new WeakSet<object>()
 
-export function isLiveView(node: object): boolean {
+export function isLocalizedMessageView(node: object): boolean {
   return liveViews.has(node)
 }
 
@@ -85,7 +85,7 @@ function describeChild(id: string, value: unknown, untranslated: ReadonlySet<str
 }
 
 /** Returns the pattern of a message or of a text with constants, or undefined for other values. */
-export function patternOf(value: unknown): string | undefined {
+export function getMessagePattern(value: unknown): string | undefined {
   if (value instanceof TextWithValues) return value.pattern
   return isMessage(value) ? value.pattern : undefined
 }

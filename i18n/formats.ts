@@ -1,5 +1,5 @@
 import { currentLocale } from '#i18n/current-locale.ts'
-import { intlTag } from './locales.ts'
+import { toIntlLocale } from './locales.ts'
 
 /*
  * Formats numbers, dates and lists in the current language. English dates are British, because they have the day
@@ -37,7 +37,7 @@ export function formatList(items: readonly string[], type: Intl.ListFormatType =
 
 /** The locale for `Intl` that numbers are written in. */
 export function numberLocale(): string {
-  return intlTag(currentLocale())
+  return toIntlLocale(currentLocale())
 }
 
 /** The locale for `Intl` that dates and lists are written in. */

@@ -36,7 +36,7 @@ export function isLanguage(tag: unknown): tag is Language {
  * The tag for `Intl`. Arabic texts have Western digits everywhere, because durations such as "12:30" and numbers
  * that people type have them too.
  */
-export function intlTag(locale: string): string {
+export function toIntlLocale(locale: string): string {
   if (locale === 'ar') return 'ar-u-nu-latn'
   return locale === pseudoLocale ? sourceLocale : locale
 }

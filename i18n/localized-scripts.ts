@@ -12,7 +12,11 @@ export interface LocalizedScripts {
  * Rewrites the URLs of scripts in a text, such as the route manifest, for a page or a script in the folder of a
  * locale. Relative URLs of scripts that are the same in every locale then point to the parent folder.
  */
-export function moveScriptUrls(source: string, { scripts }: LocalizedScripts, folder: string): string {
+export function rewriteScriptUrlsForLocale(
+  source: string,
+  { scripts }: LocalizedScripts,
+  folder: string,
+): string {
   const localized = new Set(scripts)
   return source
     .replace(/(\/?)assets\/([\w.-]+\.js)\b/g, (url, slash: string, name: string) =>

@@ -1,8 +1,15 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { currentLocale } from './current-locale.ts'
-import { isolateValues } from './isolate-values.ts'
-import { intlTag, type Language, type Locale, pseudoLocale, sourceLocale, textDirection } from './locales.ts'
+import { isolateBidiValues } from './isolate-bidi-values.ts'
+import {
+  toIntlLocale,
+  type Language,
+  type Locale,
+  pseudoLocale,
+  sourceLocale,
+  textDirection,
+} from './locales.ts'
 import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
 import { findTranslation } from './translations.ts'
 
@@ -18,11 +25,11 @@ export function translateText(id: string, english: string): string {
 export function formatMessage(id: string | null, english: string, values: object): string {
   const locale = id === null ? sourceLocale : currentLocale()
   const { pattern, language } = patternIn(locale, id, english)
-  return formatPatternIn(language, pattern, values)
+  return formatPatternInLanguage(language, pattern, values)
 }
 
 /** Formats a message in ICU MessageFormat that is written in `language`. */
-export function formatPatternIn(language: Language, pattern: string, values: object): string {
+export function formatPatternInLanguage(language: Language, pattern: string, values: object): string {
   return formatterOf(language, pattern).format(values as Record<string, string>) as string
 }
 
@@ -46,8 +53,8 @@ function formatterOf(language: Language, pattern: string): IntlMessageFormat {
   let formatter = formatters.get(key)
   if (!formatter) {
     const elements = parse(pattern, { ignoreTag: true })
-    const isolated = textDirection(language) === 'rtl' ? isolateValues(elements) : elements
-    formatter = new IntlMessageFormat(isolated, intlTag(language))
+    const isolated = textDirection(language) === 'rtl' ? isolateBidiValues(elements) : elements
+    formatter = new IntlMessageFormat(isolated, toIntlLocale(language))
     formatters.set(key, formatter)
   }
   return formatter

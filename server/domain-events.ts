@@ -102,7 +102,7 @@ export function getAccessEventTopic(userId: string): string {
   return `rights:${userId}`
 }
 
-export function userTopic(userId: string): string {
+export function getUserEventTopic(userId: string): string {
   return `person:${userId}`
 }
 
@@ -162,9 +162,9 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
     case 'content_removed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
     case 'notifications_changed':
-      return publishLiveEvent(tx, userTopic(event.userId), 'bell', {})
+      return publishLiveEvent(tx, getUserEventTopic(event.userId), 'bell', {})
     case 'followers_notified':
-      return publishLiveEventToTopics(tx, event.userIds.map(userTopic), 'bell', {})
+      return publishLiveEventToTopics(tx, event.userIds.map(getUserEventTopic), 'bell', {})
     case 'content_liked':
     case 'content_unliked':
     case 'upload_ready':

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { killSandboxes } from '#media/sandbox/orphaned-sandboxes.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
-import { reportAutomaticCaptionsSetup } from '#server/captions/automatic/report-setup.ts'
+import { logAutomaticCaptionsSetup } from '#server/captions/automatic/log-automatic-captions-setup.ts'
 import { loadVapidKeys } from '#server/notifications/push/vapid-keys.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
@@ -19,7 +19,7 @@ import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates
 import { log } from './platform/log.ts'
 import { startProcessMetrics } from '#server/platform/metrics/process-metrics.ts'
 import { setPageNonceSecret } from '#server/platform/pages/page-cache.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
 import { withStorageMetrics } from '#server/platform/storage/storage-metrics.ts'
 import { createDiskStorage, preparePrivateFolder } from '#server/platform/storage/disk-storage.ts'
@@ -67,7 +67,7 @@ async function start(config: Config): Promise<void> {
   // The sandbox is checked at startup, so the operator learns about a missing sandbox before the first
   // upload. The check runs last because it would delay the first response.
   await detectSandboxTools().catch(() => {})
-  if (config.role !== 'web') await reportAutomaticCaptionsSetup()
+  if (config.role !== 'web') await logAutomaticCaptionsSetup()
 }
 
 async function resolveDatabaseUrl(config: Config): Promise<string> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test from 'node:test'
 import {
-  attemptLimits,
+  attemptRateLimits,
   maxUploadBytes,
   MB,
   sessionLifetimes,
@@ -107,7 +107,7 @@ test('docs/security.md has every required section', () => {
 })
 
 test('the limits in docs/security.md match the code', () => {
-  const { account, address } = attemptLimits
+  const { account, address } = attemptRateLimits
   assert.ok(said.includes(`${account.most} in ${account.minutes} minutes per account`))
   assert.ok(said.includes(`${address.most} in ${address.minutes} minutes per address`))
   assert.ok(said.includes(`within ${signInLinkLimits.lifetimeMs / 60_000} minutes`))

@@ -39,7 +39,7 @@ export const pagePaths = {
   watch: (id: string) => `/watch/${id}`,
   /** The URL that plays a video from this second. */
   watchAt: (id: string, second: number) => `/watch/${id}?t=${second}`,
-  /** The URL of a video that is played as part of a playlist (queue-order.ts in web/features/playlists). */
+  /** The URL of a video that is played as part of a playlist (playlist-queue-order.ts in web/features/playlists). */
   watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
   playlists: '/playlists',
   playlist: (id: string) => `/playlist/${id}`,
@@ -162,7 +162,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
 }
 
 /** Returns true if the path belongs to a list that the browser saves for offline use, if the person wants it. */
-export function isSavedForOffline(pathname: string): boolean {
+export function canSavePageOffline(pathname: string): boolean {
   return (
     findCategoryByPath(pathname) !== undefined ||
     isVideoListPath(pathname) ||

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { viewSources } from '#contract/engagement/views.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
-import { addDailySummary } from '#server/view-counts/daily-summaries.ts'
+import { addToDailyWatchTotals } from '#server/view-counts/daily-watch-totals.ts'
 import { addDailyView } from '#server/view-counts/daily-view-counts.ts'
 import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
 
@@ -31,7 +31,7 @@ async function addWave(from: number): Promise<void> {
     const mark = await addDailyView({ contentId, viewer: `viewer ${from + nth}`, at: now })
     const view = { contentId, viewedAt: now.getTime(), ...mark, seconds: 0, played: null }
     const source = viewSources[nth % viewSources.length]!
-    await addDailySummary({ view, nonce: randomBytes(12), seconds: 40, hundredths, source })
+    await addToDailyWatchTotals({ view, nonce: randomBytes(12), seconds: 40, hundredths, source })
   })
   await Promise.all(added)
 }

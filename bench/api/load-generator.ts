@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-export interface LoadResult {
+export interface LoadTestResult {
   seconds: number
   perSecond: number
   /**
@@ -20,7 +20,7 @@ export interface LoadResult {
 export async function generateLoad(
   urls: readonly string[],
   { seconds, connections = 16 }: { seconds: number; connections?: number },
-): Promise<LoadResult> {
+): Promise<LoadTestResult> {
   const paths = urls.map((url) => new URL(url).pathname + new URL(url).search)
   let nth = 0
   const result = await autocannon({

@@ -12,7 +12,7 @@ import type { BaselineServerInput } from './baseline-server.ts'
 import { listDatabaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
 import type { BenchSite } from './bench-site.ts'
 import { captureQueryWithMostRows } from './captured-query.ts'
-import { type LoadResult, generateLoad } from './load-generator.ts'
+import { type LoadTestResult, generateLoad } from './load-generator.ts'
 
 interface BenchedRoute {
   what: string
@@ -21,7 +21,7 @@ interface BenchedRoute {
   bare?: string
 }
 
-interface Measured extends LoadResult {
+interface Measured extends LoadTestResult {
   /** The CPU time in milliseconds that the server process (`own`) and the database use per request. */
   own: number
   database: number

@@ -4,7 +4,7 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWithFetch, parseErrorResponse } from '#web/api/api-client.ts'
 
 /** The clients of the demo's accounts by username. */
-export type DemoPeople = ReadonlyMap<string, Pick<DemoApiClient, 'call'>>
+export type DemoApiClients = ReadonlyMap<string, Pick<DemoApiClient, 'call'>>
 
 /** An HTTP client for the site's API. The client keeps cookies, as a browser does. */
 export class DemoApiClient {

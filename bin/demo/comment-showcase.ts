@@ -3,7 +3,7 @@ import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { likeComment } from '#contract/engagement/comment-reactions.ts'
 import { deleteComment, editComment, postComment } from '#contract/engagement/comments.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import type { DemoPeople } from './api-client.ts'
+import type { DemoApiClients } from './api-client.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-clip.ts'
@@ -62,7 +62,7 @@ type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record' | 'all'>
  * Adds comments with replies, mentions, likes and timecodes to one clip, among them an edited comment, a deleted
  * comment that has replies, and a comment that waits for the creator because of a held word.
  */
-export async function addCommentShowcase(people: DemoPeople, demoDataRecord: Records): Promise<void> {
+export async function addCommentShowcase(people: DemoApiClients, demoDataRecord: Records): Promise<void> {
   const id = demoDataRecord.getId(demoDataRecordKeyForTitle(showcaseClip.title))
   const creator = people.get(showcaseClip.by)
   if (!id || !creator || demoDataRecord.has('showcase')) return
@@ -75,7 +75,12 @@ export async function addCommentShowcase(people: DemoPeople, demoDataRecord: Rec
   await demoDataRecord.record('showcase')
 }
 
-async function postLine(people: DemoPeople, demoDataRecord: Records, id: string, line: Line): Promise<void> {
+async function postLine(
+  people: DemoApiClients,
+  demoDataRecord: Records,
+  id: string,
+  line: Line,
+): Promise<void> {
   const { key, by, body, replyTo, edited, likedBy = [] } = line
   const author = people.get(by)
   if (!author || demoDataRecord.has(`showcase:${key}`)) return
@@ -95,7 +100,7 @@ const modes: readonly CommentMode[] = ['followers', 'held', 'off']
 
 /** Sets who can comment on some of the clips. Runs after all comments have been posted. */
 export async function setCommentModes(
-  people: DemoPeople,
+  people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'getId'>,
   clips: readonly DemoClip[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoCreators, type DemoCreator } from './creators.ts'
 import { type DemoClip, demoClips, isPublicClip } from './clips.ts'
-import { releaseAnalytics } from '#server/analytics/release-analytics.ts'
+import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { backdateContent } from './backdate-content.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
@@ -15,7 +15,7 @@ import { demoDataRecordKeyForTitle, waitForProcessing, publishClip } from './pub
 import { DemoApiClient } from './api-client.ts'
 import { addCommentShowcase, setCommentModes } from './comment-showcase.ts'
 import { createDemoFollows } from './follows.ts'
-import { fillGuideAccount } from './guide-account.ts'
+import { fillPrimaryDemoAccount } from './primary-demo-account.ts'
 import { createDemoCases, createDemoModerator } from './moderation-cases.ts'
 import { createDemoPlaylists } from './playlists.ts'
 import { replaceClips } from './replace-clip.ts'
@@ -84,13 +84,13 @@ export async function createDemoContent(
   await setCommentModes(people, demoDataRecord, publicClips)
   reportProgress('Playlists, watch history and views')
   await createDemoPlaylists(people, demoDataRecord)
-  await fillGuideAccount(people, demoDataRecord)
+  await fillPrimaryDemoAccount(people, demoDataRecord)
   const createVisitor = (userAgent: string) => new DemoApiClient(site.url, userAgent)
   await addDemoViews(site.db, createVisitor, people, demoDataRecord, measure.clips)
   await createDemoCases(people, demoDataRecord)
   reportProgress('Setting creation dates over the last two weeks')
   await backdateContent(site.db, demoDataRecord)
-  await releaseAnalytics()
+  await releaseDailyAnalytics()
   await demoDataRecord.record('finished')
   return true
 }

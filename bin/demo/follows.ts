@@ -1,6 +1,6 @@
 import { approveFollow, deleteFollow, putFollow } from '#contract/people/follows.ts'
 import { putNewVideoNotifications } from '#contract/people/new-video-notifications.ts'
-import type { DemoPeople } from './api-client.ts'
+import type { DemoApiClients } from './api-client.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 
 /** Who is followed, and by whom. Follows of 16- and 17-year-olds by adults are follow requests. */
@@ -26,7 +26,7 @@ const notified = [
 
 /** Lets people follow each other. Runs before the videos are uploaded, so that followers are notified of them. */
 export async function createDemoFollows(
-  people: DemoPeople,
+  people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
 ): Promise<void> {
   if (demoDataRecord.has('follows')) return

@@ -6,7 +6,7 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import { demoDataRecordKeyForClip } from './publish-clip.ts'
 import { pickCommentTexts, pickReplyTexts } from './comment-texts.ts'
-import type { DemoApiClient, DemoPeople } from './api-client.ts'
+import type { DemoApiClient, DemoApiClients } from './api-client.ts'
 
 type Client = Pick<DemoApiClient, 'call'>
 type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record'>
@@ -16,7 +16,7 @@ type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record'>
  * of a clip depend only on the clip's position in the list, so they are the same in every run.
  */
 export async function addLikesAndComments(
-  people: DemoPeople,
+  people: DemoApiClients,
   demoDataRecord: Records,
   clips: readonly DemoClip[],
   reportProgress: ProgressCallback,

@@ -3,7 +3,7 @@ import { postComment } from '#contract/engagement/comments.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
 import { setUserRole } from '#server/moderation/staff/roles.ts'
 import type { Db } from '#server/platform/db/db.ts'
-import type { DemoPeople } from './api-client.ts'
+import type { DemoApiClients } from './api-client.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoCreator } from './creators.ts'
 import { demoEmailOf, ensureDemoAccount } from './demo-accounts.ts'
@@ -32,7 +32,7 @@ export async function createDemoModerator(site: DemoSite, demoDataRecord: DemoDa
 
 /** Reports a clip from another creator’s account, which opens a case. */
 export async function reportClip(
-  people: DemoPeople,
+  people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
   { title, by }: DemoClip,
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function reportClip(
 
 /** Opens cases for the moderator: a report about a comment, and a comment that is held for review. */
 export async function createDemoCases(
-  people: DemoPeople,
+  people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record' | 'all'>,
 ): Promise<void> {
   if (demoDataRecord.has('cases')) return

@@ -4,7 +4,7 @@ import {
   putPlaylistItem,
   watchLaterId,
 } from '#contract/engagement/playlists.ts'
-import type { DemoPeople } from './api-client.ts'
+import type { DemoApiClients } from './api-client.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForTitle } from './publish-clip.ts'
 
@@ -75,7 +75,7 @@ export const demoWatchLater = {
 
 /** Creates the playlists and the Watch later list. Skips playlists that already exist. */
 export async function createDemoPlaylists(
-  people: DemoPeople,
+  people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
 ): Promise<void> {
   const addClips = async (by: string, id: string, clips: readonly string[]) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addVideoView, addWatchSummary, type ViewSource } from '#contract/engagement/views.ts'
 import type { Db } from '#server/platform/db/db.ts'
-import type { DemoApiClient, DemoPeople } from './api-client.ts'
+import type { DemoApiClient, DemoApiClients } from './api-client.ts'
 import { type DemoClip, isPublicClip } from './clips.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-clip.ts'
@@ -23,7 +23,7 @@ const sources: readonly ViewSource[] = ['home', 'search', 'home', 'recommended',
 export async function addDemoViews(
   db: Db,
   createVisitor: (userAgent: string) => Pick<DemoApiClient, 'call'>,
-  people: DemoPeople,
+  people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
   clips: readonly DemoClip[],
 ): Promise<void> {

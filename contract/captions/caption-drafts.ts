@@ -77,13 +77,13 @@ export const CaptionDraftSummary = CaptionDraft.pick({
 export type CaptionDraftSummary = z.output<typeof CaptionDraftSummary>
 
 /** Why captions were not published. `cue` is the position in the draft from 0, or null if all cues are meant. */
-export const RefusedCaptions = z.object({
+export const CaptionRejection = z.object({
   cue: z.int().nullable(),
   code: z.string(),
   title: z.string(),
   detail: z.string(),
 })
-export type RefusedCaptions = z.output<typeof RefusedCaptions>
+export type CaptionRejection = z.output<typeof CaptionRejection>
 
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 const DraftId = ContentId.extend({ language: CaptionLanguage })
@@ -138,7 +138,7 @@ export const publishCaptionDraft = defineEndpoint({
       .optional()
       .meta({ description: 'Whether you have confirmed the text after `caption_cue_ask`.' }),
   }),
-  response: z.object({ track: CaptionTrack.nullable(), refused: RefusedCaptions.nullable() }),
+  response: z.object({ track: CaptionTrack.nullable(), refused: CaptionRejection.nullable() }),
 })
 
 export const deleteCaptionDraft = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Timestamp } from '../scalars.ts'
-import { attemptLimits } from '../limits.ts'
+import { attemptRateLimits } from '../limits.ts'
 import type { ApiErrorCode } from '../errors/api-error.ts'
 import type { ContactSubjectSlug as Slug } from './support.ts'
 import { SingleLineText, textSchema } from '../user-text.ts'
@@ -45,9 +45,9 @@ export const contactMessageMaxLength = 5000
  * address, sends in an hour.
  */
 export const contactRateLimits = {
-  perEmail: attemptLimits.contactEmail.most,
-  perAddress: attemptLimits.contact.most,
-  minutes: attemptLimits.contact.minutes,
+  perEmail: attemptRateLimits.contactEmail.most,
+  perAddress: attemptRateLimits.contact.most,
+  minutes: attemptRateLimits.contact.minutes,
 }
 
 const name = (missing: ApiErrorCode) =>

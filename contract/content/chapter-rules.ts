@@ -9,14 +9,14 @@ export const chapterLimits = { min: 3, max: 100, minSeconds: 5, maxSeconds: 359_
 export function checkCustomChapters(chapters: readonly Chapter[], duration: number | null): Chapter[] | null {
   const sorted = chapters.toSorted((a, b) => a.seconds - b.seconds)
   const isTitled = sorted.every(({ title }) => title !== '' && [...title].length <= chapterLimits.titleMax)
-  return sorted.length === 0 || (isTitled && areChapters(sorted, duration)) ? sorted : null
+  return sorted.length === 0 || (isTitled && areChaptersValid(sorted, duration)) ? sorted : null
 }
 
 /**
  * Whether sorted chapters are valid: at least three, the first at 0:00, and each at least 5 s long. The
  * length of the last chapter is checked only if the duration of the video is known.
  */
-export function areChapters(chapters: readonly Chapter[], duration: number | null): boolean {
+export function areChaptersValid(chapters: readonly Chapter[], duration: number | null): boolean {
   const { min, max, minSeconds } = chapterLimits
   return (
     chapters.length >= min &&
@@ -68,7 +68,7 @@ export function parseChapters(description: string, duration: number | null): Cha
     const second = Number(hours) * 3600 + Number(minutes ?? onlyMinutes) * 60 + Number(seconds)
     return [{ seconds: second, title: [...title].slice(0, chapterLimits.titleMax).join('') }]
   })
-  return areChapters(chapters, duration) ? chapters : []
+  return areChaptersValid(chapters, duration) ? chapters : []
 }
 
 /** Returns the custom chapters of a video. If it has none, returns the chapters in its description. */
@@ -78,5 +78,5 @@ export function resolveChapters(
   duration: number | null,
 ): Chapter[] {
   if (!custom) return parseChapters(description, duration)
-  return areChapters(custom, duration) ? [...custom] : []
+  return areChaptersValid(custom, duration) ? [...custom] : []
 }

@@ -5,7 +5,7 @@ import { FollowState } from '../people/follows.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { ContentType, ContentRating } from './content-types.ts'
 import * as publication from './publication.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-states.ts'
 import { CaptionTracks } from './caption-tracks.ts'
 import { Chapters } from './chapters.ts'
@@ -125,7 +125,7 @@ export const listContent = defineEndpoint({
       .optional()
       .meta({ description: 'Only these videos: up to 24 ids, separated by commas.' }),
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
   response: ContentListPage,
 })

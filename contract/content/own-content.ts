@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id } from '../scalars.ts'
 import { ContentRating, ContentType, Visibility } from './content-types.ts'
 import * as publication from './publication.ts'
-import { descriptionMaxLength, pageSize, titleMaxLength } from '../limits.ts'
+import { descriptionMaxLength, pageSizeLimits, titleMaxLength } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-states.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 import { CustomChapters, SavedCustomChapters } from './chapters.ts'
@@ -106,7 +106,7 @@ export const listOwnContent = defineEndpoint({
   tag,
   query: z.strictObject({
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
     content_type: ContentType.optional(),
   }),
   response: z.object({

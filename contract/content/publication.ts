@@ -3,7 +3,7 @@ import { Timestamp } from '../scalars.ts'
 import { PublicationState, Visibility } from './content-types.ts'
 
 /** How far ahead a video can be scheduled. */
-export const scheduleLimits = { minMinutes: 1, maxDays: 365 }
+export const publishScheduleLimits = { minMinutes: 1, maxDays: 365 }
 
 /** The request fields that set when a video is published. */
 export const publicationUpdateFields = {
@@ -39,5 +39,8 @@ export const visibilityField = Visibility.meta({
 /** Returns whether a video can be scheduled for this time. */
 export function isAllowedPublishTime(at: Date, now = Date.now()): boolean {
   const ahead = at.getTime() - now
-  return ahead >= scheduleLimits.minMinutes * 60_000 && ahead <= scheduleLimits.maxDays * 24 * 3600_000
+  return (
+    ahead >= publishScheduleLimits.minMinutes * 60_000 &&
+    ahead <= publishScheduleLimits.maxDays * 24 * 3600_000
+  )
 }

@@ -20,7 +20,7 @@ export const replacementStates = [
 export type ReplacementState = (typeof replacementStates)[number]
 
 /** Whether the video still waits for its new file. */
-export function isReplacementOpen(state: ReplacementState): boolean {
+export function isReplacementInProgress(state: ReplacementState): boolean {
   return state === 'uploading' || state === 'received' || state === 'encoding' || state === 'held'
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 import { Cursor, Id } from '../scalars.ts'
 import { Creator } from './content.ts'
 
@@ -28,7 +28,7 @@ export const listSeries = defineEndpoint({
   query: z.strictObject({
     creator: Id.optional().meta({ description: 'The user id of the creator.' }),
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
   response: z.object({ items: z.array(SeriesSummary), next_cursor: Cursor.nullable() }),
 })

@@ -2,7 +2,7 @@
 export const seriesLimits = { perUser: 100, episodes: 1000, maxSeason: 99, maxEpisode: 999 }
 
 /** The value of the series field in a form while the creator is still creating a new series. */
-export const uncreatedSeriesId = 'new'
+export const newSeriesPlaceholderId = 'new'
 
 export interface EpisodeNumber {
   season: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { postAnywayField } from '../user-text.ts'
 import { Content, Creator } from './content.ts'
@@ -17,8 +17,8 @@ export const EpisodeNotifications = z.enum(['all', 'none'])
 export type EpisodeNotifications = z.output<typeof EpisodeNotifications>
 
 /** The series, season and episode number of a video, in the format of `POST /api/uploads`. */
-export const SeriesPlace = z.strictObject({ id: z.uuid('series_not_found'), ...episodeNumber })
-export type SeriesPlace = z.output<typeof SeriesPlace>
+export const SeriesEpisodeInput = z.strictObject({ id: z.uuid('series_not_found'), ...episodeNumber })
+export type SeriesEpisodeInput = z.output<typeof SeriesEpisodeInput>
 
 /** One of the signed-in user's own series. */
 export const OwnSeries = z.object({
@@ -72,7 +72,7 @@ const params = z.object({ id: z.uuid('series_not_found') })
 const episodeParams = params.extend({ content_id: z.uuid('content_not_found') })
 const page = {
   cursor: Cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+  limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
 }
 
 export const listOwnSeries = defineEndpoint({

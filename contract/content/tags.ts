@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 import { ContentListPage } from './content.ts'
 import { normalizeTag } from './tag-rules.ts'
 
@@ -18,7 +18,7 @@ export const listTaggedContent = defineEndpoint({
   }),
   query: z.strictObject({
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
   response: ContentListPage.extend({
     tag: z.string().meta({ description: 'The normalized tag.' }),

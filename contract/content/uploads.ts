@@ -3,7 +3,7 @@ import { descriptionSchema, tagsSchema, titleSchema } from './own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 import { CommentMode } from '../engagement/comment-modes.ts'
-import { SeriesPlace } from './series.ts'
+import { SeriesEpisodeInput } from './series.ts'
 import { ContentRating, UploadType, Visibility } from './content-types.ts'
 import { publicationUpdateFields } from './publication.ts'
 import { postAnywayField } from '../user-text.ts'
@@ -39,7 +39,7 @@ export const createUpload = defineEndpoint({
       .min(0, 'video_required')
       .optional()
       .meta({ description: 'The file size in bytes.' }),
-    series: SeriesPlace.optional().meta({
+    series: SeriesEpisodeInput.optional().meta({
       description: 'Makes the video an episode of one of your series. Only for shows.',
     }),
     user_id: Id.optional().meta({ description: 'Your own user id. Other ids are rejected.' }),

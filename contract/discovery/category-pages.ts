@@ -3,7 +3,7 @@ import { categoryNames } from './categories.ts'
 import { Content, ContentListPage } from '../content/content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 
 const tag = 'Content'
 
@@ -42,7 +42,7 @@ export const listCategoryRowItems = defineEndpoint({
   params: z.object({ category: z.enum(categoryNames, 'not_found'), row: z.string().max(60, 'not_found') }),
   query: z.strictObject({
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
   response: ContentListPage.extend({ title: z.string() }),
 })

@@ -69,7 +69,7 @@ export const categoryRows: Record<CategoryName, readonly CategoryRow[]> = define
 )
 
 /** The row with the viewer's own items. */
-export const ownCategoryRows: Record<CategoryName, CategoryRow> = defineMessages(
+export const viewerContentRows: Record<CategoryName, CategoryRow> = defineMessages(
   'browse/own-category-rows',
   {
     music: { slug: 'my-music', title: 'My Music' },
@@ -85,7 +85,7 @@ export const ownCategoryRows: Record<CategoryName, CategoryRow> = defineMessages
 )
 
 /** What category pages without videos say. */
-export const emptyCategories: Record<CategoryName, { title: string; text: string }> = defineMessages(
+export const emptyCategoryMessages: Record<CategoryName, { title: string; text: string }> = defineMessages(
   'browse/empty-categories',
   {
     music: { title: 'No Music Yet', text: 'Be the first to upload a music video!' },

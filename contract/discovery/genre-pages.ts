@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContentListPage } from '../content/content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 
 /** The filters of a genre page (specification, section 2): All / Movies / Series / New Releases. */
 export const genreFilters = ['all', 'movies', 'series', 'new'] as const
@@ -18,7 +18,7 @@ export const getGenrePage = defineEndpoint({
   query: z.strictObject({
     show: z.enum(genreFilters).default('all'),
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
   response: ContentListPage.extend({
     any: z.boolean().meta({ description: 'Whether the genre has items under any filter.' }),

@@ -35,13 +35,13 @@ export const HighlightRanges = z.array(z.tuple([z.int(), z.int()]))
 export type HighlightRanges = z.output<typeof HighlightRanges>
 
 /** The best sentence of a video's captions. */
-export const SpokenSentence = z.object({
+export const CaptionExcerpt = z.object({
   text: z.string(),
   marks: HighlightRanges,
   second: z.int().meta({ description: 'Where the sentence is said, for `/watch/{id}?t=`.' }),
   language: z.string().meta({ description: 'A BCP 47 tag.' }),
 })
-export type SpokenSentence = z.output<typeof SpokenSentence>
+export type CaptionExcerpt = z.output<typeof CaptionExcerpt>
 
 export const SearchHit = z.object({
   item: Content,
@@ -50,7 +50,7 @@ export const SearchHit = z.object({
   excerpt: z.object({ text: z.string(), marks: HighlightRanges }).nullable().meta({
     description: 'The part of the description that matches.',
   }),
-  spoken: SpokenSentence.nullable().meta({
+  spoken: CaptionExcerpt.nullable().meta({
     description: 'The sentence of the captions that matches best.',
   }),
   only_spoken: z.boolean().meta({
@@ -117,7 +117,7 @@ export const SearchSuggestion = z.discriminatedUnion('kind', [
     marks: HighlightRanges,
     avatar_url: z.string().nullable(),
   }),
-  SpokenSentence.extend({ kind: z.literal('spoken'), id: z.string(), title: z.string() }),
+  CaptionExcerpt.extend({ kind: z.literal('spoken'), id: z.string(), title: z.string() }),
   z.object({ kind: z.literal('genre'), genre: z.string(), text: z.string(), marks: HighlightRanges }),
 ])
 export type SearchSuggestion = z.output<typeof SearchSuggestion>

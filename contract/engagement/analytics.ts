@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { analyticsRules } from './analytics-rules.ts'
+import { analyticsLimits } from './analytics-limits.ts'
 import { Id } from '../scalars.ts'
 import { viewSources } from './views.ts'
 
 const tag = 'Analytics'
-const { minViewers, minViewersForSources, periodDays, retentionPoints } = analyticsRules
+const { minViewers, minViewersForSources, periodDays, retentionPoints } = analyticsLimits
 
 export const AnalyticsPeriod = z
   .enum(periodDays.map(String) as ['7', '28', '90', '365'])
@@ -26,14 +26,14 @@ const figures = {
 const DailyFigures = z
   .object({ from: z.iso.date(), to: z.iso.date(), ...figures })
   .meta({ description: `One day, or several days that together have at least ${minViewers} viewers.` })
-export type DailyFigures = z.output<typeof DailyFigures>
+export type DailyAnalytics = z.output<typeof DailyFigures>
 
 const period = { from: z.iso.date(), to: z.iso.date() }
 const engagement = { likes: z.int(), comments: z.int() }
 const suppressed = `Null until at least ${minViewers} viewers can be shown together.`
 
 const VideoFigures = z.object({ id: Id, title: z.string(), ...figures })
-export type VideoFigures = z.output<typeof VideoFigures>
+export type VideoAnalyticsSummary = z.output<typeof VideoFigures>
 
 export const Analytics = z.object({
   ...period,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContentListPage, Creator } from '../content/content.ts'
 import { descriptionSchema, titleSchema } from '../content/own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { postAnywayField } from '../user-text.ts'
 
@@ -69,7 +69,7 @@ const PlaylistMembership = z.object({
 })
 const page = {
   cursor: Cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+  limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
 }
 
 export const listOwnPlaylists = defineEndpoint({

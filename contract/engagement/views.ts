@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { analyticsRules } from './analytics-rules.ts'
+import { analyticsLimits } from './analytics-limits.ts'
 
 const tag = 'Views'
 const params = z.object({ id: z.uuid('content_not_found') })
@@ -14,7 +14,7 @@ export const addVideoView = defineEndpoint({
   params,
   response: z.object({
     token: z.string().meta({
-      description: `Send this token with the summary of the view within ${analyticsRules.viewTokenHours} hours. The token doesn’t reveal whether the view counts.`,
+      description: `Send this token with the summary of the view within ${analyticsLimits.viewTokenHours} hours. The token doesn’t reveal whether the view counts.`,
     }),
   }),
 })
@@ -47,7 +47,7 @@ export const addWatchSummary = defineEndpoint({
     seconds: z
       .int()
       .min(1)
-      .max(analyticsRules.viewTokenHours * 3600)
+      .max(analyticsLimits.viewTokenHours * 3600)
       .meta({ description: 'The playback time since the view began, in seconds.' }),
     played: z
       .string()

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Content } from '../content/content.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { pageSize, searchLimits } from '../limits.ts'
+import { pageSizeLimits, searchLimits } from '../limits.ts'
 import { Cursor, Timestamp } from '../scalars.ts'
-import { resumeRules } from './resume-rules.ts'
+import { playbackResumeLimits } from './playback-resume.ts'
 
 const tag = 'Watch history'
 const params = z.object({ id: z.uuid('content_not_found') })
 
 /** Whether a person syncs the watch history across devices. `unset` means that the person has not been asked yet. */
 export const watchHistoryStates = ['unset', 'off', 'on', 'paused'] as const
-export type HistoryState = (typeof watchHistoryStates)[number]
+export type WatchHistoryState = (typeof watchHistoryStates)[number]
 const State = z.object({ state: z.enum(watchHistoryStates) })
 
 export const HistoryEntry = z.object({
@@ -22,7 +22,7 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
-export const getHistoryState = defineEndpoint({
+export const getWatchHistoryState = defineEndpoint({
   method: 'GET',
   path: '/api/me/history-state',
   summary: 'Returns whether your watch history is synced across your devices.',
@@ -30,7 +30,7 @@ export const getHistoryState = defineEndpoint({
   response: State,
 })
 
-export const putHistoryState = defineEndpoint({
+export const putWatchHistoryState = defineEndpoint({
   method: 'PUT',
   path: '/api/me/history-state',
   summary:
@@ -43,7 +43,7 @@ export const putHistoryState = defineEndpoint({
 export const listWatchHistory = defineEndpoint({
   method: 'GET',
   path: '/api/me/history',
-  summary: `Lists the videos in your watch history that you can still watch, newest first. Nobody else can see your history, and entries are deleted after ${resumeRules.historyDays} days.`,
+  summary: `Lists the videos in your watch history that you can still watch, newest first. Nobody else can see your history, and entries are deleted after ${playbackResumeLimits.historyDays} days.`,
   tag,
   query: z.strictObject({
     q: z
@@ -53,7 +53,7 @@ export const listWatchHistory = defineEndpoint({
       .optional()
       .meta({ description: 'Matches part of the title.' }),
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
   response: State.extend({ items: z.array(HistoryEntry), next_cursor: Cursor.nullable() }),
 })
@@ -74,7 +74,7 @@ export const putPlaybackPosition = defineEndpoint({
     seconds_ago: z
       .number()
       .min(0)
-      .max(resumeRules.historyDays * 24 * 3600)
+      .max(playbackResumeLimits.historyDays * 24 * 3600)
       .default(0)
       .meta({ description: 'How many seconds ago you were at this position.' }),
   }),

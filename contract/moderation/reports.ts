@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 import { isReasonApplicable, reportReasonNames, reportSubjects } from './report-reasons.ts'
 import { textSchema } from '../user-text.ts'
 
@@ -115,7 +115,7 @@ export const listReports = defineEndpoint({
   tag,
   query: z.strictObject({
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
   response: z.object({ items: z.array(ReportReceipt), next_cursor: Cursor.nullable() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
-import { pageSize } from '../limits.ts'
+import { pageSizeLimits } from '../limits.ts'
 
 /**
  * Whether one person follows another. `pending` means that the other person has not answered the follow
@@ -33,7 +33,7 @@ const tag = 'Following'
 const params = z.object({ id: z.uuid('creator_not_found') })
 export const followListQuerySchema = z.strictObject({
   cursor: Cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+  limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
 })
 export const PeopleListPage = z.object({
   items: z.array(PersonListItem),

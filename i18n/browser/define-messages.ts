@@ -1,6 +1,6 @@
 /*
  * Replaces `i18n/define-messages.ts` in the browser bundle. The build has already replaced all calls of these
- * functions (i18n/compiler/find-texts.ts).
+ * functions (i18n/compiler/message-placeholders.ts).
  */
 
 export const defineMessages = failBuild

@@ -1,7 +1,7 @@
-import { intlTag } from '../locales.ts'
+import { toIntlLocale } from '../locales.ts'
 
 /** The functions that compiled messages call. The language of the page does not change while it is open. */
-const language = intlTag(globalThis.document?.documentElement.lang || 'en')
+const language = toIntlLocale(globalThis.document?.documentElement.lang || 'en')
 
 let rules: Intl.PluralRules | undefined
 let numbers: Intl.NumberFormat | undefined

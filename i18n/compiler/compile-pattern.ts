@@ -1,4 +1,4 @@
-import { isolateValues } from '../isolate-values.ts'
+import { isolateBidiValues } from '../isolate-bidi-values.ts'
 import { type Locale, textDirection } from '../locales.ts'
 import {
   type MessageFormatElement,
@@ -8,7 +8,7 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 
 /** The names that the compiled code can use for the functions of `i18n/browser/format.ts`. */
-export interface RuntimeNames {
+export interface FormatFunctionNames {
   plural: string
   number: string
 }
@@ -18,9 +18,9 @@ export interface RuntimeNames {
  * parser. The function takes the values as an object. `locale` is the language of the pattern. Throws an error for syntax
  * that messages may not use.
  */
-export function compilePattern(pattern: string, runtime: RuntimeNames | null, locale: Locale): string {
+export function compilePattern(pattern: string, runtime: FormatFunctionNames | null, locale: Locale): string {
   const elements = parse(pattern, { ignoreTag: true })
-  const isolated = textDirection(locale) === 'rtl' ? isolateValues(elements) : elements
+  const isolated = textDirection(locale) === 'rtl' ? isolateBidiValues(elements) : elements
   // The parameter must not hide the functions of the runtime, whose names the minifier has chosen.
   const values = ['v', 'w', 'x'].find((name) => name !== runtime?.plural && name !== runtime?.number)!
   return `${values}=>${concat(isolated, null, { runtime, values })}`
@@ -28,7 +28,7 @@ export function compilePattern(pattern: string, runtime: RuntimeNames | null, lo
 
 /** The names that compiled code uses. `values` is its parameter. */
 interface Scope {
-  runtime: RuntimeNames | null
+  runtime: FormatFunctionNames | null
   values: string
 }
 
@@ -86,7 +86,7 @@ function choose(cases: [condition: string, text: string][], other: string): stri
 }
 
 /** Translations can use plurals only in messages that have one in English, because other scripts do not load it. */
-function runtimeOf({ runtime }: Scope): RuntimeNames {
+function runtimeOf({ runtime }: Scope): FormatFunctionNames {
   if (!runtime) throw new Error('The English message must have a plural or a number too')
   return runtime
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
-import { type LocalizedScripts, moveScriptUrls } from '../localized-scripts.ts'
+import { type LocalizedScripts, rewriteScriptUrlsForLocale } from '../localized-scripts.ts'
 import { languages, type Locale, pseudoLocale, sourceLocale } from '../locales.ts'
 import { pseudoPattern, pseudoText } from '../pseudo-locale.ts'
 import { loadTranslations } from '../translations.ts'
-import { compilePattern, type RuntimeNames } from './compile-pattern.ts'
-import { placeholderCall } from './find-texts.ts'
-import { applyEdits } from './source-edits.ts'
+import { compilePattern, type FormatFunctionNames } from './compile-pattern.ts'
+import { messagePlaceholderCall } from './message-placeholders.ts'
+import { applySourceEdits } from './source-edits.ts'
 
 interface Script {
   name: string
@@ -41,8 +41,11 @@ export async function localizeBuild(clientFolder: string, hasPseudoLocale: boole
         end: one.end,
         text: compileText(locale as Locale, one),
       }))
-      const text = applyEdits(source, edits)
-      await writeFile(join(assets, folder, name), folder ? moveScriptUrls(text, built, folder) : text)
+      const text = applySourceEdits(source, edits)
+      await writeFile(
+        join(assets, folder, name),
+        folder ? rewriteScriptUrlsForLocale(text, built, folder) : text,
+      )
     }
   }
   await writeFile(join(clientFolder, '..', 'locales.json'), JSON.stringify(built))
@@ -74,15 +77,15 @@ interface Placeholder {
   english: string
   hasValues: boolean
   /** The names of the functions of the runtime in this script, for messages with plurals or numbers. */
-  runtime: RuntimeNames | null
+  runtime: FormatFunctionNames | null
 }
 
 function findPlaceholders(name: string, source: string): Placeholder[] {
-  if (!source.includes(placeholderCall)) return []
+  if (!source.includes(messagePlaceholderCall)) return []
   const found: Placeholder[] = []
   new Visitor({
     CallExpression({ callee, arguments: args, start, end }) {
-      if (callee.type !== 'Identifier' || callee.name !== placeholderCall) return
+      if (callee.type !== 'Identifier' || callee.name !== messagePlaceholderCall) return
       const [id, english, plural, number] = args.map((arg) => source.slice(arg.start, arg.end))
       const runtime = number === undefined ? null : { plural: plural!, number }
       const hasValues = plural !== undefined

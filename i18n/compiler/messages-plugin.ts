@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
-import { findTexts } from './find-texts.ts'
-import { applyEdits } from './source-edits.ts'
+import { replaceMessagesWithPlaceholders } from './message-placeholders.ts'
+import { applySourceEdits } from './source-edits.ts'
 
 /**
  * Replaces the texts of every `defineMessages` call in the browser bundle by placeholder calls, which contain the id
@@ -27,9 +27,9 @@ export function messagesPlugin(): Plugin {
           if (node.callee.type === 'Identifier' && node.callee.name === 'defineMessages') calls.push(node)
         },
       }).visit(program)
-      const edits = findTexts({ path: id, program, calls })
+      const edits = replaceMessagesWithPlaceholders({ path: id, program, calls })
       const runtime = `import { plural as $plural, number as $number } from ${JSON.stringify(browserFile('format.ts'))};`
-      return { code: runtime + applyEdits(code, edits), map: null }
+      return { code: runtime + applySourceEdits(code, edits), map: null }
     },
   }
 }

@@ -1,12 +1,12 @@
 /** The replacement of a part of a source text. */
-export interface Edit {
+export interface SourceEdit {
   start: number
   end: number
   text: string
 }
 
 /** Applies edits that do not overlap. */
-export function applyEdits(source: string, edits: readonly Edit[]): string {
+export function applySourceEdits(source: string, edits: readonly SourceEdit[]): string {
   const sorted = edits.toSorted((a, b) => a.start - b.start)
   let out = ''
   let position = 0

@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { definedMessages, isLiveView, patternOf } from '../define-messages.ts'
+import { definedMessages, isLocalizedMessageView, getMessagePattern } from '../define-messages.ts'
 import type { TranslationTree } from '../flatten-translations.ts'
 
 /** An English text of a catalog. */
@@ -38,10 +38,10 @@ function collect(
   for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(node))) {
     if (!descriptor.enumerable || descriptor.get || untranslated.has(key)) continue
     const value = descriptor.value as unknown
-    const pattern = patternOf(value)
+    const pattern = getMessagePattern(value)
     if (typeof value === 'string') into.set(`${id}.${key}`, { text: value, isPattern: false })
     else if (pattern !== undefined) into.set(`${id}.${key}`, { text: pattern, isPattern: true })
-    else if (typeof value === 'object' && value !== null && !isLiveView(value))
+    else if (typeof value === 'object' && value !== null && !isLocalizedMessageView(value))
       collect(`${id}.${key}`, value, untranslated, into)
   }
 }

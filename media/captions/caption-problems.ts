@@ -52,7 +52,7 @@ export class CaptionFileError extends Error {
   }
 }
 
-export function refuseCaptionFile(code: CaptionProblemCode): never {
+export function rejectCaptionFile(code: CaptionProblemCode): never {
   throw new CaptionFileError([{ code, line: null }])
 }
 

@@ -1,6 +1,6 @@
 import { hlsSegmentSeconds } from '../encode/encode-commands.ts'
 import type { Cue } from './cue.ts'
-import { cueBlock } from './write-captions.ts'
+import { formatWebVttCue } from './write-captions.ts'
 
 /**
  * Builds the media playlist of a subtitle rendition (RFC 8216bis §3.1.4). `duration` is that of the video, in
@@ -46,5 +46,5 @@ export function buildCaptionSegment(cues: readonly Cue[], number: number): strin
   const to = from + hlsSegmentSeconds * 1000
   const shown = cues.filter(({ start, end }) => start < to && end > from)
   const header = `WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:${startTimestamp}\n\n`
-  return header + [...shown.flatMap(cueBlock), ''].join('\n')
+  return header + [...shown.flatMap(formatWebVttCue), ''].join('\n')
 }

@@ -1,4 +1,4 @@
-import { captionLimits, refuseCaptionFile } from './caption-problems.ts'
+import { captionLimits, rejectCaptionFile } from './caption-problems.ts'
 
 /** The encodings that the creator can name. All others are detected or refused. */
 export const namedCaptionEncodings = ['windows-1252'] as const
@@ -10,12 +10,12 @@ export type NamedCaptionEncoding = (typeof namedCaptionEncodings)[number]
  * Throws a CaptionFileError (`encoding_unknown`) if it is needed but missing.
  */
 export function decodeCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEncoding): string {
-  if (bytes.byteLength > captionLimits.fileBytes) refuseCaptionFile('too_large')
-  if (bytes.byteLength === 0) refuseCaptionFile('empty')
+  if (bytes.byteLength > captionLimits.fileBytes) rejectCaptionFile('too_large')
+  if (bytes.byteLength === 0) rejectCaptionFile('empty')
   const unicode = detectUnicode(bytes)
   const text = unicode === 'utf-8' ? decodeUtf8(bytes, encoding) : decode(bytes, unicode)
   // A NUL is in every archive, image and video, and in no text.
-  if (text.includes('\0')) refuseCaptionFile('not_text')
+  if (text.includes('\0')) rejectCaptionFile('not_text')
   return text
 }
 
@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array, encoding: string): string {
     // Removes the byte order mark.
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    return refuseCaptionFile('encoding_broken')
+    return rejectCaptionFile('encoding_broken')
   }
 }
 
@@ -48,7 +48,7 @@ function decodeUtf8(bytes: Uint8Array, encoding: NamedCaptionEncoding | undefine
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    if (bytes.includes(0)) return refuseCaptionFile('not_text')
-    return encoding ? decode(bytes, encoding) : refuseCaptionFile('encoding_unknown')
+    if (bytes.includes(0)) return rejectCaptionFile('not_text')
+    return encoding ? decode(bytes, encoding) : rejectCaptionFile('encoding_unknown')
   }
 }

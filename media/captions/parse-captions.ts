@@ -1,9 +1,9 @@
-import { CaptionProblems, captionLimits, refuseCaptionFile } from './caption-problems.ts'
+import { CaptionProblems, captionLimits, rejectCaptionFile } from './caption-problems.ts'
 import { cleanCueText, type CaptionFormat } from './clean-cue-text.ts'
 import { cleanCueSettings } from './cue-settings.ts'
 import { readVisibleCueLine, type Cue } from './cue.ts'
 import { decodeCaptionFile, type NamedCaptionEncoding } from './decode-captions.ts'
-import { readTimeLine } from './time-line.ts'
+import { parseCueTimings } from './cue-timings.ts'
 
 /**
  * Reads a WebVTT or SubRip file. Returns its cues in the order of their start times, with only safe markup.
@@ -30,7 +30,7 @@ export function parseCaptionText(text: string, { isStored = false } = {}): Cue[]
   for (const [at, line] of lines.entries())
     if (!isStored && line.length > captionLimits.lineCharacters) problems.add('line_too_long', at + 1)
   problems.throwIfAny()
-  if (!lines.some((line) => line.includes('-->'))) refuseCaptionFile('no_cues')
+  if (!lines.some((line) => line.includes('-->'))) rejectCaptionFile('no_cues')
   const cues: Cue[] = []
   for (const block of splitBlocks(lines, format)) {
     if (format === 'webvtt' && block.at === 1) {
@@ -38,14 +38,14 @@ export function parseCaptionText(text: string, { isStored = false } = {}): Cue[]
       continue
     }
     const cue = readBlock(block, format, problems)
-    if (cue && !isStored && isTooLong(cue)) problems.add('cue_too_long', cue.at)
+    if (cue && !isStored && isCueTooLong(cue)) problems.add('cue_too_long', cue.at)
     else if (cue) cues.push(cue)
-    if (cues.length > captionLimits.cues) refuseCaptionFile('too_many_cues')
+    if (cues.length > captionLimits.cues) rejectCaptionFile('too_many_cues')
   }
   problems.throwIfAny()
-  if (cues.length === 0) refuseCaptionFile('no_cues')
+  if (cues.length === 0) rejectCaptionFile('no_cues')
   const sorted = cues.toSorted((a, b) => a.start - b.start || a.end - b.end)
-  if (!isStored) checkTotals(sorted, problems)
+  if (!isStored) checkCaptionTotals(sorted, problems)
   return sorted
 }
 
@@ -86,7 +86,7 @@ function readBlock({ at, lines }: Block, format: CaptionFormat, problems: Captio
     return null
   }
   const line = at + index
-  const time = readTimeLine(lines[index]!, format)
+  const time = parseCueTimings(lines[index]!, format)
   if (!time) return problems.add('time_invalid', line)
   if (time.end <= time.start) return problems.add('time_order', line)
   if (time.end > captionLimits.endMs) return problems.add('time_too_late', line)
@@ -103,7 +103,7 @@ function readBlock({ at, lines }: Block, format: CaptionFormat, problems: Captio
 /** Lines without text are removed later, so a cue can have more lines in the file. */
 const maxRawLines = 50
 
-export function isTooLong({ lines }: Cue): boolean {
+export function isCueTooLong({ lines }: Cue): boolean {
   return lines.length > captionLimits.cueLines || countCharacters(lines) > captionLimits.cueCharacters
 }
 
@@ -112,11 +112,11 @@ function countCharacters(lines: readonly string[]): number {
 }
 
 /** Checks limits that concern several cues. Too many cues at once would make every segment large. */
-export function checkTotals(sorted: readonly Cue[], problems: CaptionProblems): void {
+export function checkCaptionTotals(sorted: readonly Cue[], problems: CaptionProblems): void {
   const total = sorted.reduce((sum, { lines }) => sum + countCharacters(lines), 0)
   const withMarkup = sorted.reduce((sum, { lines }) => sum + lines.join('\n').length, 0)
   if (total > captionLimits.textCharacters || withMarkup > captionLimits.markupCharacters)
-    refuseCaptionFile('too_much_text')
+    rejectCaptionFile('too_much_text')
   let shown: Cue[] = []
   for (const cue of sorted) {
     shown = [...shown.filter(({ end }) => end > cue.start), cue]

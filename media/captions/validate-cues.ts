@@ -1,22 +1,22 @@
-import { CaptionProblems, captionLimits, refuseCaptionFile } from './caption-problems.ts'
+import { CaptionProblems, captionLimits, rejectCaptionFile } from './caption-problems.ts'
 import type { Cue } from './cue.ts'
-import { checkTotals, isTooLong } from './parse-captions.ts'
+import { checkCaptionTotals, isCueTooLong } from './parse-captions.ts'
 
 /**
  * Checks cues that were not read from a file, and returns them in the order of their start times. The problems have
  * the line `at` of their cue. Throws a CaptionFileError.
  */
 export function validateCues(cues: readonly Cue[]): Cue[] {
-  if (cues.length === 0) refuseCaptionFile('no_cues')
-  if (cues.length > captionLimits.cues) refuseCaptionFile('too_many_cues')
+  if (cues.length === 0) rejectCaptionFile('no_cues')
+  if (cues.length > captionLimits.cues) rejectCaptionFile('too_many_cues')
   const problems = new CaptionProblems()
   for (const cue of cues) {
     if (cue.end <= cue.start) problems.add('time_order', cue.at)
     else if (cue.end > captionLimits.endMs) problems.add('time_too_late', cue.at)
-    if (isTooLong(cue)) problems.add('cue_too_long', cue.at)
+    if (isCueTooLong(cue)) problems.add('cue_too_long', cue.at)
   }
   problems.throwIfAny()
   const sorted = cues.toSorted((a, b) => a.start - b.start || a.end - b.end)
-  checkTotals(sorted, problems)
+  checkCaptionTotals(sorted, problems)
   return sorted
 }

@@ -1,9 +1,9 @@
 import { type Cue, decodeCueEntities } from './cue.ts'
-import { formatCueTime } from './time-line.ts'
+import { formatCueTime } from './cue-timings.ts'
 
 /** Writes cues as a WebVTT file. */
 export function writeWebVtt(cues: readonly Cue[]): string {
-  return ['WEBVTT', '', ...cues.flatMap(cueBlock)].join('\n')
+  return ['WEBVTT', '', ...cues.flatMap(formatWebVttCue)].join('\n')
 }
 
 /** Writes cues as a SubRip file, without the names of speakers, which the format does not have. */
@@ -22,6 +22,6 @@ function toSrtLine(line: string): string {
 }
 
 /** Returns the lines of one cue in a WebVTT file, with the blank line that ends it. */
-export function cueBlock({ start, end, settings, lines }: Cue): string[] {
+export function formatWebVttCue({ start, end, settings, lines }: Cue): string[] {
   return [`${formatCueTime(start)} --> ${formatCueTime(end)}${settings && ` ${settings}`}`, ...lines, '']
 }

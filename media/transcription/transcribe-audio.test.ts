@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
-import { standInSpeech, writeStandInSpeechModel } from '#tests/support/media/stand-in-speech-model.ts'
+import { fakeSpeechSample, writeFakeSpeechModel } from '#tests/support/media/fake-speech-model.ts'
 import { speechSampleRate } from './decode-speech-audio.ts'
 import { transcribeAudio, TranscriberError } from './transcribe-audio.ts'
 
@@ -17,7 +17,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'afterbell-speech-'))
   model = join(folder, 'model.bin')
   audio = join(folder, 'speech.pcm')
-  await writeStandInSpeechModel(model, standInSpeech, { language: 3 })
+  await writeFakeSpeechModel(model, fakeSpeechSample, { language: 3 })
   const wave = Int16Array.from({ length: 10 * speechSampleRate }, (_, at) => 8000 * Math.sin(at / 8))
   await writeFile(audio, new Uint8Array(wave.buffer))
 })

@@ -1,10 +1,10 @@
 import type { Comment } from '#contract/engagement/comments.ts'
 import type { LiveEvents } from '#contract/live-updates.ts'
-import { loadViewerBySessionId } from '#server/auth/viewer.ts'
+import { loadViewerBySessionId } from '#server/auth/load-viewer.ts'
 import {
   type EmittedComment,
   getContentEventTopic,
-  userTopic,
+  getUserEventTopic,
   getAccessEventTopic,
 } from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -48,7 +48,8 @@ export async function openLiveUpdateStream(
   return openEventStream({
     request,
     listener: { memberId: own, address },
-    topic: 'contentId' in subject ? getContentEventTopic(subject.contentId) : userTopic(subject.userId),
+    topic:
+      'contentId' in subject ? getContentEventTopic(subject.contentId) : getUserEventTopic(subject.userId),
     accessTopics: accessTopicsOf(subject, own),
     isRelevant(message) {
       if (message.name === 'audience') return isForViewer(message.data as LiveEvents['audience'], own)

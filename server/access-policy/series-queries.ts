@@ -76,7 +76,7 @@ const episodesOfSeriesSql = sql`series_episodes join content on content.id = ser
   left join profiles creator on creator.user_id = content.user_id where series_episodes.series_id = series.id`
 
 /** The series and the number of an episode, as `seriesOfCardSql` returns them. */
-export interface SeriesOfCard {
+export interface CardSeries {
   id: string
   title: string
   season: number
@@ -90,8 +90,8 @@ export interface SeriesOfCard {
  * PostgreSQL takes to plan a list (11 ms instead of 7 ms for a genre). Only shows can be episodes, so no other items are
  * looked up. Use this expression only in a query that has the table alias `creator`. Callers must mask the title.
  */
-export function seriesOfCardSql(viewer: Viewer): RawBuilder<SeriesOfCard | null> {
-  return sql<SeriesOfCard | null>`(select jsonb_build_object('id', series.id, 'title', series.title,
+export function cardSeriesSql(viewer: Viewer): RawBuilder<CardSeries | null> {
+  return sql<CardSeries | null>`(select jsonb_build_object('id', series.id, 'title', series.title,
       'season', this.season, 'episode', this.episode)
     from series_episodes this join series on series.id = this.series_id
     where content.content_type = 'tv_show' and this.content_id = content.id
@@ -102,7 +102,7 @@ export function seriesOfCardSql(viewer: Viewer): RawBuilder<SeriesOfCard | null>
  * Returns a subquery for the series and the number of an episode. It does not check access: callers must
  * check that the viewer can find the video in lists. Callers must also mask the title of the series.
  */
-export function episodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function seriesOfEpisodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select series.id as series_id, series.title as series_title, series_episodes.season, series_episodes.episode
     from series_episodes join series on series.id = series_episodes.series_id
     where series_episodes.content_id = ${contentId})`

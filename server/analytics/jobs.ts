@@ -1,6 +1,6 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
-import { releaseAnalytics } from './release-analytics.ts'
+import { releaseDailyAnalytics } from './release-daily-analytics.ts'
 
 export const analyticsCronJobs: CronJob[] = [
-  { name: 'release-analytics', cron: '11 * * * *', run: () => releaseAnalytics() },
+  { name: 'release-analytics', cron: '11 * * * *', run: () => releaseDailyAnalytics() },
 ]

@@ -1,36 +1,36 @@
 import type { Analytics, AnalyticsPeriod, VideoAnalytics } from '#contract/engagement/analytics.ts'
 import type { ViewSource } from '#contract/engagement/views.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import {
   isWithinPeriodSql,
-  loadDailyFigures,
-  loadReleasedSources,
-  loadReplacementDay,
-  loadRetention,
-  loadTotals,
+  loadDailyAnalytics,
+  loadReleasedTrafficSources,
+  loadFileReplacementDay,
+  loadAudienceRetention,
+  loadAnalyticsTotals,
   loadTopVideos,
-  type Period,
-  toPeriod,
-  sumSources,
-} from './view-figures.ts'
+  type AnalyticsDateRange,
+  toAnalyticsDateRange,
+  sumTrafficSources,
+} from './analytics-queries.ts'
 
 /** Returns the combined figures of all the viewer's videos. */
 export async function loadOwnAnalytics(
   viewer: Member,
   days: AnalyticsPeriod,
   now = new Date(),
-  mostVideos: number = analyticsRules.topVideos,
+  mostVideos: number = analyticsLimits.topVideos,
 ): Promise<Analytics> {
-  const period = toPeriod(days, now)
+  const period = toAnalyticsDateRange(days, now)
   const items = selectOwnItems(viewer.id)
-  const totals = await loadTotals(items, period)
+  const totals = await loadAnalyticsTotals(items, period)
   if (!totals) return { ...period, totals: null, days: [], videos: [] }
   const [shownDays, videos, engagement, followers] = await Promise.all([
-    loadDailyFigures(items, period),
+    loadDailyAnalytics(items, period),
     loadTopVideos(items, period, mostVideos),
     countEngagement(items, period),
     sumFollowers(viewer.id, period),
@@ -48,22 +48,25 @@ export async function loadVideoAnalytics(
   const items = selectOwnItems(viewer.id).where('content.id', '=', id)
   const item = await items.select(['content.title', 'content.duration_seconds']).executeTakeFirst()
   if (!item) throw new ApiError('content_not_found')
-  const period = toPeriod(days, now)
-  const [replaced_on, totals] = await Promise.all([loadReplacementDay(id), loadTotals(items, period)])
+  const period = toAnalyticsDateRange(days, now)
+  const [replaced_on, totals] = await Promise.all([
+    loadFileReplacementDay(id),
+    loadAnalyticsTotals(items, period),
+  ])
   const about = { id, ...item, ...period, replaced_on }
   if (!totals) return { ...about, totals: null, days: [], retention: null, sources: null }
   const [shownDays, engagement, retention, released] = await Promise.all([
-    loadDailyFigures(items, period),
+    loadDailyAnalytics(items, period),
     countEngagement(items, period),
-    loadRetention(id, period, replaced_on),
-    loadReleasedSources(id, period),
+    loadAudienceRetention(id, period, replaced_on),
+    loadReleasedTrafficSources(id, period),
   ])
   return {
     ...about,
     totals: { ...totals, ...engagement },
     days: shownDays,
     retention,
-    sources: released.length === 0 ? null : presentSources(sumSources(released)),
+    sources: released.length === 0 ? null : presentSources(sumTrafficSources(released)),
   }
 }
 
@@ -74,7 +77,7 @@ function presentSources(sums: Map<string, number>): VideoAnalytics['sources'] {
 }
 
 /** Counts the likes and the approved comments that the items received in the period. */
-async function countEngagement(items: ReturnType<typeof selectOwnItems>, period: Period) {
+async function countEngagement(items: ReturnType<typeof selectOwnItems>, period: AnalyticsDateRange) {
   const ids = items.select('content.id')
   const [likes, comments] = await Promise.all([
     db
@@ -94,7 +97,7 @@ async function countEngagement(items: ReturnType<typeof selectOwnItems>, period:
   return { likes: likes.number, comments: comments.number }
 }
 
-async function sumFollowers(userId: string, { from, to }: Period) {
+async function sumFollowers(userId: string, { from, to }: AnalyticsDateRange) {
   const { gained, lost } = await db
     .selectFrom('daily_follower_changes')
     .select(({ fn }) => [fn.sum<number>('gained').as('gained'), fn.sum<number>('lost').as('lost')])

@@ -10,7 +10,7 @@ import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { hasTwoFactor, redeemTwoFactorCode } from './two-factor/verify-code.ts'
-import { loadViewerFromHeaders } from './viewer.ts'
+import { loadViewerFromHeaders } from './load-viewer.ts'
 import { lockAccountRowForPasswordSignIn } from './account-row-locks.ts'
 
 type TokenPair = Omit<ResponseOf<typeof createAccessToken>, 'user'>

@@ -33,7 +33,7 @@ import { signUpWithPassword } from './sign-up/sign-up.ts'
 import { createProviderSignInUrl } from './oauth/oauth-sign-in.ts'
 import { issueAccessToken } from './access-tokens.ts'
 import { checkUsernameAvailability } from '#server/accounts/usernames.ts'
-import { loadViewerFromSetCookie } from './viewer.ts'
+import { loadViewerFromSetCookie } from './load-viewer.ts'
 
 export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {

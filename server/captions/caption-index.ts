@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
-import { type CaptionPassage, splitIntoPassages } from '#media/captions/passages.ts'
+import { type CaptionPassage, splitIntoPassages } from '#media/captions/caption-passages.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { maskCues } from './served-captions.ts'
@@ -9,7 +9,7 @@ import { maskCues } from './served-captions.ts'
  * Stores the sentences of captions for search. Call it in the transaction that stores the text. If a text is replaced,
  * the database deletes the sentences of the earlier text (migration 0098).
  */
-export async function writePassages(
+export async function storeCaptionPassages(
   tx: Tx,
   { id, language, file_id }: { id: string; language: string; file_id: string },
   passages: readonly CaptionPassage[],
@@ -24,7 +24,7 @@ export async function writePassages(
 }
 
 /** Indexes the captions that an earlier release stored, one after another. */
-export async function indexWaitingCaptions(): Promise<void> {
+export async function indexUnindexedCaptions(): Promise<void> {
   for (let after: string | undefined; ;) {
     let waiting = db
       .selectFrom('captions')
@@ -64,6 +64,6 @@ async function indexCaptions({
       .where(isWaiting)
       .forUpdate()
       .executeTakeFirst()
-    if (row) await writePassages(tx, row, passages)
+    if (row) await storeCaptionPassages(tx, row, passages)
   })
 }

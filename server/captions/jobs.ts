@@ -1,15 +1,15 @@
 import { type CronJob, type JobWorker, defineWorker } from '#server/platform/queue/queue.ts'
-import { captionVideoJob } from './automatic/automatic-captions-job.ts'
-import { captionVideo } from './automatic/caption-video.ts'
+import { transcriptionJob } from './automatic/automatic-captions-job.ts'
+import { transcribeNextChunk } from './automatic/transcribe-next-chunk.ts'
 import { requeueTranscriptions } from './automatic/requeue-transcriptions.ts'
-import { indexWaitingCaptions } from './caption-index.ts'
+import { indexUnindexedCaptions } from './caption-index.ts'
 
 // One video at a time in each process, so that speech recognition uses at most one core.
 export const captionWorkers: JobWorker[] = [
-  defineWorker(captionVideoJob, (payload, running) => captionVideo(payload, running)),
+  defineWorker(transcriptionJob, (payload, running) => transcribeNextChunk(payload, running)),
 ]
 
 export const captionCronJobs: CronJob[] = [
   { name: 'requeue-automatic-captions', cron: '23 * * * *', run: requeueTranscriptions },
-  { name: 'index-captions', cron: '* * * * *', run: indexWaitingCaptions },
+  { name: 'index-captions', cron: '* * * * *', run: indexUnindexedCaptions },
 ]

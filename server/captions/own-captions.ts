@@ -10,11 +10,11 @@ import type { Member } from '../platform/http/viewer.ts'
 import { readCaptionFile } from './read-caption-file.ts'
 import {
   deleteTrack,
-  insertTrack,
-  replaceTrackText,
-  requireUnusedLanguage,
-  updateTrackColumns,
-} from './stored-tracks.ts'
+  insertCaptionTrack,
+  replaceCaptionTrackText,
+  requireUnusedCaptionLanguage,
+  updateCaptionTrackColumns,
+} from './stored-caption-tracks.ts'
 
 type CreateQuery = ParsedInputOf<typeof createCaptions>['query']
 type FileQuery = ParsedInputOf<typeof replaceCaptionFile>['query']
@@ -38,7 +38,7 @@ export async function addCaptions(
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, contentId)
     const track = { content_id: contentId, language, is_sdh, source: 'upload' as const }
-    return presentCaptionTrack(await insertTrack(tx, track, file), playback_id!)
+    return presentCaptionTrack(await insertCaptionTrack(tx, track, file), playback_id!)
   })
 }
 
@@ -56,7 +56,7 @@ export async function replaceCaptions(
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
     await requireTrack(tx, id, caption_id)
-    return presentCaptionTrack(await replaceTrackText(tx, caption_id, file), playback_id!)
+    return presentCaptionTrack(await replaceCaptionTrackText(tx, caption_id, file), playback_id!)
   })
 }
 
@@ -64,7 +64,7 @@ export async function replaceCaptions(
  * Changes the language of captions, makes them the default, or marks automatic captions as checked. At most one
  * track of a video is the default.
  */
-export function changeCaptions(
+export function changeCaptionTrack(
   viewer: Member,
   { id, caption_id }: TrackId,
   { language, is_sdh, is_default, is_checked }: Changes,
@@ -79,10 +79,10 @@ export function changeCaptions(
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
     const changed = { ...(await requireTrack(tx, id, caption_id)), ...values }
-    await requireUnusedLanguage(tx, { ...changed, content_id: id }, { ownId: caption_id })
+    await requireUnusedCaptionLanguage(tx, { ...changed, content_id: id }, { ownId: caption_id })
     if (is_default)
       await tx.updateTable('captions').set({ is_default: false }).where('content_id', '=', id).execute()
-    return presentCaptionTrack(await updateTrackColumns(tx, caption_id, values), playback_id!)
+    return presentCaptionTrack(await updateCaptionTrackColumns(tx, caption_id, values), playback_id!)
   })
 }
 

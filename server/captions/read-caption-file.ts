@@ -6,7 +6,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { CaptionFileError } from '#media/captions/caption-problems.ts'
 import { type Cue, listCueLines, replaceCueLines } from '#media/captions/cue.ts'
 import { parseCaptionFile } from '#media/captions/parse-captions.ts'
-import { type CaptionPassage, splitIntoPassages } from '#media/captions/passages.ts'
+import { type CaptionPassage, splitIntoPassages } from '#media/captions/caption-passages.ts'
 import { writeWebVtt } from '#media/captions/write-captions.ts'
 import { checkCaptionText } from '#server/text-moderation/check-caption-text.ts'
 import { limitConcurrency } from '../platform/concurrency-limit.ts'
@@ -63,11 +63,11 @@ export async function checkCues(
   lines: Parameters<typeof checkCaptionText>[0],
   options: Parameters<typeof checkCaptionText>[1],
 ): Promise<CheckedCaptionFile> {
-  return prepareCaptions(replaceCueLines(cues, await checkCaptionText(lines, options)))
+  return toStoredCaptions(replaceCueLines(cues, await checkCaptionText(lines, options)))
 }
 
 /** Returns what the database stores of captions whose text was checked. */
-export async function prepareCaptions(clean: readonly Cue[]): Promise<CheckedCaptionFile> {
+export async function toStoredCaptions(clean: readonly Cue[]): Promise<CheckedCaptionFile> {
   return {
     columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
     passages: splitIntoPassages(await maskCues(clean)),

@@ -7,16 +7,16 @@ import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/route
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { checkOwnCaptionFile } from './check-caption-file.ts'
 import { serveCaptionDownload } from './download-captions.ts'
-import { listDrafts, loadDraft, removeDraft, saveDraft } from './drafts/own-drafts.ts'
-import { publishDraft } from './drafts/publish-draft.ts'
+import { listDrafts, loadDraft, removeCaptionDraft, saveDraft } from './drafts/own-caption-drafts.ts'
+import { publishDraft } from './drafts/publish-caption-draft.ts'
 import { listContentCaptions } from './list-captions.ts'
 import {
   acceptOwnOfferedCaptions,
   deleteOwnOfferedCaptions,
   downloadOwnOfferedCaptions,
   listOwnOfferedCaptions,
-} from './offers/own-offers.ts'
-import { addCaptions, changeCaptions, removeCaptions, replaceCaptions } from './own-captions.ts'
+} from './offers/own-offered-captions.ts'
+import { addCaptions, changeCaptionTrack, removeCaptions, replaceCaptions } from './own-captions.ts'
 import { loadTranscript } from './transcripts.ts'
 
 export const captionRoutes: Route[] = [
@@ -31,7 +31,7 @@ export const captionRoutes: Route[] = [
     replaceCaptions(requireActiveMember(viewer), params, query, request),
   ),
   mountEndpoint(contract.updateCaptions, ({ viewer, params, body }) =>
-    changeCaptions(requireActiveMember(viewer), params, body),
+    changeCaptionTrack(requireActiveMember(viewer), params, body),
   ),
   mountEndpoint(contract.deleteCaptions, ({ viewer, params }) =>
     removeCaptions(requireMember(viewer), params),
@@ -57,7 +57,7 @@ export const captionRoutes: Route[] = [
     publishDraft(requireActiveMember(viewer), { ...params, ...query }, body),
   ),
   mountEndpoint(drafts.deleteCaptionDraft, ({ viewer, params, query }) =>
-    removeDraft(requireMember(viewer), { ...params, ...query }),
+    removeCaptionDraft(requireMember(viewer), { ...params, ...query }),
   ),
   mountEndpoint(offers.listOfferedCaptions, ({ viewer, params }) =>
     listOwnOfferedCaptions(requireMember(viewer), params.id),

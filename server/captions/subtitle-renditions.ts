@@ -1,5 +1,5 @@
 import type { SubtitleRendition } from '#media/hls/master-playlist.ts'
-import { captionTrackName } from '#server/content/content-captions.ts'
+import { getCaptionTrackName } from '#server/content/content-captions.ts'
 import { loadCaptionTracks } from './served-captions.ts'
 
 /** Returns the captions of an item as the subtitle renditions of its master playlist. */
@@ -8,7 +8,7 @@ export async function loadSubtitleRenditions(contentId: string): Promise<Subtitl
   return tracks.map((track) => ({
     uri: `captions/${track.file_id}/index.m3u8`,
     language: track.language,
-    name: captionTrackName(track),
+    name: getCaptionTrackName(track),
     isSdh: track.is_sdh,
     isDefault: track.is_default,
   }))

@@ -4,12 +4,12 @@ import type { getTranscript, Transcript } from '#contract/content/captions/trans
 import { ApiError } from '#contract/errors/api-error.ts'
 import { readPlainCueLine, readVisibleCueLine, type Cue } from '#media/captions/cue.ts'
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
-import { captionTrackName } from '#server/content/content-captions.ts'
+import { getCaptionTrackName } from '#server/content/content-captions.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
 import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { isOwnItem } from './own-items.ts'
+import { isOwnItem } from './require-own-item.ts'
 import { loadServedCues } from './served-captions.ts'
 
 interface TrackIds {
@@ -67,7 +67,7 @@ function selectTracks(contentId: string) {
 }
 
 function presentTrack({ id, ...track }: Pick<CaptionTrack, 'id' | 'language' | 'is_sdh' | 'source'>) {
-  return { id, language: track.language, name: captionTrackName(track) }
+  return { id, language: track.language, name: getCaptionTrackName(track) }
 }
 
 function presentCue({ start, end, lines }: Cue) {

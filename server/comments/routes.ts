@@ -21,7 +21,7 @@ import { setCommentLike } from './comment-likes.ts'
 import { setCommentHeart, setCommentPin } from './creator-reactions.ts'
 import { deleteOwnComment } from './delete-comment.ts'
 import { listVisibleComments, listVisibleReplies } from './list-comments.ts'
-import { applyOwnerDecision } from './owner-decisions.ts'
+import { applyCommentApprovalDecision } from './comment-approval.ts'
 import { suggestMentions } from './mention-suggestions.ts'
 import { createComment } from './create-comment.ts'
 import { editOwnComment } from './edit-comment.ts'
@@ -39,7 +39,7 @@ export const commentRoutes = [
     editOwnComment(requireActiveMember(viewer), params.id, body),
   ),
   mountEndpoint(putCommentDecision, ({ viewer, params, body }) =>
-    applyOwnerDecision(requireActiveMember(viewer), params.id, body.decision),
+    applyCommentApprovalDecision(requireActiveMember(viewer), params.id, body.decision),
   ),
   mountEndpoint(deleteComment, ({ viewer, params }) =>
     deleteOwnComment(requireActiveMember(viewer), params.id),

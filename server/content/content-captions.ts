@@ -29,7 +29,7 @@ export function presentCaptions(
 export function presentCaptionTrack({ file_id, ...row }: CaptionRow, playbackId: string): CaptionTrack {
   return {
     ...row,
-    name: captionTrackName(row),
+    name: getCaptionTrackName(row),
     url: `/media/${playbackId}/captions/${file_id}.vtt`,
     updated_at: new Date(row.updated_at).toISOString(),
   }
@@ -39,7 +39,7 @@ export function presentCaptionTrack({ file_id, ...row }: CaptionRow, playbackId:
  * Returns the name that viewers choose, such as `English (CC)` or `English (automatic)`. Each track of an item has
  * another name.
  */
-export function captionTrackName({ language, is_sdh, source }: NamedCaptions): string {
+export function getCaptionTrackName({ language, is_sdh, source }: NamedCaptions): string {
   const name = languageNames.get(language) ?? captionLanguageName(language) ?? language
   languageNames.set(language, name)
   if (source === 'automatic') return messages.automatic({ name })

@@ -5,7 +5,7 @@ import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
 import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
-import { type SeriesOfCard, seriesOfCardSql } from '#server/access-policy/series-queries.ts'
+import { type CardSeries, cardSeriesSql } from '#server/access-policy/series-queries.ts'
 import { chosenVisibility } from '#server/access-policy/visible-content.ts'
 import { maskTextForViewer, getVisibleTrailerUrl } from '#server/access-policy/contact-detail-visibility.ts'
 import { creatorColumns, presentCreator } from './creators.ts'
@@ -31,7 +31,7 @@ export function selectContentCards(viewer: Viewer, items: ItemsQuery) {
       viewCountColumn.as('views'),
       sql<boolean>`coalesce(creator.hides_views, false)`.as('hides_views'),
     ])
-    .select(seriesOfCardSql(viewer).as('series'))
+    .select(cardSeriesSql(viewer).as('series'))
     .select(contentCursor.as('place'))
 }
 
@@ -77,7 +77,7 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
   avatar_url: string | null
   views: number
   hides_views: boolean
-  series: SeriesOfCard | null
+  series: CardSeries | null
   by_minor: boolean
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { classifyPosition } from '#contract/engagement/resume-rules.ts'
+import { classifyPlaybackPosition } from '#contract/engagement/playback-resume.ts'
 import type { EmbeddedContent, ContentDetail } from '#contract/content/content.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'
@@ -56,7 +56,7 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
 }
 
 function toResumePosition({ seconds, watched_at }: HistoryRow, duration: number | null) {
-  const isResumable = classifyPosition(seconds, duration ?? 0) === 'resumable'
+  const isResumable = classifyPlaybackPosition(seconds, duration ?? 0) === 'resumable'
   return { seconds: isResumable ? seconds : 0, watched_at: new Date(watched_at).toISOString() }
 }
 

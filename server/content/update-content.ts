@@ -12,9 +12,9 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { validateAdChanges } from './content-ads.ts'
 import { loadOwnContentItem } from './own-content.ts'
 import {
-  changePublication,
+  applyPublicationChanges,
   type Publication,
-  publishedNow,
+  getPublishedNowColumns,
   toPublicationColumns,
 } from './publication/publication.ts'
 import { enqueuePublication } from './publication/publish-scheduled-videos.ts'
@@ -43,7 +43,7 @@ export async function updateOwnContent(
     const read = checkContentText(viewer, submitted, changes.anyway, item)
     const { rating, comment_mode } = changes
     const { custom_chapters, ...texts } = read.texts
-    const publication = changePublication(item, changes)
+    const publication = applyPublicationChanges(item, changes)
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx
       .updateTable('content')
@@ -53,7 +53,7 @@ export async function updateOwnContent(
           custom_chapters: custom_chapters && JSON.stringify(custom_chapters),
         }),
         ...toPublicationColumns(publication),
-        ...(isPublishedNow(item, publication) && publishedNow()),
+        ...(isPublishedNow(item, publication) && getPublishedNowColumns()),
         ...ads,
         updated_at: new Date(),
       })

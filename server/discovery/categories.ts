@@ -1,9 +1,9 @@
 import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
-import { categoryRows, ownCategoryRows } from '#contract/discovery/category-rows.ts'
+import { categoryRows, viewerContentRows } from '#contract/discovery/category-rows.ts'
 import type { getCategory, listCategoryRowItems } from '#contract/discovery/category-pages.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
-import { pageSize, maxItemsPerContentRow } from '#contract/limits.ts'
+import { pageSizeLimits, maxItemsPerContentRow } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import { selectListedContentCards } from '#server/content/list-content.ts'
@@ -57,7 +57,7 @@ export async function loadCategoryVideoRow(
   slug: string,
   part: ParsedInputOf<typeof listCategoryRowItems>['query'],
 ): Promise<ResponseOf<typeof listCategoryRowItems>> {
-  const [rows, mine] = [categoryRows[name], ownCategoryRows[name]]
+  const [rows, mine] = [categoryRows[name], viewerContentRows[name]]
   if (slug === mine.slug) return { title: mine.title, ...(await loadOwnRow(viewer, name, part)) }
   const row = rows.find((one) => one.slug === slug)
   if (!row) throw new ApiError('not_found')
@@ -77,7 +77,7 @@ interface RowPage {
   next_cursor: string | null
 }
 
-const firstPageQuery: RowQuery = { limit: pageSize.default }
+const firstPageQuery: RowQuery = { limit: pageSizeLimits.default }
 const emptyRow: RowPage = { items: [], next_cursor: null }
 
 async function loadGenreWordRow(

@@ -13,7 +13,7 @@ const oneDayAgo = sql<Date>`now() - interval '1 day'`
  * Returns when the requester was last declined, or last removed as a follower. Returns null if the refusal
  * was more than a day ago. The requester can ask again after a day.
  */
-export async function loadLastFollowRefusalTime(
+export async function loadLastFollowDeclineTime(
   tx: Tx,
   followerId: string,
   followedId: string,
@@ -50,7 +50,11 @@ export async function recordFollowRequest(tx: Tx, followerId: string, followedId
 }
 
 /** Records that a follow request was declined or that a follower was removed. */
-export async function recordFollowRefusal(tx: Tx, followerId: string, followedId: string): Promise<void> {
+export async function recordDeclinedFollowRequest(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+): Promise<void> {
   const refused_at = sql<Date>`now()`
   await tx
     .insertInto('follow_request_history')

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { recordFollowRefusal } from './follow-request-history.ts'
+import { recordDeclinedFollowRequest } from './follow-request-history.ts'
 import {
   isAdultViewingMinor,
   acquireUserPairLock,
@@ -59,7 +59,7 @@ export async function declineFollowRequest(viewer: Member, askerId: string): Pro
     if (met.state !== 'pending' || met.isDeclined) return
     if (isAdultViewingMinor(met)) await declineSilently(tx, askerId, viewer.id)
     else await removeFollow(tx, askerId, viewer.id, { only: 'pending', isRefused: true })
-    await recordFollowRefusal(tx, askerId, viewer.id)
+    await recordDeclinedFollowRequest(tx, askerId, viewer.id)
   })
 }
 
@@ -77,6 +77,6 @@ export async function removeOwnFollower(viewer: Member, followerId: string): Pro
   await transaction(async (tx) => {
     await acquireUserPairLock(tx, viewer.id, followerId)
     const ended = await removeFollow(tx, followerId, viewer.id, { only: 'approved', isRefused: true })
-    if (ended) await recordFollowRefusal(tx, followerId, viewer.id)
+    if (ended) await recordDeclinedFollowRequest(tx, followerId, viewer.id)
   })
 }

@@ -5,7 +5,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { enforceRateLimit, enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { recordFollowRequest, loadLastFollowRefusalTime } from './follow-request-history.ts'
+import { recordFollowRequest, loadLastFollowDeclineTime } from './follow-request-history.ts'
 import {
   isAdultViewingMinor,
   acquireUserPairLock,
@@ -29,7 +29,7 @@ export async function followUser(viewer: Member, userId: string): Promise<{ stat
     if (met.state !== 'none') return { state: met.state }
     if (met.isStaff) throw new ApiError('staff_do_not_follow')
     if (viewer.id === userId) throw new ApiError('follow_not_possible')
-    const declined_at = await loadLastFollowRefusalTime(tx, viewer.id, userId)
+    const declined_at = await loadLastFollowDeclineTime(tx, viewer.id, userId)
     if (declined_at && !isAdultViewingMinor(met)) throw new ApiError('follow_not_possible')
     await enforceCrossProcessRateLimit(tx, 'follows', viewer.id)
     await recordFollowRequest(tx, viewer.id, userId)

@@ -7,7 +7,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { enqueuePushDeliveries } from './push/push-job.ts'
-import { excludeInvisibleMentions, listAnnouncedComments } from './mention-notifications.ts'
+import { excludeInvisibleMentions, listAlreadyNotifiedComments } from './mention-notifications.ts'
 import { type NotificationTrigger, notificationJob } from './notification-job.ts'
 import { isNotificationKindDisabled } from './notification-preferences.ts'
 
@@ -121,7 +121,7 @@ async function excludeUnwantedCauses(
   const { rows } = await sql<{ actor: string }>`select actor from unnest(${actors}::uuid[]) as actor
     where actor <> ${userId} and not ${isBlockedOrMuted(userId, sql.ref('actor'))}`.execute(tx)
   const allowed = new Set(rows.map(({ actor }) => actor))
-  const known = await listAnnouncedComments(tx, userId, group)
+  const known = await listAlreadyNotifiedComments(tx, userId, group)
   return group.filter(({ cause }) => allowed.has(cause!.actorId) && !known.has(cause!.subjectId))
 }
 

@@ -5,7 +5,7 @@ import { digestJob, enqueueDueDigests, sendWeeklyDigest } from './digest/send-di
 import { deleteOldNotifications } from './notifications.ts'
 import { notificationJob } from './notification-job.ts'
 import { postponedNewVideoJob } from './new-video-notifications.ts'
-import { notifyAfterQuietHours } from './postponed-new-videos.ts'
+import { notifyAfterQuietHours } from './postponed-new-video-notifications.ts'
 import { deliverPushMessages } from './push/deliver-push.ts'
 import { pushJob } from './push/push-job.ts'
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mayMention } from '#server/access-policy/mention-policy.ts'
 import { selectItemsWithReadableComments } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
-import { loadMemberById } from '#server/auth/viewer.ts'
+import { loadMemberById } from '#server/auth/load-viewer.ts'
 import { isThreadAuthorVisible } from '#server/comments/comment-permissions.ts'
 import type { EmittedComment } from '#server/domain-events.ts'
 import { db, type Tx } from '#server/platform/db/db.ts'
@@ -66,7 +66,7 @@ function isBelowDailyLimit(userId: string): RawBuilder<boolean> {
  * Returns the ids of the comments in these events about which the user gets another notification instead: a reply to
  * the user is not announced as a mention, and neither of them as a comment on the user's video.
  */
-export async function listAnnouncedComments(
+export async function listAlreadyNotifiedComments(
   tx: Tx,
   userId: string,
   group: NotificationTrigger[],

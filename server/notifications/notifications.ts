@@ -5,7 +5,7 @@ import { notificationRetentionDays } from '#contract/limits.ts'
 import type { getUnreadCount, listNotifications, Notification } from '#contract/notifications.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { isAdult } from '../accounts/age.ts'
-import { emitEvent, userTopic } from '#server/domain-events.ts'
+import { emitEvent, getUserEventTopic } from '#server/domain-events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
@@ -57,7 +57,7 @@ export async function listOwnNotifications(
 export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
   // The cursor is read before the count. Later changes arrive as live updates, and the count includes earlier
   // changes.
-  const live_cursor = await latestEventId(userTopic(viewer.id))
+  const live_cursor = await latestEventId(getUserEventTopic(viewer.id))
   const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
   return { unread, live_cursor, time_zone }
 }

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
-import { booleanSetting, helpLinesSetting, httpUrl } from './setting-formats.ts'
+import { booleanSetting, helplinesSetting, httpUrl } from './setting-formats.ts'
 import { pushServicesSetting } from './push-services.ts'
 import { isLoopbackHost, isValidNetwork, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
 
@@ -47,7 +47,7 @@ const Settings = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, such as AU')
     .optional(),
-  HELP_LINES: helpLinesSetting,
+  HELP_LINES: helplinesSetting,
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
   CAPTIONS_MODEL: z

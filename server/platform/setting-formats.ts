@@ -9,7 +9,7 @@ export const booleanSetting = z
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
 /** Emergency contacts, separated by vertical bars or line breaks. */
-export const helpLinesSetting = z
+export const helplinesSetting = z
   .string()
   .max(2000)
   .default(

@@ -8,7 +8,7 @@ import { readHotObject } from './hot-object-cache.ts'
 import { respondWithCaptions } from './serve-captions.ts'
 import { loadMasterPlaylist } from './load-master-playlist.ts'
 import { type PlayableItem, findPlayableItem } from './playback-access.ts'
-import { findItemAtPath, heldReplacementPath } from './unpublished-renditions.ts'
+import { findItemByMediaPath, heldReplacementPath } from './unpublished-renditions.ts'
 import { findThumbnailStorageKey } from './thumbnail-storage-key.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function serveMedia(
   request: Request,
 ): Promise<Response> {
   const playable = await findPlayableItem(viewer, playbackId)
-  const item = playable && (await findItemAtPath(viewer, playable, path))
+  const item = playable && (await findItemByMediaPath(viewer, playable, path))
   if (!item) throw new ApiError('content_not_found')
   const response = await respondWithFile(item, path, request)
   if (item.isReview) response.headers.set('cache-control', 'private, no-store')

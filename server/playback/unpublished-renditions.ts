@@ -10,7 +10,7 @@ export const heldReplacementPath = 'replacement.m3u8'
  * its paths exist only for staff who have claimed a case about the item. Each attempt has a folder whose name is its
  * fencing token, and the tokens of a replacement are higher than those of the published attempts.
  */
-export async function findItemAtPath(
+export async function findItemByMediaPath(
   viewer: Viewer,
   item: PlayableItem,
   path: string,

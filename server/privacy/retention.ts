@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import {
   accountDeletionLimits,
   dataExportLimits,
@@ -7,7 +7,7 @@ import {
   usernameChangeCooldownDays,
 } from '#contract/limits.ts'
 import { unusedPushDeviceDays } from '#contract/push-notifications.ts'
-import { resumeRules } from '#contract/engagement/resume-rules.ts'
+import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { db } from '#server/platform/db/db.ts'
 
 /**
@@ -138,9 +138,9 @@ export const retentionRules: readonly RetentionRule[] = [
   { tables: ['daily_watch_time'], kept: '90 days', by: 'sweep-watch-time' },
   {
     tables: ['watch_history'],
-    kept: `${resumeRules.historyDays} days after the video was last watched, or until turned off or deleted`,
+    kept: `${playbackResumeLimits.historyDays} days after the video was last watched, or until turned off or deleted`,
     by: 'here',
-    sweep: { column: 'watched_at', days: resumeRules.historyDays },
+    sweep: { column: 'watched_at', days: playbackResumeLimits.historyDays },
   },
   {
     tables: ['daily_view_counts'],
@@ -154,7 +154,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     tables: ['daily_video_analytics', 'daily_view_sources', 'daily_follower_changes'],
-    kept: `${analyticsRules.daysKept} days, as sums by day; nothing about who watched or followed`,
+    kept: `${analyticsLimits.daysKept} days, as sums by day; nothing about who watched or followed`,
     by: 'release-analytics',
   },
   { tables: ['first_day_usage'], kept: 'the first day of an account', by: 'sweep-first-day-usage' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { attemptLimits, type AttemptLimitName } from '#contract/limits.ts'
+import { attemptRateLimits, type AttemptRateLimitName } from '#contract/limits.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { db } from '#server/platform/db/db.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
@@ -10,7 +10,7 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
  * Identifies a counter of failed attempts by the name of the limit and the person, address or code that the
  * limit protects.
  */
-export type AttemptCounterKey = [limit: AttemptLimitName, what: string]
+export type AttemptCounterKey = [limit: AttemptRateLimitName, what: string]
 
 interface ConsumedAttempt {
   who: string
@@ -78,7 +78,7 @@ export async function consumeAttempts(...attempts: AttemptCounterKey[]): Promise
  * also drops expired attempts.
  */
 async function consumeAttempt([limit, what]: AttemptCounterKey): Promise<ConsumedAttempt> {
-  const { most, minutes } = attemptLimits[limit]
+  const { most, minutes } = attemptRateLimits[limit]
   const who = attemptKey(limit, what)
   const span = sql`make_interval(mins => ${minutes})`
   const lately = sql`select t from unnest(rate_limits.attempts) as t where t > clock_timestamp() - ${span}`
@@ -110,7 +110,7 @@ async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
     )
 }
 
-function attemptKey(limit: AttemptLimitName, what: string): string {
+function attemptKey(limit: AttemptRateLimitName, what: string): string {
   return keyedHash(`guess ${limit} ${what}`)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { putEpisode, SeriesPlace } from '#contract/content/series.ts'
+import type { putEpisode, SeriesEpisodeInput } from '#contract/content/series.ts'
 import { type EpisodeNumber, seriesLimits } from '#contract/content/series-numbers.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -30,14 +30,19 @@ export async function addUploadToSeries(
   tx: Tx,
   viewer: Member,
   contentId: string,
-  place: SeriesPlace,
+  place: SeriesEpisodeInput,
 ): Promise<void> {
   await lockOwnSeries(tx, viewer, place.id)
   await storeEpisode(tx, viewer, contentId, place)
 }
 
 /** Stores an episode of a series that the caller has locked. */
-async function storeEpisode(tx: Tx, viewer: Member, contentId: string, place: SeriesPlace): Promise<void> {
+async function storeEpisode(
+  tx: Tx,
+  viewer: Member,
+  contentId: string,
+  place: SeriesEpisodeInput,
+): Promise<void> {
   const item = await selectOwnItems(viewer.id, tx)
     .select('content.content_type')
     .where('content.id', '=', contentId)
@@ -59,7 +64,7 @@ async function assertNumberFree(
   tx: Tx,
   viewer: Member,
   contentId: string,
-  { id, season, episode }: SeriesPlace,
+  { id, season, episode }: SeriesEpisodeInput,
 ): Promise<void> {
   const other = await selectOwnItems(viewer.id, tx)
     .innerJoin('series_episodes', 'series_episodes.content_id', 'content.id')

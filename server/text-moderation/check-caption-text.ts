@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
-import { getSiteHostForLinkChecks, warningFor } from './check-user-text.ts'
+import { getSiteHostForLinkChecks, getTextWarning } from './check-user-text.ts'
 import { maskContactDetails } from './mask-contact-details.ts'
 import { moderateText, type TextFinding, type TextVerdict } from './moderate-text.ts'
 import { loadOperatorWordLists } from './operator-word-lists.ts'
@@ -47,7 +47,7 @@ export async function checkCaptionText(
     if (judged.outcome === 'allow') continue
     const line = findLine(lines.slice(from, to), judged, band)
     if (judged.outcome !== 'warn') throw new CaptionTextError(errorCodeFor(judged.findings), line)
-    if (!anyway) throw new CaptionTextError('captions_ask', line, warningFor(judged))
+    if (!anyway) throw new CaptionTextError('captions_ask', line, getTextWarning(judged))
     const masked = judged.masked?.split('\n') ?? checked.slice(from, to)
     if (masked.length !== to - from) throw new CaptionTextError('captions_rude', line)
     checked.splice(from, to - from, ...masked)
@@ -59,7 +59,7 @@ export async function checkCaptionText(
  * Returns automatic captions without the lines that would be refused in a file. Those lines are empty. Profanity that
  * a file could contain masked is masked.
  */
-export async function removeRefusedCaptionLines(
+export async function removeRejectedCaptionLines(
   lines: readonly string[],
   { band }: { band: AgeBand },
 ): Promise<string[]> {

@@ -55,7 +55,7 @@ export function checkUserText(field: CheckedField, text: string, by: TextAuthor)
   })
   if (judged.outcome === 'refuse') throw new ApiError(errorCodeFor(field, judged.findings))
   if (judged.outcome === 'warn' && !anyway)
-    throw new ApiError(`${field}_ask`, { problem: warningFor(judged) })
+    throw new ApiError(`${field}_ask`, { problem: getTextWarning(judged) })
   return { text: judged.masked ?? text, held: judged.outcome === 'hold' ? judged.findings : [] }
 }
 
@@ -90,7 +90,7 @@ function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
 }
 
 /** Returns the warning for the most harmful finding, because an author sees only one warning at a time. */
-export function warningFor({ findings, details }: TextVerdict): string {
+export function getTextWarning({ findings, details }: TextVerdict): string {
   if (details[0]) return userTextWarnings[details[0]]
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) =>
     findings.includes(one),

@@ -1,7 +1,7 @@
 import { findMostSeriousLinkKind, findLinkSpans, findOwnSiteLinkSpans } from './detectors/links.ts'
 import { detectGrooming } from './detectors/grooming.ts'
 import { normalizeText, type NormalizedText } from './normalize-text.ts'
-import { findPrivateDetailSpans, findPrivateDetails } from './detectors/private-details.ts'
+import { findPersonalInformationSpans, findPersonalInformation } from './detectors/personal-information.ts'
 import { findObfuscatedContactDetails } from './detectors/obfuscated-contact-details.ts'
 import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 
@@ -34,7 +34,7 @@ export function containsContactDetails(typed: string, site: string): boolean {
   return (
     detectGrooming(phrase) ||
     detectGrooming(removeSentenceBoundaries(phrase)) ||
-    findPrivateDetails({ typed, plain: folded.text, phrase }).length > 0
+    findPersonalInformation({ typed, plain: folded.text, phrase }).length > 0
   )
 }
 
@@ -73,7 +73,7 @@ function maskSpans(typed: string, site: string): string {
   const { text: plain, offsets } = folded
   const placeOf = (index: number) => offsets[index] ?? typed.length
   const spans = [
-    ...[...findLinkSpans(plain, site), ...findPrivateDetailSpans(plain)].map(([from, to]) => [
+    ...[...findLinkSpans(plain, site), ...findPersonalInformationSpans(plain)].map(([from, to]) => [
       placeOf(from),
       placeOf(to),
     ]),

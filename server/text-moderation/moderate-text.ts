@@ -6,7 +6,7 @@ import { matchWordLists, type WordLists, emptyWordLists, removeAllowedWords } fr
 import { detectGrooming } from './detectors/grooming.ts'
 import { maskProfanity } from './mask-profanity.ts'
 import { normalizeText } from './normalize-text.ts'
-import { type PrivateDetail, findPrivateDetails } from './detectors/private-details.ts'
+import { type PersonalInformationKind, findPersonalInformation } from './detectors/personal-information.ts'
 import { findProfanity } from './detectors/profanity.ts'
 import { detectSolicitation } from './detectors/solicitation.ts'
 import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
@@ -41,7 +41,7 @@ export interface TextVerdict {
   outcome: TextOutcome
   findings: TextFinding[]
   /** The kinds of private details in the text. */
-  details: PrivateDetail[]
+  details: PersonalInformationKind[]
   /** The text with its profanity masked. Set only if profanity has the outcome `warn`. */
   masked?: string
 }
@@ -80,7 +80,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const link = findMostSeriousLinkKind(plain, site)
   const suspicious = shouldHoldSuspicious(about) ? 'hold' : 'warn'
   const hurt = detectBullying(phrase)
-  const details = findPrivateDetails({ typed: text, plain, phrase })
+  const details = findPersonalInformation({ typed: text, plain, phrase })
   const list = matchWordLists(words, lists)
   const asPrivate = privateDetailsOutcome(about)
   // If private details are held, obfuscated contact details are held too, because they would be masked for

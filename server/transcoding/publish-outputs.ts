@@ -14,7 +14,7 @@ import { runCleanupIgnoringErrors, withStorageRetry } from './storage-retry.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 /** Returns the prefix that the storage keys and the URL paths of an attempt's published files share. */
-export function attemptStorageKey({
+export function getAttemptStoragePrefix({
   playbackId,
   fence,
 }: Pick<TranscodeAttempt, 'playbackId' | 'fence'>): string {
@@ -36,7 +36,7 @@ export async function publishRenditions(
     const isFirst = await lockIfNotReady(tx, run.contentId)
     await tx
       .insertInto('renditions')
-      .values(renditions.map((rendition) => rowOf(run, rendition)))
+      .values(renditions.map((rendition) => toRenditionRow(run, rendition)))
       .execute()
     await tx
       .updateTable('content')
@@ -76,7 +76,7 @@ export async function publishThumbnails(
   { poster, preview, files }: ThumbnailFiles,
 ): Promise<void> {
   await storeAndCommit(run, { files }, async (tx) => {
-    const at = `/${attemptStorageKey(run)}`
+    const at = `/${getAttemptStoragePrefix(run)}`
     await tx
       .updateTable('content')
       .set({ stream_thumbnail_url: `${at}/${poster}`, preview_url: `${at}/${preview}` })
@@ -89,7 +89,7 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
   await storeAndCommit(run, { files }, async (tx) => {
     await tx
       .updateTable('content')
-      .set({ storyboard_url: `/${attemptStorageKey(run)}/storyboard.vtt` })
+      .set({ storyboard_url: `/${getAttemptStoragePrefix(run)}/storyboard.vtt` })
       .where('id', '=', run.contentId)
       .execute()
   })
@@ -117,7 +117,7 @@ async function storeAndCommit(
   { files = [], folders = [] }: PublishedFiles,
   commit: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const [key, path] = [attemptStorageKey(run), attemptOutputFolder(run)]
+  const [key, path] = [getAttemptStoragePrefix(run), getAttemptOutputFolder(run)]
   try {
     for (const name of [...files, ...folders]) await assertRegularFiles(join(path, name))
     for (const name of files)
@@ -137,13 +137,13 @@ async function storeAndCommit(
 }
 
 /** Returns the folder that ffmpeg writes to. */
-export function attemptOutputFolder(run: TranscodeAttempt): string {
+export function getAttemptOutputFolder(run: TranscodeAttempt): string {
   return join(run.folder, 'out')
 }
 
 export async function createAttemptOutputFolder(run: TranscodeAttempt): Promise<void> {
   // Only the server's own user can read the folder, because originals are hard-linked into it.
-  await mkdir(attemptOutputFolder(run), { recursive: true, mode: 0o700 })
+  await mkdir(getAttemptOutputFolder(run), { recursive: true, mode: 0o700 })
 }
 
 /**
@@ -161,7 +161,7 @@ async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, renditions: Re
     .execute()
 }
 
-export function rowOf(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
+export function toRenditionRow(run: TranscodeAttempt, { name, ...rendition }: Rendition) {
   return {
     content_id: run.contentId,
     name,

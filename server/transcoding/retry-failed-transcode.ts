@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { openReplacementStates } from '#server/uploads/replacements/end-replacement.ts'
+import { inProgressReplacementStates } from '#server/uploads/replacements/end-replacement.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { findOwnContentId, loadStreamStatus } from './stream-status.ts'
 
@@ -25,7 +25,7 @@ export async function retryFailedTranscode(viewer: Viewer, streamId: string): Pr
             selectFrom('stream_replacements')
               .select('content_id')
               .where('content_id', '=', contentId)
-              .where('state', 'in', openReplacementStates),
+              .where('state', 'in', inProgressReplacementStates),
           ),
         ),
       )

@@ -6,7 +6,10 @@ const stalledAfterMs = 10 * 60_000
  * Matches streams and replacements that no worker is processing: the attempt has stopped sending heartbeats, or none
  * has started and the queue has no job for it. `hasQueuedJob` matches those that have a job.
  */
-export function isStalled(now: number, hasQueuedJob: RawBuilder<boolean>): RawBuilder<boolean> {
+export function isTranscodeAttemptStalled(
+  now: number,
+  hasQueuedJob: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   const before = new Date(now - stalledAfterMs)
   return sql<boolean>`case when started_at is not null then heartbeat_at < ${before}
     else queued_at < ${before} and not ${hasQueuedJob} end`

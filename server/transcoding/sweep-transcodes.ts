@@ -7,7 +7,7 @@ import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { isCurrentAttempt } from './transcode-attempt.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
-import { isStalled } from './stalled-attempt.ts'
+import { isTranscodeAttemptStalled } from './stalled-attempt.ts'
 import { requeueStalledReplacements } from './replacements/requeue-replacement.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
@@ -76,7 +76,7 @@ async function requeueStalledStreams(now: number): Promise<void> {
       .updateTable('streams')
       .set({ state: 'received', started_at: null })
       .where('state', 'in', ['received', 'probed', 'encoding'])
-      .where(isStalled(now, hasQueuedTranscodeJob))
+      .where(isTranscodeAttemptStalled(now, hasQueuedTranscodeJob))
       .returning('content_id')
       .execute()
     for (const { content_id } of silent) await requeueTranscode(tx, content_id)

@@ -51,7 +51,12 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
       throw new Error('another worker is processing this upload')
     await tx
       .updateTable('streams')
-      .set({ fence: nextFence(row), tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
+      .set({
+        fence: nextFencingToken(row),
+        tries: row.tries + 1,
+        started_at: new Date(),
+        heartbeat_at: new Date(),
+      })
       .set({ percent: 0, eta_seconds: null, error_title: null, error_detail: null, waiting_for: null })
       .where('content_id', '=', contentId)
       .execute()
@@ -67,13 +72,19 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
   if (!begun) return null
   await publishQueuePositions()
   const { playback_id: playbackId, original, file_size: fileSize } = begun
-  const [fence, tries] = [nextFence(begun), begun.tries + 1]
+  const [fence, tries] = [nextFencingToken(begun), begun.tries + 1]
   const folder = join(config.dataDir, 'work', `${contentId}-${fence}`)
   return { contentId, playbackId, fence, tries, original, fileSize, folder, signal }
 }
 
 /** Attempts at a replacement use fencing tokens of the same sequence (replacements/). */
-export function nextFence({ fence, replacement_fence }: { fence: number; replacement_fence: number | null }) {
+export function nextFencingToken({
+  fence,
+  replacement_fence,
+}: {
+  fence: number
+  replacement_fence: number | null
+}) {
   return Math.max(fence, replacement_fence ?? 0) + 1
 }
 

@@ -7,7 +7,7 @@ import { createFairScheduler } from './fair-scheduler.ts'
 // Encoding a ladder uses all cores, so ladders take turns within a process. First renditions never wait.
 export const ladderScheduler = createFairScheduler()
 
-export const posters = imageVariantSizes.map((side) => ({
+export const posterVariants = imageVariantSizes.map((side) => ({
   side,
   name: imageVariantPath('poster.webp', side),
 }))

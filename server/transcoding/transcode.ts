@@ -11,7 +11,7 @@ import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
-import { saveOfferedCaptions } from '#server/captions/offers/save-offered-captions.ts'
+import { saveOfferedCaptions } from '#server/captions/offered-captions/save-offered-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -23,13 +23,13 @@ import {
   isSandboxAvailable,
   postponeTranscodeUntilSandboxAvailable,
 } from './wait-for-sandbox.ts'
-import { estimateSteps, ladderScheduler, minimumFetchRate, posters } from './transcode-steps.ts'
+import { estimateSteps, ladderScheduler, minimumFetchRate, posterVariants } from './transcode-steps.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
 import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
 import {
   createAttemptOutputFolder,
-  attemptOutputFolder,
+  getAttemptOutputFolder,
   publishCoverFrames,
   publishThumbnails,
   publishRenditions,
@@ -79,7 +79,7 @@ export async function transcodeContent(
   try {
     if (run.fence > 1) await killOrphanedProcesses(run)
     await createAttemptOutputFolder(run)
-    const folders = { input: join(run.folder, 'input'), out: attemptOutputFolder(run) }
+    const folders = { input: join(run.folder, 'input'), out: getAttemptOutputFolder(run) }
     await runTranscode({ run, progress, timer, signal: run.signal, ...folders }, releaseSlot)
   } catch (error) {
     await handleAttemptError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
@@ -160,7 +160,10 @@ async function encodeLadder(
 async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
   const { run } = making
   await runOptionalStep('pictures', making, async () =>
-    publishThumbnails(run, await makeThumbnails({ ...making, source, storyboard: 'later', posters })),
+    publishThumbnails(
+      run,
+      await makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),
+    ),
   )
   await runOptionalStep('text tracks', making, async () => {
     const tracks = await extractTextTracks({ ...making, source })

@@ -5,7 +5,7 @@ import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { enqueue, defineJob } from '#server/platform/queue/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { getUploadStore } from './upload-store.ts'
-import { storageKeyOfUpload } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-storage-keys.ts'
 import { bytesNeededForSniffing } from './upload-validation.ts'
 import type { OwnUpload } from './own-upload.ts'
 

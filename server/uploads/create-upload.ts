@@ -18,7 +18,7 @@ import { createPublication, toPublicationColumns } from '#server/content/publica
 import { enqueuePublication } from '#server/content/publication/publish-scheduled-videos.ts'
 import { assertUploadSlotFree, assertWithinQuota } from './upload-quota.ts'
 import { getUploadStore } from './upload-store.ts'
-import { storageKeyOfUpload } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-storage-keys.ts'
 
 type UploadInput = ParsedInputOf<typeof createUpload>['body']
 

@@ -3,7 +3,7 @@ import { storage } from '../platform/storage/storage.ts'
 import { hasOpenCase } from '#server/access-policy/moderation-case-conditions.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { removeUploadedBytes } from './upload-store.ts'
-import { storageKeyOfUpload } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-storage-keys.ts'
 import { withUploadLock } from './upload-locks.ts'
 
 /**

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { getUpload } from '#contract/content/uploads.ts'
 import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
 import { getUploadStore } from './upload-store.ts'
-import { isUploadId, isUploadOfItem, storageKeyOfUpload } from './upload-keys.ts'
+import { isUploadId, isUploadOfItem, storageKeyOfUpload } from './upload-storage-keys.ts'
 import { buildUploadUrl } from './create-upload.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 

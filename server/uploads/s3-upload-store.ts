@@ -7,7 +7,11 @@ import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { countAndRethrowStorageError } from '#server/platform/storage/storage-metrics.ts'
 import { DurableS3Store } from './durable-s3-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
-import { createValidationStreamForUploadKey, findUploadByKey, saveUploadFormatByKey } from './upload-keys.ts'
+import {
+  createValidationStreamForUploadKey,
+  findUploadByKey,
+  saveUploadFormatByKey,
+} from './upload-storage-keys.ts'
 
 /** Stores uploaded bytes in a bucket. */
 export class S3UploadStore extends DurableS3Store implements UploadStore {

@@ -3,7 +3,7 @@ import { log } from '../platform/log.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { discardUpload } from './discard-upload.ts'
 import { eraseOverdueContent } from './erase-content.ts'
-import { isUploadOfItem } from './upload-keys.ts'
+import { isUploadOfItem } from './upload-storage-keys.ts'
 
 const staleAfter = 7 * 24 * 3600_000
 

@@ -4,7 +4,7 @@ import { config } from '../platform/config.ts'
 import { isDiskFullError } from '#server/platform/storage/storage-errors.ts'
 import { getUploadStore } from './upload-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
-import { storageKeyOfUpload } from './upload-keys.ts'
+import { storageKeyOfUpload } from './upload-storage-keys.ts'
 import { uploadLocker } from './upload-locks.ts'
 
 let cached: { by: UploadStore; server: Server } | undefined

@@ -17,7 +17,7 @@ import {
   storageKeyOfUpload,
   findUploadByKey,
   saveUploadFormatByKey,
-} from './upload-keys.ts'
+} from './upload-storage-keys.ts'
 
 /** Returns the root folder of the local storage. */
 function filesFolder(): string {

@@ -11,7 +11,7 @@ import {
   createValidationStreamForUploadKey,
   storageKeyOfUpload,
   saveUploadFormatByKey,
-} from './upload-keys.ts'
+} from './upload-storage-keys.ts'
 import type { OwnUpload } from './own-upload.ts'
 
 /*

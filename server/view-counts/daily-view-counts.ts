@@ -3,14 +3,14 @@ import { viewCountingRules } from '#contract/limits.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { markRecentViews, type RecentView, type ViewMark } from './recent-views.ts'
+import { recordRecentViews, type RecentView, type RecentViewResult } from './recent-views.ts'
 import { toUtcDay } from './utc-days.ts'
 
 /** The maximum number of database connections that write views, and summaries of views, at the same time. */
 const maxConnections = 4
 
 /** Returns the key of the group in which writes for a video are combined. */
-export function getWriteGroup(contentId: string): string {
+export function getViewCountWriteGroup(contentId: string): string {
   return `${Number.parseInt(contentId.slice(-2), 16) % maxConnections}`
 }
 
@@ -18,17 +18,17 @@ export function getWriteGroup(contentId: string): string {
  * Adds one view to the counts of its day, unless it is a repeated view. Resolves when the view has been
  * committed to the database.
  */
-export function addDailyView(view: RecentView): Promise<ViewMark> {
-  return writeViewsCoalesced(getWriteGroup(view.contentId), view)
+export function addDailyView(view: RecentView): Promise<RecentViewResult> {
+  return writeViewsCoalesced(getViewCountWriteGroup(view.contentId), view)
 }
 
 /**
  * Writes concurrent views in one transaction with one row per video, so that a popular video does not become
  * a bottleneck.
  */
-const writeViewsCoalesced = coalesceWrites((_, views: RecentView[]): Promise<ViewMark[]> =>
+const writeViewsCoalesced = coalesceWrites((_, views: RecentView[]): Promise<RecentViewResult[]> =>
   transaction(async (tx) => {
-    const marks = await markRecentViews(tx, views)
+    const marks = await recordRecentViews(tx, views)
     const sums = sumViews(views.filter((_view, at) => marks[at]!.isCounted))
     await insertViews(tx, sums, 'daily_view_counts')
     await insertViews(tx, sums, 'daily_video_analytics')

@@ -1,6 +1,6 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
 import { aggregateOldViews } from './daily-view-counts.ts'
-import { deleteOldViewMarks } from './recent-views.ts'
+import { deleteOldRecentViews } from './recent-views.ts'
 
 export const viewCountCronJobs: CronJob[] = [
   {
@@ -9,5 +9,5 @@ export const viewCountCronJobs: CronJob[] = [
     cron: '37 4 * * *',
     run: () => aggregateOldViews(),
   },
-  { name: 'sweep-view-marks', cron: '41 * * * *', run: () => deleteOldViewMarks() },
+  { name: 'sweep-view-marks', cron: '41 * * * *', run: () => deleteOldRecentViews() },
 ]

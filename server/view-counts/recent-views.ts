@@ -11,7 +11,7 @@ export interface RecentView {
   at: Date
 }
 
-export interface ViewMark {
+export interface RecentViewResult {
   /** False if any process has counted the same viewer and video within the cooldown. */
   isCounted: boolean
   /** Whether this is the viewer's first counted view of the video on this day (UTC). */
@@ -24,7 +24,7 @@ const cooldownMs = viewCountingRules.cooldownMinutes * 60_000
  * Recognizes repeated views across all processes, in the transaction that counts the views. Each view is
  * stored as a keyed hash of the video and the viewer. The random key is valid for one day and then deleted.
  */
-export async function markRecentViews(tx: Tx, views: RecentView[]): Promise<ViewMark[]> {
+export async function recordRecentViews(tx: Tx, views: RecentView[]): Promise<RecentViewResult[]> {
   const keys = await loadHashKeys(tx, views)
   const hash = (day: string, { contentId, viewer }: RecentView) =>
     createHmac('sha256', keys.get(day)!).update(`${contentId} ${viewer}`).digest().subarray(0, 16)
@@ -99,7 +99,7 @@ async function selectHashKeys(tx: Tx, days: string[]): Promise<Map<string, Buffe
  * Deletes the hashes and the hash keys of past days once no new view can repeat a view of those days. Also
  * deletes the nonces of expired view tokens.
  */
-export async function deleteOldViewMarks(now = new Date()): Promise<void> {
+export async function deleteOldRecentViews(now = new Date()): Promise<void> {
   const first = toUtcDay(new Date(now.getTime() - cooldownMs))
   await db.deleteFrom('view_hash_keys').where('day', '<', first).execute()
   await db.deleteFrom('recent_views').where('day', '<', first).execute()

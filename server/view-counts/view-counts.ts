@@ -9,7 +9,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { addDailyView } from './daily-view-counts.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
-import type { ViewMark } from './recent-views.ts'
+import type { RecentViewResult } from './recent-views.ts'
 import { toUtcDay } from './utc-days.ts'
 import { createViewToken } from './view-tokens.ts'
 
@@ -25,7 +25,7 @@ const oncePerViewer = createKeyedThrottle({
   most: viewCountingRules.maxRemembered,
 })
 
-const uncounted: ViewMark = { isCounted: false, isFirstOfDay: false }
+const uncounted: RecentViewResult = { isCounted: false, isFirstOfDay: false }
 
 /**
  * Records that the viewer watched an item. If the view is counted, it is stored before the response is sent.
@@ -52,7 +52,7 @@ async function countView(
   contentId: string,
   { address, agent }: ViewOrigin,
   now: Date,
-): Promise<ViewMark> {
+): Promise<RecentViewResult> {
   const who = viewer.kind === 'member' ? viewer.id : `${networkOfAddress(address)} ${agent}`
   let mark = uncounted
   const work = async () => {

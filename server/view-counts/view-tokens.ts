@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /** The contents of a view token. The server does not store them. */
-export interface TokenView {
+export interface ViewTokenPayload {
   contentId: string
   /** When the view was recorded, in milliseconds since 1970. */
   viewedAt: number
@@ -20,7 +20,7 @@ export interface TokenView {
 const nonceBytes = 24
 
 /** Encrypts and authenticates a view (XChaCha20-Poly1305). The random nonce also identifies the token. */
-export function createViewToken(view: TokenView): string {
+export function createViewToken(view: ViewTokenPayload): string {
   const nonce = randomBytes(nonceBytes)
   const { contentId, viewedAt, isCounted, isFirstOfDay, seconds, played } = view
   const text = JSON.stringify([contentId, viewedAt, +isCounted, +isFirstOfDay, seconds, played])
@@ -29,7 +29,7 @@ export function createViewToken(view: TokenView): string {
 }
 
 /** Returns the view and the nonce of a token, or null if this site did not create the token or it has expired. */
-export function openViewToken(token: string, now: Date): { nonce: Buffer; view: TokenView } | null {
+export function decryptViewToken(token: string, now: Date): { nonce: Buffer; view: ViewTokenPayload } | null {
   const bytes = Buffer.from(token, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)
   try {
@@ -56,7 +56,7 @@ export function openViewToken(token: string, now: Date): { nonce: Buffer; view: 
 
 /** All tokens of a view expire at the same time. */
 export function getViewTokenExpiry(viewedAt: number): Date {
-  return new Date(viewedAt + analyticsRules.viewTokenHours * 3600_000)
+  return new Date(viewedAt + analyticsLimits.viewTokenHours * 3600_000)
 }
 
 /**

@@ -5,9 +5,9 @@ import { requireVisibleContent } from '#server/content/get-content.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { addDailySummary } from './daily-summaries.ts'
-import { parseHundredths, subtractHundredths } from './hundredths.ts'
-import { createViewToken, openViewToken, type TokenView } from './view-tokens.ts'
+import { addToDailyWatchTotals } from './daily-watch-totals.ts'
+import { parseRetentionBitmap, subtractRetentionBitmap } from './retention-bitmap.ts'
+import { createViewToken, decryptViewToken, type ViewTokenPayload } from './view-tokens.ts'
 
 type Summary = ParsedInputOf<typeof addWatchSummary>['body']
 
@@ -29,14 +29,14 @@ export async function recordWatchSummary(
   now = new Date(),
 ): Promise<ResponseOf<typeof addWatchSummary>> {
   const item = await requireVisibleContent(viewer, contentId)
-  const opened = openViewToken(token, now)
+  const opened = decryptViewToken(token, now)
   if (!opened || opened.view.contentId !== contentId) return { token: null }
   const { view, nonce } = opened
-  const hundredths = subtractHundredths(summary.played, view.played)
+  const hundredths = subtractRetentionBitmap(summary.played, view.played)
   if (hundredths === null || summary.seconds < view.seconds) return { token: null }
   if (!isPlausible(summary, view, item.duration_seconds, now)) return { token: null }
   if (!tryConsumeRateLimit('watchSummariesPerAddress', networkOfAddress(address))) return { token: null }
-  const isNew = !view.isCounted || (await addDailySummary({ view, nonce, hundredths, ...summary }))
+  const isNew = !view.isCounted || (await addToDailyWatchTotals({ view, nonce, hundredths, ...summary }))
   return {
     token: isNew ? createViewToken({ ...view, seconds: summary.seconds, played: summary.played }) : null,
   }
@@ -48,12 +48,12 @@ export async function recordWatchSummary(
  */
 function isPlausible(
   { seconds, played }: Pick<Summary, 'seconds' | 'played'>,
-  { viewedAt }: TokenView,
+  { viewedAt }: ViewTokenPayload,
   duration: number | null,
   now: Date,
 ): boolean {
   const elapsed = (now.getTime() - viewedAt) / 1000 + viewCountingRules.afterSeconds + slackSeconds
-  const count = parseHundredths(played).reduce((sum, bit) => sum + bit, 0)
+  const count = parseRetentionBitmap(played).reduce((sum, bit) => sum + bit, 0)
   // The first and the last hundredth may have been played only partly.
   const shortest = (Math.max(0, count - 2) * (duration ?? 0)) / 100 / maxPlaybackRate
   return count > 0 && seconds <= elapsed && shortest <= seconds + 1

@@ -1,12 +1,14 @@
 import * as contract from '#contract/engagement/watch-history.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
-import { loadHistoryState, setHistoryState } from './history-state.ts'
+import { loadWatchHistoryState, setWatchHistoryState } from './watch-history-state.ts'
 import { clearHistory, loadWatchHistory, removeHistoryEntry, savePlaybackPosition } from './watch-history.ts'
 
 export const watchHistoryRoutes = [
-  mountEndpoint(contract.getHistoryState, ({ viewer }) => loadHistoryState(requireMember(viewer))),
-  mountEndpoint(contract.putHistoryState, ({ viewer, body }) => setHistoryState(requireMember(viewer), body)),
+  mountEndpoint(contract.getWatchHistoryState, ({ viewer }) => loadWatchHistoryState(requireMember(viewer))),
+  mountEndpoint(contract.putWatchHistoryState, ({ viewer, body }) =>
+    setWatchHistoryState(requireMember(viewer), body),
+  ),
   mountEndpoint(contract.listWatchHistory, ({ viewer, query }) =>
     loadWatchHistory(requireMember(viewer), query),
   ),

@@ -8,7 +8,7 @@ import { db } from '#server/platform/db/db.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
-import { loadHistoryState } from './history-state.ts'
+import { loadWatchHistoryState } from './watch-history-state.ts'
 
 const { rowCursor, before } = createKeyset('watch_history', 'content_id', 'watched_at')
 
@@ -20,7 +20,7 @@ export async function loadWatchHistory(
   viewer: Member,
   { q, cursor, limit }: ParsedInputOf<typeof listWatchHistory>['query'],
 ): Promise<ResponseOf<typeof listWatchHistory>> {
-  const { state } = await loadHistoryState(viewer)
+  const { state } = await loadWatchHistoryState(viewer)
   if (state === 'unset' || state === 'off') return { state, items: [], next_cursor: null }
   const matching = q ? sql<boolean>`position(lower(${q}) in lower(content.title)) > 0` : sql<boolean>`true`
   const rows = await selectContentCards(viewer, selectWatchableItems(viewer))

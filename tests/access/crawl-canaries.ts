@@ -2,8 +2,8 @@ import {
   type FixtureActor,
   fixtureCommentAuthors,
   type AccessFixtures,
-  type FixtureCommentName,
-  type FixtureItemName,
+  type FixtureCommentKey,
+  type FixtureItemKey,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   addContactDetailsToTexts,
@@ -63,8 +63,8 @@ export async function createCrawlCanaries(cast: AccessFixtures): Promise<CrawlCa
 async function createAccessCanaries(cast: AccessFixtures): Promise<CrawlCanary[]> {
   const all: CrawlCanary[] = []
   for (const [name, item] of Object.entries(cast.items) as [
-    FixtureItemName,
-    AccessFixtures['items'][FixtureItemName],
+    FixtureItemKey,
+    AccessFixtures['items'][FixtureItemKey],
   ][]) {
     const role = (actor: CrawlActor) => getRelationshipToOwner(actor, item.owner)
     const isTheirs = (actor: CrawlActor) => expectedOwnerAccess[name].includes(role(actor))
@@ -103,7 +103,7 @@ async function createAccessCanaries(cast: AccessFixtures): Promise<CrawlCanary[]
       must: meets,
     })
   }
-  for (const [name, { word }] of Object.entries(cast.comments) as [FixtureCommentName, { word: string }][]) {
+  for (const [name, { word }] of Object.entries(cast.comments) as [FixtureCommentKey, { word: string }][]) {
     const may = (actor: CrawlActor) =>
       expectedCommentReadAccess[name].includes(actor) ||
       expectedCommentApprovalAccess[name].includes(actor) ||

@@ -7,11 +7,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiRoutes } from '#server/app.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { assertNoPersonalData } from './normalized-response.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { AccessFixtures, FixtureItemName } from '#tests/support/access-fixtures/fixture-types.ts'
+import type { AccessFixtures, FixtureItemKey } from '#tests/support/access-fixtures/fixture-types.ts'
 import { generateUniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
 import {
   createCrawlCanaries,
@@ -77,7 +77,7 @@ test('searching for the text of a hidden item returns the same results as search
     const hidden = Object.entries(cast.items)
       .filter(
         ([name, { owner }]) =>
-          !expectedVisibilityInLists[name as FixtureItemName].includes(getRelationshipToOwner(actor, owner)),
+          !expectedVisibilityInLists[name as FixtureItemKey].includes(getRelationshipToOwner(actor, owner)),
       )
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
@@ -99,7 +99,7 @@ test('counts include only items that the viewer can find', async () => {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
       ([name, { owner }]) =>
-        owner === 'ada' && expectedVisibilityInLists[name as FixtureItemName].includes(actor),
+        owner === 'ada' && expectedVisibilityInLists[name as FixtureItemKey].includes(actor),
     )
     const hits = JSON.parse(await textOf(who, '/api/search?type=creator&q=ada')) as {
       creators: { username: string; videos: number }[]
@@ -109,7 +109,7 @@ test('counts include only items that the viewer can find', async () => {
     assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
     const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
     const all = Object.entries(cast.items).filter(([name, { owner }]) =>
-      expectedVisibilityInLists[name as FixtureItemName].includes(getRelationshipToOwner(actor, owner)),
+      expectedVisibilityInLists[name as FixtureItemKey].includes(getRelationshipToOwner(actor, owner)),
     )
     assert.equal(total, all.length + 1, `matches, as ${actor}`)
     const related = JSON.parse(await textOf(who, `/api/content/${cast.publicItem.id}/related`)) as {

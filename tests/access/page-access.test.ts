@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, mock, test } from 'node:test'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import pages from '../../web/routes.ts'
 import { assertNoPersonalData, type NormalizedResponse, normalizeResponse } from './normalized-response.ts'
@@ -13,8 +13,8 @@ import type {
   FixtureActor,
   AccessFixtures,
   FixtureItem,
-  FixtureItemName,
-  FixtureProfileName,
+  FixtureItemKey,
+  FixtureProfileKey,
   FixtureProfile,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
@@ -47,7 +47,7 @@ const testViewers: FixtureActor[] = [
 ]
 
 type PageRow =
-  | { about: 'item'; path(item: FixtureItem): string; may: ExpectedAccess<FixtureItemName> }
+  | { about: 'item'; path(item: FixtureItem): string; may: ExpectedAccess<FixtureItemKey> }
   | { about: 'person'; path(person: FixtureProfile): string }
   | { about: 'statement' | 'playlist' | 'series' | 'case'; path(paper: PrivateRecord): string }
   | { about: 'nobody'; because: string }
@@ -134,7 +134,7 @@ for (const [path, row] of Object.entries(rows))
 function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   switch (row.about) {
     case 'item':
-      return checkEach<FixtureItemName, FixtureItem>(
+      return checkEach<FixtureItemKey, FixtureItem>(
         cast.items,
         row.path,
         row.may,
@@ -149,7 +149,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
         },
       )
     case 'person':
-      return checkEach<FixtureProfileName, FixtureProfile>(
+      return checkEach<FixtureProfileKey, FixtureProfile>(
         cast.people,
         row.path,
         expectedProfileAccess,
@@ -170,7 +170,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
         expectedOwnRecordAccess,
       )
     case 'case':
-      return checkEach<FixtureItemName, PrivateRecord>(
+      return checkEach<FixtureItemKey, PrivateRecord>(
         cast.cases,
         row.path,
         expectedModerationCaseAccess,

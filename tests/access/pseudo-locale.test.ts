@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import type { AccessFixtures, FixtureActor } from '#tests/support/access-fixtures/fixture-types.ts'
 import { findUntranslatedTexts } from '#tests/support/pseudo-locale/untranslated-texts.ts'

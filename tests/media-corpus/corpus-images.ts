@@ -13,7 +13,7 @@ import type { CorpusTestResult } from './corpus-test-result.ts'
 const longest = 1280
 
 /** Sets an image as the cover of the user's own item and checks what a stranger receives. */
-export async function checkCorpusImage(
+export async function testCorpusImageUpload(
   member: HttpTestClient,
   contentId: string,
   clip: CorpusClip,

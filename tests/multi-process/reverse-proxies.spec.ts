@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { postComment } from '#contract/engagement/comments.ts'
-import { attemptLimits } from '#contract/limits.ts'
+import { attemptRateLimits } from '#contract/limits.ts'
 import { which } from '../../bin/setup/commands.mjs'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
@@ -63,7 +63,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       await t.test('the proxy ignores a client-supplied address', async () => {
         const stranger = new HttpTestClient(publicUrl)
         const statuses = new Set<number>()
-        for (let nth = 0; nth <= attemptLimits.address.most; nth += 1) {
+        for (let nth = 0; nth <= attemptRateLimits.address.most; nth += 1) {
           const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${nth}` }
           const body = JSON.stringify({ email: `nobody${nth}@example.com`, password: 'kayak-lantern-42' })
           statuses.add((await stranger.fetch('/api/session', { method: 'POST', headers, body })).status)

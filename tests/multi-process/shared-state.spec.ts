@@ -11,7 +11,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { getContent } from '#contract/content/content.ts'
 import { putLike } from '#contract/engagement/likes.ts'
-import { attemptLimits, liveUpdateTimings as figures, activityRateLimits } from '#contract/limits.ts'
+import { attemptRateLimits, liveUpdateTimings as figures, activityRateLimits } from '#contract/limits.ts'
 import { heartbeatAckPath } from '#contract/live-updates.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
@@ -71,12 +71,12 @@ test('failed sign-ins on both servers count toward one limit', async () => {
   const email = `${me!.username}@example.com`
   const stranger = new HttpTestClient(site.loadBalancer.url)
   const statuses: number[] = []
-  for (let tries = 0; tries <= attemptLimits.account.most; tries += 1) {
+  for (let tries = 0; tries <= attemptRateLimits.account.most; tries += 1) {
     const body = JSON.stringify({ email, password: `kayak-lantern-${tries}` })
     const headers = { 'content-type': 'application/json' }
     statuses.push((await stranger.fetch('/api/session', { method: 'POST', headers, body })).status)
   }
-  assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
+  assert.deepEqual(statuses, [...Array.from({ length: attemptRateLimits.account.most }, () => 401), 429])
 })
 
 test('an update published on one server reaches a client connected to the other exactly once', async () => {

@@ -7,13 +7,16 @@ import { sql } from 'kysely'
 import { deleteCaptions, updateCaptions } from '#contract/content/captions.ts'
 import { getContent } from '#contract/content/content.ts'
 import { requestAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
-import { captionVideo } from '#server/captions/automatic/caption-video.ts'
+import { transcribeNextChunk } from '#server/captions/automatic/transcribe-next-chunk.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { createTranscodedVideo, replaceFile } from '#tests/support/app/replacement-test-video.ts'
+import {
+  createTranscodedVideo,
+  uploadAndTranscodeTestReplacement,
+} from '#tests/support/app/replacement-test-video.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
-import { standInSpeech, writeStandInSpeechModel } from '#tests/support/media/stand-in-speech-model.ts'
+import { fakeSpeechSample, writeFakeSpeechModel } from '#tests/support/media/fake-speech-model.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 
 const never = new AbortController().signal
@@ -29,7 +32,7 @@ let bob: TestUser
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'afterbell-model-'))
   model = join(folder, 'model.bin')
-  await writeStandInSpeechModel(model, standInSpeech)
+  await writeFakeSpeechModel(model, fakeSpeechSample)
   testApp = await startTestApp({ env: { PACE: '0', CAPTIONS_MODEL: model } })
   ada = await testApp.signUpMember('ada')
   bob = await testApp.signUpMember('bob', 18)
@@ -57,7 +60,7 @@ async function runJobs(contentId: string, seconds?: number): Promise<number> {
     const { rows } = await sql`delete from pgboss.job where name = 'caption-video' and state < 'active'
       and data->>'contentId' = ${contentId} returning id`.execute(db)
     if (rows.length === 0) return count
-    await captionVideo({ contentId }, { signal: never }, { seconds, nice })
+    await transcribeNextChunk({ contentId }, { signal: never }, { seconds, nice })
   }
 }
 const tracksOf = async (video: string) => (await bob.call(getContent, { params: { id: video } })).captions
@@ -85,7 +88,7 @@ test('a video gets automatic captions in the language that was detected', async 
 
 test('a killed worker continues after the last part that was stored', async () => {
   await startOver()
-  await captionVideo({ contentId: id }, { signal: never }, { seconds: 8, nice })
+  await transcribeNextChunk({ contentId: id }, { signal: never }, { seconds: 8, nice })
   const first = await progressOf(id)
   assert.ok(first.position_ms >= 6000 && first.position_ms <= 8000, `${first.position_ms}`)
   assert.deepEqual([first.language, first.tries, first.state], ['en', 0, 'running'])
@@ -93,7 +96,7 @@ test('a killed worker continues after the last part that was stored', async () =
   // A worker that dies has counted its attempt and stored nothing.
   await sql`update automatic_captions set tries = 1 where content_id = ${id}`.execute(db)
   const stopping = new AbortController()
-  const dying = captionVideo({ contentId: id }, { signal: stopping.signal }, { seconds: 8, nice })
+  const dying = transcribeNextChunk({ contentId: id }, { signal: stopping.signal }, { seconds: 8, nice })
   setImmediate(() => stopping.abort(new Error('killed')))
   await assert.rejects(dying, /killed/)
   const second = await progressOf(id)
@@ -109,7 +112,7 @@ test('a killed worker continues after the last part that was stored', async () =
 
 test('two workers with the same part store it once', async () => {
   await startOver()
-  const work = () => captionVideo({ contentId: id }, { signal: never }, { seconds: 8, nice })
+  const work = () => transcribeNextChunk({ contentId: id }, { signal: never }, { seconds: 8, nice })
   await Promise.all([work(), work()])
   const { cues, position_ms } = await progressOf(id)
   const expected = [0, 2000, 4000, 6000].filter((start) => start < position_ms)
@@ -166,7 +169,7 @@ test('lines that a caption file could not contain are left out', async () => {
       { from: 0, to: 2, words: [' Fine'] },
       { from: 2, to: 4, words: [text] },
     ] as const
-    await writeStandInSpeechModel(path, words)
+    await writeFakeSpeechModel(path, words)
     return path
   }
   const spoken = async (path: string, video = id) => {
@@ -186,7 +189,11 @@ test('lines that a caption file could not contain are left out', async () => {
 test('a new file of the video gets new automatic captions', async () => {
   await startOver()
   await runJobs(id)
-  await replaceFile(ada, id, await makeTestPatternClip('mp4', { seconds: 6, width: 320, height: 180 }))
+  await uploadAndTranscodeTestReplacement(
+    ada,
+    id,
+    await makeTestPatternClip('mp4', { seconds: 6, width: 320, height: 180 }),
+  )
   assert.deepEqual(await tracksOf(id), [])
   await runJobs(id)
   const [track] = await tracksOf(id)
@@ -202,8 +209,12 @@ test('without a model, nothing is requested; with a broken one, the video is giv
   config.captionsModel = broken
   await startOver()
   for (const attempt of ['first', 'second'])
-    await assert.rejects(captionVideo({ contentId: id }, { signal: never }, { nice }), /transcriber/, attempt)
-  await captionVideo({ contentId: id }, { signal: never }, { nice })
+    await assert.rejects(
+      transcribeNextChunk({ contentId: id }, { signal: never }, { nice }),
+      /transcriber/,
+      attempt,
+    )
+  await transcribeNextChunk({ contentId: id }, { signal: never }, { nice })
   assert.equal((await progressOf(id)).state, 'failed')
   config.captionsModel = model
 })

@@ -14,7 +14,11 @@ import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp } from '#tests/support/app/test-app.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
-import { readFlashes, readHlsCaptions, type TimedPart } from '#tests/support/media/hls-captions.ts'
+import {
+  detectWhiteFlashes,
+  readHlsCaptions,
+  type StreamTimeRange,
+} from '#tests/support/media/hls-captions.ts'
 import { remuxVideo } from '#web/features/upload/preprocessing/remux-video.ts'
 
 const testApp = await startTestApp({ working: true, env: { PACE: '0' } })
@@ -56,7 +60,7 @@ test('captions fit a film that the upload form trimmed', async () => {
   const file = await openAsBlob(await film(25))
   await remuxVideo({ file, to, trim: { start: 1, end: 9.5 }, onProgress() {} })
   await out.close()
-  const flashes = await readFlashes(path, { fromStart: true })
+  const flashes = await detectWhiteFlashes(path, { fromStart: true })
   assert.ok(Math.abs(flashes[0]!.start - 1) < 0.05, 'the second before the cut is missing')
   await checkPlayback(path)
 })
@@ -77,7 +81,7 @@ for (const container of ['mp4', 'mkv'])
 
 /** Uploads the film with a caption for each flash, and compares both in the HLS stream. */
 async function checkPlayback(path: string): Promise<void> {
-  const shown = await readFlashes(path, { fromStart: true })
+  const shown = await detectWhiteFlashes(path, { fromStart: true })
   assert.equal(shown.length, 2)
   const fileName = `film.${path.split('.').at(-1)}`
   const { contentId } = await uploadAndAwaitProcessing(ada, {
@@ -91,7 +95,7 @@ async function checkPlayback(path: string): Promise<void> {
   const { stream_url } = await ada.call(getContent, { params: { id: contentId } })
   const master = origin + stream_url
   const [flashes, { firstFrame, captions }] = await Promise.all([
-    readFlashes(master),
+    detectWhiteFlashes(master),
     readHlsCaptions(master),
   ])
   assert.deepEqual([...captions.keys()].toSorted(), Object.keys(texts).toSorted())
@@ -110,9 +114,9 @@ async function checkPlayback(path: string): Promise<void> {
   }
 }
 
-const move = ({ start, end }: TimedPart, by: number) => ({ start: start + by, end: end + by })
+const move = ({ start, end }: StreamTimeRange, by: number) => ({ start: start + by, end: end + by })
 
-function assertSameTime(cue: TimedPart, expected: TimedPart, message: string): void {
+function assertSameTime(cue: StreamTimeRange, expected: StreamTimeRange, message: string): void {
   for (const edge of ['start', 'end'] as const) {
     const difference = Math.abs(cue[edge] - expected[edge])
     assert.ok(difference <= tolerance, `${message}: the ${edge} is ${difference.toFixed(3)} s off`)
@@ -127,7 +131,7 @@ async function readTimestampOffset(master: string): Promise<number> {
   return Number(ticks) / 90_000
 }
 
-function writeCaptions(parts: readonly TimedPart[], text: string): string {
+function writeCaptions(parts: readonly StreamTimeRange[], text: string): string {
   const time = (seconds: number) => `00:${seconds.toFixed(3).padStart(6, '0')}`
   const cues = parts.map(({ start, end }, at) => `${time(start)} --> ${time(end)}\n${text} ${at + 1}\n`)
   return ['WEBVTT\n', ...cues].join('\n')

@@ -14,13 +14,13 @@ import { db } from '#server/platform/db/db.ts'
 import { sweepOldRenditions } from '#server/transcoding/sweep-transcodes.ts'
 import { eraseDeletedContent } from '#server/uploads/erase-content.ts'
 import {
-  announceReplacement,
+  createTestReplacement,
   createTranscodedVideo,
-  replaceFile,
-  replacementOf,
+  uploadAndTranscodeTestReplacement,
+  fetchReplacement,
   runReplacementCleanup,
-  sendNewFile,
-  transcodeNewFile,
+  uploadTestReplacementFile,
+  transcodeTestReplacement,
 } from '#tests/support/app/replacement-test-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
@@ -76,12 +76,12 @@ test('the current file plays until the new one is complete, and the video keeps 
   const playlist = await master(playbackId)
   const oldVariant = firstVariant(playlist)
 
-  await sendNewFile(ada, id, shorter)
-  assert.equal((await replacementOf(ada, id))?.state, 'received')
+  await uploadTestReplacementFile(ada, id, shorter)
+  assert.equal((await fetchReplacement(ada, id))?.state, 'received')
   assert.equal(await master(playbackId), playlist)
   assert.deepEqual(await findings(), [])
-  await transcodeNewFile(id)
-  assert.equal((await replacementOf(ada, id))?.state, 'replaced')
+  await transcodeTestReplacement(id)
+  assert.equal((await fetchReplacement(ada, id))?.state, 'replaced')
 
   const replaced = await seen(id)
   assert.notEqual(firstVariant(await master(playbackId)), oldVariant)
@@ -127,33 +127,33 @@ test('a file that cannot be played is refused with the reason, and the current f
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   const playlist = await master(playback_id!)
-  await replaceFile(ada, id, broken)
-  const refused = await replacementOf(ada, id)
+  await uploadAndTranscodeTestReplacement(ada, id, broken)
+  const refused = await fetchReplacement(ada, id)
   assert.equal(refused?.state, 'refused')
   assert.ok(refused.error!.detail.length > 10)
   assert.equal(await master(playback_id!), playlist)
   await runReplacementCleanup()
   assert.deepEqual(await uploadedFiles(), [])
-  await replaceFile(ada, id, shorter)
-  assert.equal((await replacementOf(ada, id))?.state, 'replaced')
+  await uploadAndTranscodeTestReplacement(ada, id, shorter)
+  assert.equal((await fetchReplacement(ada, id))?.state, 'replaced')
   await runReplacementCleanup()
 })
 
 test('the attempt of a killed worker is taken over, and the new file takes effect exactly once', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
-  await sendNewFile(ada, id, current)
-  const stale = transcodeNewFile(id)
+  await uploadTestReplacementFile(ada, id, current)
+  const stale = transcodeTestReplacement(id)
   const state = () =>
     db.selectFrom('stream_replacements').selectAll().where('content_id', '=', id).executeTakeFirstOrThrow()
   await waitUntil(async () => (await state()).state === 'encoding')
-  await assert.rejects(transcodeNewFile(id), /another worker/)
+  await assert.rejects(transcodeTestReplacement(id), /another worker/)
   await db
     .updateTable('stream_replacements')
     .set({ heartbeat_at: new Date(0) })
     .where('content_id', '=', id)
     .execute()
-  await Promise.all([stale, transcodeNewFile(id)])
+  await Promise.all([stale, transcodeTestReplacement(id)])
   const { fence, state: ended } = await state()
   assert.deepEqual([fence, ended], [3, 'replaced'])
   const active = await db
@@ -167,7 +167,7 @@ test('the attempt of a killed worker is taken over, and the new file takes effec
   await runReplacementCleanup()
   assert.deepEqual(await attempts(playback_id!), ['1', '3'])
   // The job can run twice.
-  await transcodeNewFile(id)
+  await transcodeTestReplacement(id)
   assert.equal((await state()).fence, 3)
   assert.deepEqual(await findings(), [])
 })
@@ -176,20 +176,20 @@ test('cancelling deletes what was sent, and a running attempt publishes nothing'
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   const playlist = await master(playback_id!)
-  await announceReplacement(ada, id)
+  await createTestReplacement(ada, id)
   assert.equal((await uploadedFiles()).length, 1)
   await ada.call(deleteReplacement, { params: { id } })
-  assert.equal(await replacementOf(ada, id), null)
+  assert.equal(await fetchReplacement(ada, id), null)
   await runReplacementCleanup()
   assert.deepEqual(await uploadedFiles(), [])
 
-  await sendNewFile(ada, id, current)
-  const running = transcodeNewFile(id)
-  await waitUntil(async () => (await replacementOf(ada, id))?.state === 'encoding')
+  await uploadTestReplacementFile(ada, id, current)
+  const running = transcodeTestReplacement(id)
+  await waitUntil(async () => (await fetchReplacement(ada, id))?.state === 'encoding')
   await ada.call(deleteReplacement, { params: { id } })
   await running
   await runReplacementCleanup()
-  assert.equal(await replacementOf(ada, id), null)
+  assert.equal(await fetchReplacement(ada, id), null)
   assert.equal(await master(playback_id!), playlist)
   assert.deepEqual(await attempts(playback_id!), ['1'])
   assert.deepEqual(await uploadedFiles(), [])
@@ -199,9 +199,9 @@ test('cancelling deletes what was sent, and a running attempt publishes nothing'
 test('deleting the video while it gets a new file leaves no files behind', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
-  await sendNewFile(ada, id, current)
-  const running = transcodeNewFile(id)
-  await waitUntil(async () => (await replacementOf(ada, id))?.state === 'encoding')
+  await uploadTestReplacementFile(ada, id, current)
+  const running = transcodeTestReplacement(id)
+  await waitUntil(async () => (await fetchReplacement(ada, id))?.state === 'encoding')
   await ada.call(deleteContent, { params: { id } })
   await eraseDeletedContent({ contentId: id })
   await running
@@ -213,14 +213,14 @@ test('deleting the video while it gets a new file leaves no files behind', async
 test('the sweep keeps the files of an open replacement, and deletes those of a cancelled one', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
-  await sendNewFile(ada, id, shorter)
+  await uploadTestReplacementFile(ada, id, shorter)
   const old = new Date(Date.now() - 2 * 3600_000)
   const upload = join(testApp.dataDir, 'files/uploads', (await uploadedFiles())[0]!)
   await utimes(upload, old, old)
   await sweepFiles()
   assert.equal((await uploadedFiles()).length, 1)
-  await transcodeNewFile(id)
-  assert.equal((await replacementOf(ada, id))?.state, 'replaced')
+  await transcodeTestReplacement(id)
+  assert.equal((await fetchReplacement(ada, id))?.state, 'replaced')
   assert.deepEqual(await attempts(playback_id!), ['1', '2'])
   await sweepFiles()
   assert.deepEqual(await attempts(playback_id!), ['1', '2'])

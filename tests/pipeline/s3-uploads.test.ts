@@ -10,7 +10,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore, removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import {

@@ -16,7 +16,7 @@ import { publishReviewedReplacement } from '#server/transcoding/replacements/hel
 import {
   createHeldReplacement,
   createTranscodedVideo,
-  replaceFile,
+  uploadAndTranscodeTestReplacement,
 } from '#tests/support/app/replacement-test-video.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createTextTrackClip, type ClipTextTrack } from '#tests/support/media/text-track-clips.ts'
@@ -114,7 +114,7 @@ test('the text of a new file is offered instead of that of the old file, and cap
   // The new file contains the accepted text again, and a text in another language.
   const french = track(srt.replace('Hello', 'Bonjour'), 'fra')
   const next = await readFile(await createTextTrackClip(folder, 'mp4', [track(srt), french], { seconds: 3 }))
-  await replaceFile(ada, id, next)
+  await uploadAndTranscodeTestReplacement(ada, id, next)
   const offers = await offersOf(ada, id)
   assert.deepEqual(
     offers.map(({ language, excerpt }) => [language, excerpt]),
@@ -122,7 +122,11 @@ test('the text of a new file is offered instead of that of the old file, and cap
   )
   assert.deepEqual((await bob.call(getContent, { params: { id } })).captions, [accepted])
 
-  await replaceFile(ada, id, await readFile(await createTextTrackClip(folder, 'mp4', [])))
+  await uploadAndTranscodeTestReplacement(
+    ada,
+    id,
+    await readFile(await createTextTrackClip(folder, 'mp4', [])),
+  )
   assert.deepEqual(await offersOf(ada, id), [], 'a file without text')
 })
 

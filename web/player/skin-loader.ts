@@ -15,7 +15,7 @@ export const getLoadedSkin = (hasAds: boolean) =>
 
 export async function loadPlayerSkin(hasAds: boolean): Promise<PlayerSkin> {
   const [module] = await Promise.all([
-    import('./skin/interactive-player.tsx'),
+    import('./skin/player-with-controls.tsx'),
     hasAds ? loadAdBreaksComponent() : undefined,
   ])
   return (loadedSkin = module.default)

@@ -2,7 +2,7 @@ import * as contract from '#contract/auth/two-factor.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { loadCurrentUser } from '../current-user.ts'
-import { loadViewerFromSetCookie } from '../viewer.ts'
+import { loadViewerFromSetCookie } from '../load-viewer.ts'
 import { completePendingSignIn, loadPendingSignInStatus } from './pending-sign-in.ts'
 import {
   startTwoFactorSetup,

@@ -8,7 +8,7 @@ import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
  * Transcribes the next part of a video. Each part is a job, so that a killed worker loses at most one part, and long
  * videos take turns with others. The part limits its own time, because it gets only the CPU time that is left over.
  */
-export const captionVideoJob = defineJob<{ contentId: string }>(
+export const transcriptionJob = defineJob<{ contentId: string }>(
   'caption-video',
   { retryLimit: 10, retryDelay: 30 },
   { limitsItself: true },
@@ -40,7 +40,7 @@ export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promi
     )
     .returning('content_id')
     .executeTakeFirst()
-  if (requested) await enqueue(tx, captionVideoJob, { contentId })
+  if (requested) await enqueue(tx, transcriptionJob, { contentId })
 }
 
 /**

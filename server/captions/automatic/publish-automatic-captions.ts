@@ -6,24 +6,24 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { log } from '#server/platform/log.ts'
-import { removeRefusedCaptionLines } from '#server/text-moderation/check-caption-text.ts'
-import { prepareCaptions } from '../read-caption-file.ts'
-import { insertTrack } from '../stored-tracks.ts'
-import { endTranscription, type PendingPart } from './transcription-progress.ts'
+import { removeRejectedCaptionLines } from '#server/text-moderation/check-caption-text.ts'
+import { toStoredCaptions } from '../read-caption-file.ts'
+import { insertCaptionTrack } from '../stored-caption-tracks.ts'
+import { endTranscription, type PendingTranscriptionChunk } from './transcription-progress.ts'
 
 /**
  * Publishes the captions of a whole video. Lines that a creator's file could not contain are left out. Nothing is
  * published if the creator has captions in the language.
  */
 export async function publishAutomaticCaptions(
-  part: PendingPart,
+  part: PendingTranscriptionChunk,
   { language, cues }: { language: string | null; cues: readonly StoredSpeechCue[] },
 ): Promise<void> {
   const tag = CaptionLanguage.safeParse(language).data
   const whole: Cue[] = cues.slice(0, captionLimits.cues).map((cue) => ({ ...cue, settings: '', at: 0 }))
   const lines = listCueLines(whole).map(({ text }) => text)
-  const clean = replaceCueLines(whole, await removeRefusedCaptionLines(lines, part))
-  const file = await prepareCaptions(clean)
+  const clean = replaceCueLines(whole, await removeRejectedCaptionLines(lines, part))
+  const file = await toStoredCaptions(clean)
   const { contentId } = part
   await transaction(async (tx) => {
     await selectItemsWithoutAccessCheck(tx)
@@ -34,7 +34,7 @@ export async function publishAutomaticCaptions(
     const canPublish = tag !== undefined && clean.length > 0 && (await hasRoomFor(tx, contentId, tag))
     if (!(await endTranscription(tx, part, canPublish ? 'published' : 'none')) || !canPublish) return
     const track = { content_id: contentId, language: tag, is_sdh: false, source: 'automatic' as const }
-    await insertTrack(tx, track, file)
+    await insertCaptionTrack(tx, track, file)
     log.info('automatic captions are ready', { contentId, language: tag, cues: clean.length })
   })
 }

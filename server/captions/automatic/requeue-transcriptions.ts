@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { config } from '#server/platform/config.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { captionVideoJob } from './automatic-captions-job.ts'
+import { transcriptionJob } from './automatic-captions-job.ts'
 
 /** Matches rows of `automatic_captions` that have an unfinished job in the queue. */
 const hasQueuedJob = sql<boolean>`exists (select from pgboss.job where name = 'caption-video' and state < 'completed'
@@ -23,6 +23,6 @@ export async function requeueTranscriptions(): Promise<void> {
       .limit(1000)
       .forUpdate()
       .execute()
-    for (const { content_id } of rows) await enqueue(tx, captionVideoJob, { contentId: content_id })
+    for (const { content_id } of rows) await enqueue(tx, transcriptionJob, { contentId: content_id })
   })
 }

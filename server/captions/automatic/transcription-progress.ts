@@ -5,11 +5,11 @@ import { selectAgeBand } from '#server/accounts/age.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
-import { captionVideoJob } from './automatic-captions-job.ts'
+import { transcriptionJob } from './automatic-captions-job.ts'
 import { automaticCaptionsCounter } from './automatic-captions-metrics.ts'
 
 /** A part of a video that is to be transcribed, and what was recognized before it. */
-export interface PendingPart {
+export interface PendingTranscriptionChunk {
   contentId: string
   playbackId: string
   fence: number
@@ -26,7 +26,7 @@ export interface PendingPart {
  * Begins an attempt at the next part of a video. Returns null if there is nothing left to do: the captions are
  * complete, the video was removed, or its file was replaced.
  */
-export async function beginPart(contentId: string): Promise<PendingPart | null> {
+export async function beginTranscriptionChunk(contentId: string): Promise<PendingTranscriptionChunk | null> {
   return transaction(async (tx) => {
     const item = await selectItemsWithoutAccessCheck(tx)
       .innerJoin('streams', 'streams.content_id', 'content.id')
@@ -54,8 +54,8 @@ export async function beginPart(contentId: string): Promise<PendingPart | null> 
  * Stores what was recognized in a part, and enqueues the next part. Does nothing if another worker has stored the
  * part, or if the file was replaced.
  */
-export async function savePart(
-  part: PendingPart,
+export async function saveTranscriptionChunk(
+  part: PendingTranscriptionChunk,
   done: { position: number; language: string | null; cues: readonly StoredSpeechCue[] },
 ): Promise<void> {
   const { contentId } = part
@@ -65,12 +65,12 @@ export async function savePart(
       .set({ cues: JSON.stringify(done.cues) })
       .returning('content_id')
       .executeTakeFirst()
-    if (saved) await enqueue(tx, captionVideoJob, { contentId })
+    if (saved) await enqueue(tx, transcriptionJob, { contentId })
   })
 }
 
 /** Does not count an attempt that was not at fault, such as one that ended because the worker had to stop. */
-export async function uncountAttempt(part: PendingPart): Promise<void> {
+export async function undoTranscriptionAttemptCount(part: PendingTranscriptionChunk): Promise<void> {
   await updateIfCurrent(db, part)
     .set({ tries: sql<number>`greatest(tries - 1, 0)` })
     .execute()
@@ -79,7 +79,7 @@ export async function uncountAttempt(part: PendingPart): Promise<void> {
 /** Ends the work on a video. Returns whether this worker has ended it. */
 export async function endTranscription(
   tx: Tx,
-  part: PendingPart,
+  part: PendingTranscriptionChunk,
   outcome: 'published' | 'none' | 'failed',
 ): Promise<boolean> {
   const ended = await updateIfCurrent(tx, part)
@@ -90,7 +90,7 @@ export async function endTranscription(
   return ended !== undefined
 }
 
-function updateIfCurrent(on: Tx | typeof db, { contentId, fence, position }: PendingPart) {
+function updateIfCurrent(on: Tx | typeof db, { contentId, fence, position }: PendingTranscriptionChunk) {
   return on
     .updateTable('automatic_captions')
     .where('content_id', '=', contentId)

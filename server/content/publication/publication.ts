@@ -40,7 +40,7 @@ export function createPublication(changes: PublicationChanges, visibility: Visib
  * published video a draft or schedule it again. This happens if the video was published while its edit page
  * was open.
  */
-export function changePublication(before: Publication, changes: PublicationChanges): Publication {
+export function applyPublicationChanges(before: Publication, changes: PublicationChanges): Publication {
   const from = before.publication_state
   const to = requestedState(changes) ?? from
   if (!publicationTransitions[from].includes(to)) throw new ApiError('already_published')
@@ -85,19 +85,19 @@ export function toPublicationColumns({ publication_state, publish_at, visibility
  * The columns that `publishScheduledVideo` sets. They are SQL expressions, because it does not read the row
  * first.
  */
-export const publishedColumns = {
+export const scheduledPublicationColumns = {
   publication_state: 'published' as const,
   publish_at: null,
   visibility: sql<'public'>`case chosen_visibility when 'unlisted' then 'only_me' else chosen_visibility end`,
   chosen_visibility: sql<Visibility | null>`case chosen_visibility when 'unlisted' then 'unlisted' end`,
-  ...publishedNow(),
+  ...getPublishedNowColumns(),
 }
 
 /**
  * Lists are sorted by `created_at`. A video that is published after its upload gets a new `created_at`, so
  * that it comes first in all lists.
  */
-export function publishedNow() {
+export function getPublishedNowColumns() {
   return { created_at: sql<Date>`now()` }
 }
 

@@ -4,7 +4,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { createCounter } from '#server/platform/metrics/registry.ts'
 import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
-import { publishedColumns } from './publication.ts'
+import { scheduledPublicationColumns } from './publication.ts'
 
 /**
  * This job publishes a scheduled video on time. A cron job publishes overdue videos, for example after an
@@ -33,7 +33,7 @@ export async function publishScheduledVideo({ contentId }: { contentId: string }
   const isPublished = await transaction(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('content')
-      .set(publishedColumns)
+      .set(scheduledPublicationColumns)
       .where('id', '=', contentId)
       .where(isDue)
       .executeTakeFirst()

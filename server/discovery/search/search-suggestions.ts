@@ -11,7 +11,7 @@ import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limit
 import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import { findCreatorsByName } from './creator-search.ts'
 import { findHighlights } from './search-highlights.ts'
-import { suggestSpokenSentences } from './spoken-suggestions.ts'
+import { suggestCaptionExcerpts } from './caption-suggestions.ts'
 import { runSearchTransaction } from './video-search.ts'
 import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
@@ -30,7 +30,7 @@ export async function loadSearchSuggestions(
     const named = found.map((person) => toCreatorSuggestion(viewer, person, q))
     const videos = await suggestVideos(tx, viewer, q)
     return {
-      items: [...named, ...suggestGenres(q), ...videos, ...(await suggestSpokenSentences(tx, viewer, q))],
+      items: [...named, ...suggestGenres(q), ...videos, ...(await suggestCaptionExcerpts(tx, viewer, q))],
     }
   })
 }

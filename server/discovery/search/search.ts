@@ -2,16 +2,16 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { searchLimits as figures } from '#contract/limits.ts'
 import type { Content } from '#contract/content/content.ts'
-import type { getSearchResults, SearchHit, SpokenSentence } from '#contract/discovery/search.ts'
+import type { getSearchResults, SearchHit, CaptionExcerpt } from '#contract/discovery/search.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { searchCreators } from './creator-search.ts'
 import { extractExcerpt, findHighlights } from './search-highlights.ts'
-import type { SpeechQuery } from './speech-query.ts'
-import { findSpokenMatches } from './speech-search.ts'
-import { findSpokenSentences } from './spoken-sentences.ts'
+import type { CaptionSearchQuery } from './caption-search-query.ts'
+import { findVideosByCaptions } from './caption-search.ts'
+import { findCaptionExcerpts } from './caption-excerpts.ts'
 import { findExactMatches, findFuzzyMatches, runSearchTransaction, type SearchQuery } from './video-search.ts'
 import {
   isSearchWordMatch,
@@ -62,7 +62,7 @@ interface FoundVideos {
   spoken: string[]
   /** Videos with similar spellings. */
   close: string[]
-  speech: SpeechQuery | null
+  speech: CaptionSearchQuery | null
   isSpeechCapped: boolean
 }
 
@@ -71,7 +71,7 @@ const noVideos: FoundVideos = { exact: [], spoken: [], close: [], speech: null, 
 async function findVideos(viewer: Viewer, wanted: SearchQuery): Promise<FoundVideos> {
   const [exact, said] = await Promise.all([
     runSearchTransaction((tx) => findExactMatches(tx, viewer, wanted)),
-    runSearchTransaction((tx) => findSpokenMatches(tx, viewer, wanted)).catch((error: unknown) => {
+    runSearchTransaction((tx) => findVideosByCaptions(tx, viewer, wanted)).catch((error: unknown) => {
       // A search that takes too long still finds titles.
       if (error instanceof ApiError) return { ids: [], isCapped: false, query: null }
       throw error
@@ -113,8 +113,8 @@ async function loadSearchHits(
   const byId = new Map(rows.map((row) => [row.id, row]))
   const { speech } = found
   const sentences = speech
-    ? await runSearchTransaction((tx) => findSpokenSentences(tx, speech, [...byId.keys()]))
-    : new Map<string, SpokenSentence>()
+    ? await runSearchTransaction((tx) => findCaptionExcerpts(tx, speech, [...byId.keys()]))
+    : new Map<string, CaptionExcerpt>()
   const words = splitQueryWords(q)
   const [spoken, similar] = [new Set(found.spoken), new Set(found.close)]
   return ids.flatMap((id) => {

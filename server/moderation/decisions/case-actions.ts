@@ -12,7 +12,7 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { loadCaseAfterAction, loadCaseRow } from '../cases/load-case.ts'
 import { closeModerationCase } from '../cases/close-case.ts'
 import { recordDecision } from './record-decision.ts'
-import { refuseHeldReplacement } from '#server/transcoding/replacements/held-replacements.ts'
+import { rejectHeldReplacement } from '#server/transcoding/replacements/held-replacements.ts'
 import { resolveHeldBio } from '#server/profiles/bio.ts'
 import { listAllowedModerationActions } from './allowed-actions.ts'
 import { changeModerationState } from './state-transitions.ts'
@@ -161,7 +161,7 @@ async function applyAction(
       await makeProfilePrivate(tx, userId)
       return recomputeSanctions(tx, userId)
     case 'refuse_replacement':
-      return refuseHeldReplacement(tx, contentId!)
+      return rejectHeldReplacement(tx, contentId!)
     case 'force_rename':
       return forceNewUsername(tx, userId, now.person.username)
     case 'restore':

@@ -4,7 +4,7 @@ import {
   moderationStateAfterAction,
   strikeExpiryDays,
 } from '#contract/moderation/moderation-policy.ts'
-import { clearRefusedReplacement } from '#server/transcoding/replacements/held-replacements.ts'
+import { clearRejectedReplacement } from '#server/transcoding/replacements/held-replacements.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { SubjectStateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
@@ -64,7 +64,7 @@ export async function reverseDecision(
   if (action === 'force_rename' && before.username)
     return restorePreviousUsername(tx, now.userId, before.username)
   if (action === 'rate_16') return restoreContentState(tx, now, { rating: before.rating ?? 'all' }, by)
-  if (action === 'refuse_replacement' && now.contentId) return clearRefusedReplacement(tx, now.contentId)
+  if (action === 'refuse_replacement' && now.contentId) return clearRejectedReplacement(tx, now.contentId)
   if (now.subject === 'profile' && action === 'remove') return restoreBio(tx, now, decision)
   const stateThen = moderationStateAfterAction[action]
   if (!stateThen)

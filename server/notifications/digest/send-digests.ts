@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Content } from '#contract/content/content.ts'
-import { loadMemberById } from '#server/auth/viewer.ts'
+import { loadMemberById } from '#server/auth/load-viewer.ts'
 import { listVisibleContent } from '#server/content/list-content.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'

@@ -1,12 +1,12 @@
 import { isLocale, sourceLocale } from '#i18n/locales.ts'
 import { runInLocale } from '#i18n/run-in-locale.ts'
-import { loadViewerBySessionId } from '#server/auth/viewer.ts'
+import { loadViewerBySessionId } from '#server/auth/load-viewer.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { createCounter } from '#server/platform/metrics/registry.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { isNotificationKindDisabled } from '../notification-preferences.ts'
-import { endDelivery, leaseDelivery, postponeDelivery } from './push-deliveries.ts'
+import { endPushDelivery, leasePushDelivery, postponePushDelivery } from './push-deliveries.ts'
 import type { PushDelivery } from './push-job.ts'
 import { loadPushMessage, type PushMessage } from './push-message.ts'
 import { sendPushMessage, type PushResult, type PushTarget } from './push-request.ts'
@@ -33,14 +33,14 @@ export async function deliverPushMessages(deliveries: PushDelivery[]): Promise<v
 }
 
 async function deliverPushMessage(delivery: PushDelivery): Promise<void> {
-  const lease = await leaseDelivery(delivery)
+  const lease = await leasePushDelivery(delivery)
   if (!lease) return
   const prepared = await prepareMessage(delivery, lease.isExpired)
   if (prepared === 'end') {
     messages.inc({ outcome: 'skipped' })
-    return endDelivery(delivery)
+    return endPushDelivery(delivery)
   }
-  if (prepared instanceof Date) return postponeDelivery(delivery, prepared)
+  if (prepared instanceof Date) return postponePushDelivery(delivery, prepared)
   const result = await sendPushMessage(prepared.target, prepared.message, await loadVapidKeys())
   messages.inc({ outcome: result.outcome })
   await recordResult(delivery, result, lease.attempts)
@@ -87,10 +87,10 @@ async function recordResult(delivery: PushDelivery, result: PushResult, attempts
   if (result.outcome === 'failed' && attempts < maxAttempts) {
     const seconds = Math.max(firstRetrySeconds * 3 ** (attempts - 1), result.retryAfter ?? 0)
     const wait = Math.min(seconds, longestRetrySeconds)
-    return postponeDelivery(delivery, new Date(Date.now() + wait * 1000), true)
+    return postponePushDelivery(delivery, new Date(Date.now() + wait * 1000), true)
   }
   if (result.outcome === 'rejected') log.warn('a push service rejected a message', { status: result.status })
-  await endDelivery(delivery)
+  await endPushDelivery(delivery)
   if (result.outcome === 'sent')
     await db
       .updateTable('push_subscriptions')

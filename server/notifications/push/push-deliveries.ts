@@ -12,7 +12,7 @@ const leaseSeconds = 30
 /** The server gives up after this many hours. */
 const maxAgeHours = 24
 
-export interface Lease {
+export interface PushDeliveryLease {
   attempts: number
   isExpired: boolean
 }
@@ -21,7 +21,7 @@ export interface Lease {
  * Reserves a delivery for this worker. Returns null if the delivery has ended or does not exist any more. If
  * another worker has reserved it, that worker may have died, so another job checks the delivery again later.
  */
-export function leaseDelivery(delivery: PushDelivery): Promise<Lease | null> {
+export function leasePushDelivery(delivery: PushDelivery): Promise<PushDeliveryLease | null> {
   return transaction(async (tx) => {
     const row = await tx
       .selectFrom('push_deliveries')
@@ -53,7 +53,7 @@ function matches({ notificationId, subscriptionId }: PushDelivery) {
   return sql<boolean>`notification_id = ${notificationId} and subscription_id = ${subscriptionId}`
 }
 
-export async function endDelivery(delivery: PushDelivery): Promise<void> {
+export async function endPushDelivery(delivery: PushDelivery): Promise<void> {
   await db
     .updateTable('push_deliveries')
     .set({ ended_at: new Date(), leased_until: null })
@@ -62,7 +62,11 @@ export async function endDelivery(delivery: PushDelivery): Promise<void> {
 }
 
 /** Sends the message later. Waiting for the end of quiet hours does not count as an attempt. */
-export function postponeDelivery(delivery: PushDelivery, startAfter: Date, isAttempt = false): Promise<void> {
+export function postponePushDelivery(
+  delivery: PushDelivery,
+  startAfter: Date,
+  isAttempt = false,
+): Promise<void> {
   return transaction(async (tx) => {
     await tx
       .updateTable('push_deliveries')

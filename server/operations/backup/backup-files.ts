@@ -17,8 +17,8 @@ import {
 } from '../verify/storage-folders.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { sha256OfFile, writeCompressedFile } from './durable-file-writes.ts'
-import { createFileListLookup, serializeListedFile, type ListedFile } from './file-list.ts'
-import { type BackupManifest, backupPaths } from './manifest.ts'
+import { createBackupFileLookup, serializeBackupFileEntry, type BackupFileEntry } from './backup-file-list.ts'
+import { type BackupManifest, backupPaths } from './backup-manifest.ts'
 
 interface CopyOptions {
   tx: Tx
@@ -54,7 +54,7 @@ async function* copyAndListFiles(
   copying: CopyOptions,
   count: { count: number; size: number; missing: number },
 ) {
-  const before = createFileListLookup(copying.previous)
+  const before = createBackupFileLookup(copying.previous)
   const kept = mapConcurrently(withPreviousCopies(wantedFiles(copying), before), (wanted) =>
     copyToBackup(copying, wanted),
   )
@@ -65,7 +65,7 @@ async function* copyAndListFiles(
     }
     count.count += 1
     count.size += listed.size
-    yield serializeListedFile(listed)
+    yield serializeBackupFileEntry(listed)
   }
 }
 
@@ -84,8 +84,8 @@ async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<str
 /** Yields each file together with its entry in the previous backup, if any. */
 async function* withPreviousCopies(
   many: AsyncIterable<WantedFile>,
-  before: (key: string) => Promise<ListedFile | undefined>,
-): AsyncGenerator<WantedFile & { known: ListedFile | undefined }> {
+  before: (key: string) => Promise<BackupFileEntry | undefined>,
+): AsyncGenerator<WantedFile & { known: BackupFileEntry | undefined }> {
   for await (const wanted of many) yield { ...wanted, known: await before(wanted.file.key) }
 }
 
@@ -131,8 +131,8 @@ async function* listReferencedFiles<Row extends { name: string }>(
 
 async function copyToBackup(
   { folder, previous, withObjects }: CopyOptions,
-  { file, isComing, known: before }: WantedFile & { known: ListedFile | undefined },
-): Promise<ListedFile | null> {
+  { file, isComing, known: before }: WantedFile & { known: BackupFileEntry | undefined },
+): Promise<BackupFileEntry | null> {
   const { key, size } = file
   const modified = Math.trunc(file.modified.getTime())
   if (!withObjects) return { key, size, modified, sha256: '' }

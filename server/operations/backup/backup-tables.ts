@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { writeCompressedFile } from './durable-file-writes.ts'
-import { type BackupManifest, backupPaths } from './manifest.ts'
+import { type BackupManifest, backupPaths } from './backup-manifest.ts'
 
 /** Session settings that give values the same text representation on every server. */
 export const portablePostgresSettings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';

@@ -9,7 +9,7 @@ import { fsyncPath } from '#server/platform/storage/fsync.ts'
 import { OperatorCommandError } from '../command-output.ts'
 import { fsyncFolders } from './durable-file-writes.ts'
 import { copyFilesToBackup } from './backup-files.ts'
-import { type BackupManifest, readBackupManifest, writeBackupManifest } from './manifest.ts'
+import { type BackupManifest, readBackupManifest, writeBackupManifest } from './backup-manifest.ts'
 import { portablePostgresSettings, writeTablesToBackup } from './backup-tables.ts'
 
 interface BackupOptions {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { type FileChecksum, sha256OfFile } from '../backup/durable-file-writes.ts'
-import { readFileList } from '../backup/file-list.ts'
+import { readFileList } from '../backup/backup-file-list.ts'
 import {
   type BackupManifest,
   unusableBackupAdvice,
   backupPaths,
   readBackupManifest,
-} from '../backup/manifest.ts'
+} from '../backup/backup-manifest.ts'
 import { OperatorCommandError } from '../command-output.ts'
 
 /**

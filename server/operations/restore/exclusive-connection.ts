@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { schemaLockId } from '#server/platform/db/migrate.ts'
+import { migrationLockId } from '#server/platform/db/migrate.ts'
 import { OperatorCommandError } from '../command-output.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function openExclusiveConnection(databaseUrl: string): Promise<pg.C
       )
     }
     const { rows } = await client.query<{ mine: boolean }>(
-      `select pg_try_advisory_lock(${schemaLockId}) as mine`,
+      `select pg_try_advisory_lock(${migrationLockId}) as mine`,
     )
     if (!rows[0]!.mine)
       throw new OperatorCommandError('The site is starting. Stop it and try again. Nothing was changed.')

@@ -4,8 +4,8 @@ import { fsyncPath } from '#server/platform/storage/fsync.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { fsyncFolders } from '../backup/durable-file-writes.ts'
-import { type ListedFile, readFileList } from '../backup/file-list.ts'
-import { backupPaths } from '../backup/manifest.ts'
+import { type BackupFileEntry, readFileList } from '../backup/backup-file-list.ts'
+import { backupPaths } from '../backup/backup-manifest.ts'
 
 /**
  * Puts a backup's files into a staging folder next to the current files. The files are hard-linked if
@@ -45,8 +45,8 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
  */
 export async function uploadMissingStorageObjects(
   folder: string,
-): Promise<{ count: number; differing: ListedFile[] }> {
-  const differing: ListedFile[] = []
+): Promise<{ count: number; differing: BackupFileEntry[] }> {
+  const differing: BackupFileEntry[] = []
   let count = 0
   for await (const listed of readFileList(folder)) {
     const object = await storage.stat(listed.key)

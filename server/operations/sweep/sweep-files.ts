@@ -9,7 +9,7 @@ import {
   avatarsFolder,
   dataExportsFolder,
   type StorageFolder,
-  statObjects,
+  listExistingObjects,
   uploadsFolder,
 } from '../verify/storage-folders.ts'
 import { startsWithUuid } from '#server/platform/uuid.ts'
@@ -116,7 +116,7 @@ async function removeUnreferencedFiles<Row extends { name: string }>(
     throw new Error('the folder name does not start with an id')
   const known = await place.files(name)
   const keysKnown = new Set(known.map(({ key }) => key))
-  const files = [...known, ...(await statObjects(found.filter((key) => !keysKnown.has(key))))]
+  const files = [...known, ...(await listExistingObjects(found.filter((key) => !keysKnown.has(key))))]
   const { rows } = await place.rows(db, name).execute(db)
   const keys = place.unreferencedKeys(rows[0], files, before)
   if (!rows[0] && keys.length > 0) await place.removeLeftovers?.(name)

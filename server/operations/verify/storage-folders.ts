@@ -7,7 +7,7 @@ import { dataExportStorageKey } from '#server/privacy/data-export/data-export-st
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { isUploadOfItem, storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { isUploadOfItem, storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 
 /** A top-level storage folder, with the functions that match its files with database rows by name. */
@@ -84,7 +84,7 @@ export const dataExportsFolder: StorageFolder<ExportRow> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`user_id || '/' || id = ${name}`))
       .orderBy('user_id')
       .orderBy('id')}`,
-  files: (name) => statObjects([dataExportStorageKey(...(name.split('/') as [string, string]))]),
+  files: (name) => listExistingObjects([dataExportStorageKey(...(name.split('/') as [string, string]))]),
   // Expired exports are deleted by a separate cron job.
   unreferencedKeys: (row, files, before) => (row ? [] : listUnreferencedKeys(files, () => false, before)),
   verify: (row, files, before) =>
@@ -122,7 +122,7 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
       .where('deleted_at', 'is', null)
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
-  files: (name) => statObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
+  files: (name) => listExistingObjects(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
   // A bucket does not list the parts of unfinished uploads, but they cost as much as stored files, so the
   // parts are removed separately.
   removeLeftovers: removeUploadedBytes,
@@ -210,7 +210,7 @@ export async function listObjectsWithPrefix(prefix: string): Promise<ListedObjec
 }
 
 /** Returns the objects that exist under these keys. */
-export async function statObjects(keys: string[]): Promise<ListedObject[]> {
+export async function listExistingObjects(keys: string[]): Promise<ListedObject[]> {
   const found: ListedObject[] = []
   for (const key of keys) {
     const object = await storage.stat(key)

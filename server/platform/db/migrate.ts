@@ -11,7 +11,7 @@ const folder = new URL('migrations/', import.meta.url)
  * The id of the advisory lock for schema changes. A process that starts while another process holds this lock
  * waits until the lock is released.
  */
-export const schemaLockId = 727_311
+export const migrationLockId = 727_311
 
 /**
  * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in a separate
@@ -22,7 +22,7 @@ export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(${schemaLockId})`)
+    await client.query(`select pg_advisory_lock(${migrationLockId})`)
     await prepareSchema(client)
     const ran = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
     const done = new Map(ran.rows.map((row) => [row.name, row.sha256]))

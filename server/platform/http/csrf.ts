@@ -6,14 +6,14 @@ import { ApiError } from '#contract/errors/api-error.ts'
  * programs other than browsers.
  */
 export function rejectCrossOriginWrite(request: Request): void {
-  if (safeMethods.has(request.method) || isAppleCallback(request.url)) return
+  if (csrfSafeMethods.has(request.method) || isAppleCallback(request.url)) return
   const origin = request.headers.get('origin')
   if (origin === null && request.headers.get('sec-fetch-site') !== 'cross-site') return
   if (origin === null || !isTrustedOrigin(origin, request.headers.get('host')))
     throw new ApiError('foreign_origin')
 }
 
-export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const csrfSafeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Returns whether this is the callback URL of Sign in with Apple. Apple sends people back to this URL with a

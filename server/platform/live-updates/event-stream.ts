@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
-import { createAccessGate } from './access-gate.ts'
+import { createLiveUpdateAccessGate } from './live-update-access-gate.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
 import { type LiveUpdateMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
 import { createGauge } from '../metrics/registry.ts'
@@ -134,7 +134,7 @@ async function runEventStream(
     if (unwritten.push(bytes) === 1) queueMicrotask(flush)
   }
   const send = (text: string) => sendBytes(encoder.encode(text))
-  const gate = createAccessGate(
+  const gate = createLiveUpdateAccessGate(
     hasAccess,
     (message) => {
       if (!isRelevant(message)) return

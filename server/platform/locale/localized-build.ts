@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ServerBuild } from 'react-router'
-import { type LocalizedScripts, moveScriptUrls } from '#i18n/localized-scripts.ts'
+import { type LocalizedScripts, rewriteScriptUrlsForLocale } from '#i18n/localized-scripts.ts'
 import { languages, type Locale, locales } from '#i18n/locales.ts'
 
 let built: LocalizedScripts | undefined
@@ -17,7 +17,7 @@ export function localizeServerBuild<Build extends ServerBuild>(build: Build, loc
   const folder = scripts.folders[locale]
   if (!folder) return build
   const assets = JSON.parse(
-    moveScriptUrls(JSON.stringify(build.assets), scripts, folder),
+    rewriteScriptUrlsForLocale(JSON.stringify(build.assets), scripts, folder),
   ) as ServerBuild['assets']
   return { ...build, assets }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
-const minViewers = sql.lit(analyticsRules.minViewers)
+const minViewers = sql.lit(analyticsLimits.minViewers)
 
 /**
  * The export files about views of the user's videos. They contain the same totals as the user's analytics,

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { endReplacement, openReplacementStates } from '#server/uploads/replacements/end-replacement.ts'
+import { endReplacement, inProgressReplacementStates } from '#server/uploads/replacements/end-replacement.ts'
 import { swapInReplacement } from './swap-in-replacement.ts'
 
 const removedMessage = {
@@ -39,7 +39,7 @@ export async function publishReviewedReplacement(tx: Tx, contentId: string): Pro
 }
 
 /** Refuses only the new file of an item. The item keeps its current file. Throws if no new file is held. */
-export async function refuseHeldReplacement(tx: Tx, contentId: string): Promise<void> {
+export async function rejectHeldReplacement(tx: Tx, contentId: string): Promise<void> {
   await lockItem(tx, contentId)
   const open = await findOpenReplacement(tx, contentId)
   if (open?.state !== 'held') throw new ApiError('action_refused')
@@ -50,7 +50,7 @@ export async function refuseHeldReplacement(tx: Tx, contentId: string): Promise<
  * Clears the status of a refused new file after the owner's appeal has succeeded. The file itself is deleted, so the
  * owner has to upload it again.
  */
-export async function clearRefusedReplacement(tx: Tx, contentId: string): Promise<void> {
+export async function clearRejectedReplacement(tx: Tx, contentId: string): Promise<void> {
   await tx
     .updateTable('stream_replacements')
     .set({ state: 'cancelled' })
@@ -79,7 +79,7 @@ function findOpenReplacement(tx: Tx, contentId: string) {
     .innerJoin('stream_replacements', 'stream_replacements.content_id', 'content.id')
     .select(['content.moderation', 'content.deleted_at', 'stream_replacements.state'])
     .where('content.id', '=', contentId)
-    .where('stream_replacements.state', 'in', openReplacementStates)
+    .where('stream_replacements.state', 'in', inProgressReplacementStates)
     .forUpdate('stream_replacements')
     .executeTakeFirst()
 }

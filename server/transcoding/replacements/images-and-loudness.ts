@@ -8,17 +8,17 @@ import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
 import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
-import { toOfferedTracks } from '#server/captions/offers/save-offered-captions.ts'
+import { toOfferedTracks } from '#server/captions/offered-captions/save-offered-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import type { PausableTimeout } from '../pausable-timeout.ts'
 import { hasRemovedMedia } from '../removed-media-match.ts'
 import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import type { TranscodeProgress } from '../transcode-progress.ts'
-import { posters } from '../transcode-steps.ts'
+import { posterVariants } from '../transcode-steps.ts'
 
 /** An attempt to transcode the new file of an item. `input` and `out` are the paths of the file and of the results. */
-export interface ReplacementWork {
+export interface ReplacementTranscode {
   run: TranscodeAttempt
   progress: TranscodeProgress
   timer: PausableTimeout
@@ -28,8 +28,8 @@ export interface ReplacementWork {
 }
 
 /** Makes the images, measures the loudness and reads the text tracks. Everything here is optional, except the hash if it has to be compared. */
-export async function makeImagesAndLoudness(
-  making: ReplacementWork,
+export async function makeImagesAndMeasureLoudness(
+  making: ReplacementTranscode,
   source: VideoSource,
   renditions: Rendition[],
 ) {
@@ -48,7 +48,9 @@ export async function makeImagesAndLoudness(
   const hash = () => computeVideoHash({ ...making, source, rendition })
   const mustCompare = await hasRemovedMedia()
   const [thumbnails, loudness, storyboard, frames, textTracks, perceptualHash] = await settleAllOrThrow([
-    optional('pictures', () => makeThumbnails({ ...making, source, storyboard: 'later', posters })),
+    optional('pictures', () =>
+      makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),
+    ),
     optional('loudness', () => measureLoudness({ ...making, source })),
     optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
     optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),

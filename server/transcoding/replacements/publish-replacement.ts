@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { ReplacementOutputs } from '#server/platform/db/tables/replacements.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { attemptOutputFolder, attemptStorageKey, rowOf } from '../publish-outputs.ts'
+import { getAttemptOutputFolder, getAttemptStoragePrefix, toRenditionRow } from '../publish-outputs.ts'
 import { findRemovedCopy } from '../removed-media-match.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from '../storage-retry.ts'
 import { StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
@@ -53,13 +53,13 @@ export async function publishReplacement(
     })
   } catch (error) {
     if (error instanceof StaleAttemptError)
-      await runCleanupIgnoringErrors(() => storage.remove(attemptStorageKey(run)))
+      await runCleanupIgnoringErrors(() => storage.remove(getAttemptStoragePrefix(run)))
     throw error
   }
 }
 
 async function storeFiles(run: TranscodeAttempt, made: Made): Promise<void> {
-  const [key, path] = [attemptStorageKey(run), attemptOutputFolder(run)]
+  const [key, path] = [getAttemptStoragePrefix(run), getAttemptOutputFolder(run)]
   const files = [...(made.thumbnails?.files ?? []), ...(made.storyboard ?? []), ...(made.frames ?? [])]
   const folders = made.renditions.map(({ name }) => name)
   for (const name of [...files, ...folders]) await assertRegularFiles(join(path, name))
@@ -75,7 +75,7 @@ async function saveOutputs(tx: Tx, run: TranscodeAttempt, source: VideoSource, m
     .insertInto('renditions')
     .values(
       made.renditions.map((rendition) => ({
-        ...rowOf(run, rendition),
+        ...toRenditionRow(run, rendition),
         superseded_at: sql<Date>`'infinity'`,
       })),
     )

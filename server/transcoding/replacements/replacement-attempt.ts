@@ -3,12 +3,12 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import type { DomainEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
 import { publishStreamStatus } from '../stream-status.ts'
 import type { ProgressValues } from '../transcode-progress.ts'
 import {
   heartbeatTimeoutMs,
-  nextFence,
+  nextFencingToken,
   StaleAttemptError,
   type TranscodeAttempt,
 } from '../transcode-attempt.ts'
@@ -33,7 +33,7 @@ export async function beginReplacementAttempt(
     const age = Date.now() - (row.heartbeat_at?.getTime() ?? 0)
     if (row.state !== 'received' && age < heartbeatTimeoutMs)
       throw new Error('another worker is processing this file')
-    const fence = nextFence(row)
+    const fence = nextFencingToken(row)
     await tx
       .updateTable('stream_replacements')
       .set({

@@ -5,7 +5,7 @@ import { maxAttempts, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { runInReplacementTransaction } from './replacement-attempt.ts'
 
 /** Ends the replacement because its file cannot be used. The owner sees the reason, and the current file stays. */
-export async function refuseReplacement(
+export async function rejectReplacement(
   run: TranscodeAttempt,
   { code, title, detail }: MediaRejectedError,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { enqueueTranscode, replacementTranscodingJob } from '#server/uploads/complete-upload.ts'
 import type { TranscodeAttempt } from '../transcode-attempt.ts'
-import { isStalled } from '../stalled-attempt.ts'
+import { isTranscodeAttemptStalled } from '../stalled-attempt.ts'
 import { retryDelaySeconds } from '../wait-for-sandbox.ts'
 import { runInReplacementTransaction } from './replacement-attempt.ts'
 
@@ -60,7 +60,7 @@ export async function requeueStalledReplacements(now: number): Promise<void> {
       .updateTable('stream_replacements')
       .set({ state: 'received', started_at: null })
       .where('state', 'in', ['received', 'encoding'])
-      .where(isStalled(now, hasQueuedReplacementJob))
+      .where(isTranscodeAttemptStalled(now, hasQueuedReplacementJob))
       .returning('content_id')
       .execute()
     for (const { content_id } of silent) await requeueReplacement(tx, content_id)

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { areChapters } from '#contract/content/chapter-rules.ts'
+import { areChaptersValid } from '#contract/content/chapter-rules.ts'
 import type { Chapter } from '#contract/content/chapters.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { replaceOfferedCaptions } from '#server/captions/offers/save-offered-captions.ts'
+import { replaceOfferedCaptions } from '#server/captions/offered-captions/save-offered-captions.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { ReplacementOutputs } from '#server/platform/db/tables/replacements.ts'
 import { log } from '#server/platform/log.ts'
-import { attemptFolders } from '#server/uploads/replacements/end-replacement.ts'
+import { listAttemptStorageFolders } from '#server/uploads/replacements/end-replacement.ts'
 import { enqueueReplacementCleanup } from '#server/uploads/replacements/replacement-cleanup.ts'
 import { replacementsCounter } from '#server/uploads/replacements/replacement-metrics.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-keys.ts'
+import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
 import { publishStreamStatus } from '../stream-status.ts'
-import { attemptStorageKey } from '../publish-outputs.ts'
+import { getAttemptStoragePrefix } from '../publish-outputs.ts'
 
 /**
  * Makes the new file the file of its item. The caller has locked the item and its replacement. The row of the item
@@ -33,7 +33,7 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
   const { fence, outputs, old_fence } = item
   if (!outputs) throw new Error('the new file has no outputs')
   const now = new Date()
-  const skipped = attemptFolders(item.playback_id, old_fence, fence - 1)
+  const skipped = listAttemptStorageFolders(item.playback_id, old_fence, fence - 1)
   await swapRenditions(tx, contentId, fence)
   await swapUploads(tx, contentId, item.upload_id, skipped)
   await tx
@@ -94,7 +94,7 @@ async function swapUploads(tx: Tx, contentId: string, newId: string, folders: st
 
 function outputColumns(playbackId: string, fence: number, outputs: ReplacementOutputs) {
   const { duration_seconds, width, height, loudness_lufs } = outputs
-  const at = `/${attemptStorageKey({ playbackId, fence })}`
+  const at = `/${getAttemptStoragePrefix({ playbackId, fence })}`
   return {
     duration_seconds,
     width,
@@ -115,7 +115,7 @@ function columnsWithinDuration(
   { duration_seconds: duration }: ReplacementOutputs,
 ) {
   const kept = (custom_chapters ?? []).findLastIndex((_, last) =>
-    areChapters(custom_chapters!.slice(0, last + 1), duration),
+    areChaptersValid(custom_chapters!.slice(0, last + 1), duration),
   )
   const chapters = kept < 0 ? null : custom_chapters!.slice(0, kept + 1)
   return {

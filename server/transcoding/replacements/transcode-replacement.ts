@@ -14,16 +14,16 @@ import { defaultEncodeSpeed, encodingTimeLimit, loadMedianEncodeSpeed } from '..
 import { trackEncodeSpeed } from '../encode-speed-metrics.ts'
 import { killOrphanedProcesses } from '../orphaned-processes.ts'
 import { PausableTimeout } from '../pausable-timeout.ts'
-import { attemptOutputFolder, createAttemptOutputFolder } from '../publish-outputs.ts'
+import { getAttemptOutputFolder, createAttemptOutputFolder } from '../publish-outputs.ts'
 import { hashAndRejectRemovedMedia } from '../removed-media-match.ts'
 import { withStorageRetry } from '../storage-retry.ts'
 import { maxAttempts, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { TranscodeProgress } from '../transcode-progress.ts'
 import { estimateSteps, ladderScheduler, minimumFetchRate } from '../transcode-steps.ts'
 import { isSandboxAvailable } from '../wait-for-sandbox.ts'
-import { makeImagesAndLoudness, type ReplacementWork } from './images-and-loudness.ts'
+import { makeImagesAndMeasureLoudness, type ReplacementTranscode } from './images-and-loudness.ts'
 import { publishReplacement } from './publish-replacement.ts'
-import { failReplacement, refuseReplacement } from './replacement-failure.ts'
+import { failReplacement, rejectReplacement } from './replacement-failure.ts'
 import { beginReplacementAttempt, saveReplacementProgress } from './replacement-attempt.ts'
 import { postponeReplacement, requeueReplacementAttempt } from './requeue-replacement.ts'
 
@@ -50,7 +50,7 @@ export async function transcodeReplacement(
   try {
     await killOrphanedProcesses(run)
     await createAttemptOutputFolder(run)
-    const folders = { input: join(run.folder, 'input'), out: attemptOutputFolder(run) }
+    const folders = { input: join(run.folder, 'input'), out: getAttemptOutputFolder(run) }
     await encodeAndPublish({ run, progress, timer, signal: run.signal, ...folders })
   } catch (error) {
     await handleError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
@@ -61,7 +61,7 @@ export async function transcodeReplacement(
   }
 }
 
-async function encodeAndPublish(making: ReplacementWork): Promise<void> {
+async function encodeAndPublish(making: ReplacementTranscode): Promise<void> {
   const { run, signal, input, progress, timer } = making
   await withStorageRetry(run, () => storage.fetchTo(run.original, input))
   const [sha256, source] = await settleAllOrThrow([
@@ -84,7 +84,7 @@ async function encodeAndPublish(making: ReplacementWork): Promise<void> {
     const rest = await encodeRemainingRenditions({ ...making, source, done: first, onProgress: onLadder })
     return keepLadder([first, ...rest])
   })
-  const extras = await makeImagesAndLoudness(making, source, renditions)
+  const extras = await makeImagesAndMeasureLoudness(making, source, renditions)
   onImages(1)
   const video = renditions.find(hasVideoTrack)
   const { perceptualHash, textTracks, ...images } = extras
@@ -113,7 +113,7 @@ async function handleError(run: TranscodeAttempt, error: unknown, stopping: Abor
   try {
     if (error instanceof StaleAttemptError)
       return log.info('a stale attempt was stopped', { contentId: run.contentId })
-    if (error instanceof MediaRejectedError) return await refuseReplacement(run, error)
+    if (error instanceof MediaRejectedError) return await rejectReplacement(run, error)
     if (error instanceof SandboxUnavailableError) return await postponeReplacement(run.contentId, run)
     if (stopping.aborted) return await requeueReplacementAttempt(run)
     if (await failReplacement(run, error)) return

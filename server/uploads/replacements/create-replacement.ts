@@ -10,7 +10,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { buildUploadUrl, fileTooLargeError } from '../create-upload.ts'
-import { storageKeyOfUpload } from '../upload-keys.ts'
+import { storageKeyOfUpload } from '../upload-storage-keys.ts'
 import { assertUploadSlotFree, assertWithinQuota } from '../upload-quota.ts'
 import { getUploadStore } from '../upload-store.ts'
 

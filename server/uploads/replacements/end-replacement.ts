@@ -18,7 +18,7 @@ type Ending =
       isModeratorDecision?: boolean
     }
 
-export const openReplacementStates = ['uploading', 'received', 'encoding', 'held'] as const
+export const inProgressReplacementStates = ['uploading', 'received', 'encoding', 'held'] as const
 
 /** Cancels the replacement of the owner's video, or deletes the status of a finished one. */
 export async function cancelOwnReplacement(owner: Member, contentId: string): Promise<undefined> {
@@ -70,7 +70,7 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
       finished_at: new Date(),
     })
     .where('content_id', '=', contentId)
-    .where('state', 'in', openReplacementStates)
+    .where('state', 'in', inProgressReplacementStates)
     .returning('fence')
     .executeTakeFirst()
   if (!ended) return false
@@ -88,7 +88,7 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
     .executeTakeFirst()
   await enqueueReplacementCleanup(tx, {
     uploads: uploads.map(({ id }) => id),
-    folders: item ? attemptFolders(item.playback_id, item.fence, ended.fence) : [],
+    folders: item ? listAttemptStorageFolders(item.playback_id, item.fence, ended.fence) : [],
   })
   replacementsCounter.inc({ outcome: ending.state })
   log.info('replacement ended', { contentId, outcome: ending.state })
@@ -100,7 +100,7 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
 }
 
 /** Returns the storage folders of the attempts after `published` up to and including `last`. */
-export function attemptFolders(playbackId: string, published: number, last: number): string[] {
+export function listAttemptStorageFolders(playbackId: string, published: number, last: number): string[] {
   return Array.from(
     { length: Math.max(0, last - published) },
     (_, at) => `media/${playbackId}/${published + 1 + at}`,

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { storageKeyOfUpload } from '../upload-keys.ts'
+import { storageKeyOfUpload } from '../upload-storage-keys.ts'
 import { withUploadLock } from '../upload-locks.ts'
 import { removeUploadedBytes } from '../upload-store.ts'
 

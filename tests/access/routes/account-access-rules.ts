@@ -1,6 +1,6 @@
 import type {
   FixtureActor,
-  FixtureProfileName,
+  FixtureProfileKey,
   FixtureProfile,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
@@ -8,8 +8,8 @@ import {
   expectedUserBlockingAccess,
   expectedFullProfileAccess,
   expectedProfileAccess,
-  noExpectedProfileAccess,
-  noExpectedRecordAccess,
+  emptyProfileAccess,
+  emptyRecordAccess,
 } from './expected-access.ts'
 import {
   createPeopleListAccessRule,
@@ -75,7 +75,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   }),
   'DELETE /api/me/passkeys/{id}': createPrivateRecordAccessRule('passkey', {
     requires: 'member',
-    allowed: noExpectedRecordAccess,
+    allowed: emptyRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/me/passkeys/${id}`, createJsonRequestInit('DELETE', {})],
   }),
@@ -86,7 +86,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'DELETE /api/me/sessions': ownAccountChangeExemption,
   'DELETE /api/me/sessions/{id}': createPrivateRecordAccessRule('session', {
     requires: 'member',
-    allowed: noExpectedRecordAccess,
+    allowed: emptyRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
   }),
@@ -166,7 +166,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving a follow
   // request.
   'PUT /api/me/follow-requests/{id}': createProfileAccessRule({
-    allowed: noExpectedProfileAccess,
+    allowed: emptyProfileAccess,
     requires: 'active',
     missing: 'follow_request_not_found',
     send: ({ id }) => [`/api/me/follow-requests/${id}`, { method: 'PUT' }],
@@ -216,7 +216,7 @@ function repeatable(
 ): Omit<ProfileAccessRule, 'about' | 'missing'> & { missing: number } {
   const send = ({ id }: FixtureProfile): RouteRequest => [path.replace('{id}', id), { method }]
   return {
-    allowed: noExpectedProfileAccess,
+    allowed: emptyProfileAccess,
     requires: 'member',
     missing: 204,
     changesRelationships: true,
@@ -227,7 +227,7 @@ function repeatable(
 function wholeOrCard(
   response: unknown,
   actor: FixtureActor,
-  name: FixtureProfileName,
+  name: FixtureProfileKey,
   somebody: FixtureProfile,
 ): void {
   const { view, bio, display_name } = response as { view: string; bio: string; display_name: string }

@@ -1,10 +1,10 @@
 import {
   type FixtureActor,
   fixtureActors,
-  type FixtureCommentName,
-  type FixtureItemName,
-  fixtureItemNames,
-  type FixtureProfileName,
+  type FixtureCommentKey,
+  type FixtureItemKey,
+  fixtureItemKeys,
+  type FixtureProfileKey,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import type { PrivateRecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
@@ -31,12 +31,12 @@ export function isStaffActor(actor: FixtureActor): boolean {
   return ['moderator', 'caseworker', 'admin'].includes(actor)
 }
 
-function forEachItem(who: readonly FixtureActor[]): ExpectedAccess<FixtureItemName> {
-  return Object.fromEntries(fixtureItemNames.map((name) => [name, who])) as ExpectedAccess<FixtureItemName>
+function forEachItem(who: readonly FixtureActor[]): ExpectedAccess<FixtureItemKey> {
+  return Object.fromEntries(fixtureItemKeys.map((name) => [name, who])) as ExpectedAccess<FixtureItemKey>
 }
 
 /** Actors who can open and play the item. */
-export const expectedWatchAccess: ExpectedAccess<FixtureItemName> = {
+export const expectedWatchAccess: ExpectedAccess<FixtureItemKey> = {
   public: allButBlocks,
   followers,
   only_me: owner,
@@ -60,7 +60,7 @@ export const expectedWatchAccess: ExpectedAccess<FixtureItemName> = {
 /**
  * Actors who can open the item's page. Owners can also open items that were taken down, to read the reasons.
  */
-export const expectedPageAccess: ExpectedAccess<FixtureItemName> = {
+export const expectedPageAccess: ExpectedAccess<FixtureItemKey> = {
   ...expectedWatchAccess,
   removed: owner,
   quarantined: owner,
@@ -70,8 +70,8 @@ export const expectedPageAccess: ExpectedAccess<FixtureItemName> = {
  * Actors who can load the item's media. A moderator who has claimed the item's case can also load the media,
  * unless the item is quarantined or deleted.
  */
-export const expectedMediaAccess: ExpectedAccess<FixtureItemName> = Object.fromEntries(
-  fixtureItemNames.map((name) => {
+export const expectedMediaAccess: ExpectedAccess<FixtureItemKey> = Object.fromEntries(
+  fixtureItemKeys.map((name) => {
     const isSealed = ['quarantined', 'deleted', 'never'].includes(name)
     return [
       name,
@@ -80,10 +80,10 @@ export const expectedMediaAccess: ExpectedAccess<FixtureItemName> = Object.fromE
         : [...new Set<FixtureActor>([...expectedWatchAccess[name], 'caseworker'])],
     ]
   }),
-) as ExpectedAccess<FixtureItemName>
+) as ExpectedAccess<FixtureItemKey>
 
 /** Actors who can see the item's case in the moderation queue. */
-export const expectedModerationCaseAccess: ExpectedAccess<FixtureItemName> = {
+export const expectedModerationCaseAccess: ExpectedAccess<FixtureItemKey> = {
   ...forEachItem(['moderator', 'caseworker', 'admin']),
   quarantined: ['admin'],
   never: nobody,
@@ -93,7 +93,7 @@ export const expectedModerationCaseAccess: ExpectedAccess<FixtureItemName> = {
  * Actors who can find the item in lists. Owners see their followers-only items in the dashboard, not in
  * public lists.
  */
-export const expectedVisibilityInLists: ExpectedAccess<FixtureItemName> = {
+export const expectedVisibilityInLists: ExpectedAccess<FixtureItemKey> = {
   ...expectedWatchAccess,
   followers: ['follower'],
   only_me: nobody,
@@ -112,7 +112,7 @@ export const expectedVisibilityInLists: ExpectedAccess<FixtureItemName> = {
 /**
  * Actors who can find the item on a page that combines the public lists with a row of the viewer's own items.
  */
-export const expectedBrowsePageVisibility: ExpectedAccess<FixtureItemName> = {
+export const expectedBrowsePageVisibility: ExpectedAccess<FixtureItemKey> = {
   ...expectedVisibilityInLists,
   followers,
   only_me: owner,
@@ -125,14 +125,14 @@ export const expectedBrowsePageVisibility: ExpectedAccess<FixtureItemName> = {
 }
 
 /** The owner of the item, in every item state except deleted. */
-export const expectedOwnerAccess: ExpectedAccess<FixtureItemName> = {
+export const expectedOwnerAccess: ExpectedAccess<FixtureItemKey> = {
   ...forEachItem(owner),
   deleted: nobody,
   never: nobody,
 }
 
 /** Actors who can download the video as an MP4 file. Owners cannot download what was taken down. */
-export const expectedDownloadAccess: ExpectedAccess<FixtureItemName> = {
+export const expectedDownloadAccess: ExpectedAccess<FixtureItemKey> = {
   ...expectedOwnerAccess,
   removed: nobody,
   quarantined: nobody,
@@ -140,18 +140,18 @@ export const expectedDownloadAccess: ExpectedAccess<FixtureItemName> = {
 }
 
 /** Actors who can feature the item. Staff can feature an item that everybody can find. */
-export const expectedFeaturingAccess: ExpectedAccess<FixtureItemName> = {
+export const expectedFeaturingAccess: ExpectedAccess<FixtureItemKey> = {
   ...forEachItem(nobody),
   public: ['moderator', 'caseworker', 'admin'],
 }
 
 /** Items that may appear in search engines, regardless of the viewer. */
-export const expectedSearchEngineVisibility: ExpectedAccess<FixtureItemName> = {
+export const expectedSearchEngineVisibility: ExpectedAccess<FixtureItemKey> = {
   ...forEachItem(nobody),
   public: all,
 }
 
-export const expectedProfileAccess: ExpectedAccess<FixtureProfileName> = {
+export const expectedProfileAccess: ExpectedAccess<FixtureProfileKey> = {
   public: allButBlocks,
   private: allButBlocks,
   suspended: owner,
@@ -160,13 +160,13 @@ export const expectedProfileAccess: ExpectedAccess<FixtureProfileName> = {
 }
 
 /** Actors who see the full profile instead of only the profile card. */
-export const expectedFullProfileAccess: ExpectedAccess<FixtureProfileName> = {
+export const expectedFullProfileAccess: ExpectedAccess<FixtureProfileKey> = {
   ...expectedProfileAccess,
   private: followers,
 }
 
 /** Actors who can report the user. People can also report users whom they have blocked. */
-export const expectedUserReportingAccess: ExpectedAccess<FixtureProfileName> = {
+export const expectedUserReportingAccess: ExpectedAccess<FixtureProfileKey> = {
   ...expectedProfileAccess,
   public: without('blocked'),
   private: without('blocked'),
@@ -176,7 +176,7 @@ export const expectedUserReportingAccess: ExpectedAccess<FixtureProfileName> = {
  * Actors who can block the user. Blocking the same user twice also succeeds. Blocked users cannot block the
  * user who blocked them, because they cannot find that user.
  */
-export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileName> = {
+export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileKey> = {
   ...expectedProfileAccess,
   public: without('blocked'),
   private: without('blocked'),
@@ -188,7 +188,7 @@ export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileName> = {
  * Access to actions that succeed without any effect if the user does not exist. The lists of actors are
  * empty, because these actions give the same response for every target user, even a nonexistent one.
  */
-export const noExpectedProfileAccess: ExpectedAccess<FixtureProfileName> = {
+export const emptyProfileAccess: ExpectedAccess<FixtureProfileKey> = {
   public: nobody,
   private: nobody,
   suspended: nobody,
@@ -197,7 +197,7 @@ export const noExpectedProfileAccess: ExpectedAccess<FixtureProfileName> = {
 }
 
 export const expectedOwnRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: owner, never: nobody }
-export const noExpectedRecordAccess: ExpectedAccess<PrivateRecordOwner> = {
+export const emptyRecordAccess: ExpectedAccess<PrivateRecordOwner> = {
   theirs: nobody,
   never: nobody,
 }
@@ -211,7 +211,7 @@ export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
  * Actors who can read the comment. Except for `under_only_me`, each comment is under a public item that does
  * not belong to the comment's author (fixture-comments.ts lists the authors).
  */
-export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentName> = {
+export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentKey> = {
   approved: all,
   waiting: nobody,
   by_blocked: without('blocked', 'blocker', 'owner'),
@@ -228,20 +228,20 @@ export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentName> = {
  * Actors who do not get a 404 when they try to delete the comment: everyone who can read the comment, and the
  * author of a held comment.
  */
-export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentName> = {
+export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentKey> = {
   ...expectedCommentReadAccess,
   held: ['stranger'],
   waiting: ['stranger'],
 }
 
 /** Actors who can list the replies to a comment. */
-export const expectedRepliesAccess: ExpectedAccess<FixtureCommentName> = {
+export const expectedRepliesAccess: ExpectedAccess<FixtureCommentKey> = {
   ...expectedCommentDeleteAccess,
   waiting: ['stranger', 'owner'],
 }
 
 /** Actors who can pin a comment and give it a heart: the owner of the item, if others can read the comment. */
-export const expectedCreatorReactionAccess: ExpectedAccess<FixtureCommentName> = {
+export const expectedCreatorReactionAccess: ExpectedAccess<FixtureCommentKey> = {
   approved: nobody,
   waiting: nobody,
   by_blocked: nobody,
@@ -255,7 +255,7 @@ export const expectedCreatorReactionAccess: ExpectedAccess<FixtureCommentName> =
 }
 
 /** Actors who can approve a comment that waits for the creator's approval. */
-export const expectedCommentApprovalAccess: ExpectedAccess<FixtureCommentName> = {
+export const expectedCommentApprovalAccess: ExpectedAccess<FixtureCommentKey> = {
   approved: nobody,
   waiting: owner,
   by_blocked: nobody,

@@ -2,10 +2,10 @@ import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import type {
   FixtureActor,
   AccessFixtures,
-  FixtureCommentName,
+  FixtureCommentKey,
   FixtureItem,
-  FixtureItemName,
-  FixtureProfileName,
+  FixtureItemKey,
+  FixtureProfileKey,
   FixtureComment,
   FixtureProfile,
 } from '#tests/support/access-fixtures/fixture-types.ts'
@@ -57,20 +57,20 @@ interface About<What extends string, Name extends string, Thing> {
   changesRelationships?: true
 }
 
-export type ItemAccessRule = About<'item', FixtureItemName, FixtureItem>
-export type ProfileAccessRule = About<'person', FixtureProfileName, FixtureProfile>
-export type CommentAccessRule = About<'comment', FixtureCommentName, FixtureComment>
+export type ItemAccessRule = About<'item', FixtureItemKey, FixtureItem>
+export type ProfileAccessRule = About<'person', FixtureProfileKey, FixtureProfile>
+export type CommentAccessRule = About<'comment', FixtureCommentKey, FixtureComment>
 /** An access rule about one person's private records. */
 export type PrivateRecordAccessRule = About<'paper', PrivateRecordOwner, PrivateRecord> & {
   kind: PrivateRecordKind
 }
 /** An access rule about the open case of an item. */
-export type ModerationCaseAccessRule = About<'case', FixtureItemName, PrivateRecord>
+export type ModerationCaseAccessRule = About<'case', FixtureItemKey, PrivateRecord>
 
 /** An access rule for a list that shows every item the actor can find. */
 export interface ContentListAccessRule {
   about: 'list'
-  allowed: ExpectedAccess<FixtureItemName>
+  allowed: ExpectedAccess<FixtureItemKey>
   send(cast: AccessFixtures): RouteRequest
   /** `some` means that the list shows only some of the items the actor can find. */
   shows: 'all' | 'some'

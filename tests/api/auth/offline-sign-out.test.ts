@@ -8,7 +8,7 @@ import { signIn } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { offlineSignOutCookieName } from '#contract/privacy/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import {
   credentialsOf,
   type TestApp,

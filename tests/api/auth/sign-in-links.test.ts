@@ -7,7 +7,7 @@ import { requestSignInLink, getSignInLink, signInWithLink } from '#contract/auth
 import { sessionLifetimes } from '#contract/limits.ts'
 import { renewSession } from '#server/auth/sessions.ts'
 import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
-import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
+import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { rawRoute } from '#server/platform/http/routes.ts'

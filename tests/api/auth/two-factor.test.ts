@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { signIn, signOut } from '#contract/accounts/accounts.ts'
-import { attemptLimits } from '#contract/limits.ts'
+import { attemptRateLimits } from '#contract/limits.ts'
 import {
   beginTwoFactorSetup,
   confirmTwoFactorSetup,
@@ -139,7 +139,7 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   assert.deepEqual(await db.selectFrom('pending_sign_ins').selectAll().execute(), [])
 
   await db.deleteFrom('rate_limits').execute()
-  for (let at = 0; at < attemptLimits.code.most; at += 1) await consumeAttempts(['code', person.id])
+  for (let at = 0; at < attemptRateLimits.code.most; at += 1) await consumeAttempts(['code', person.id])
   const tenth = await startSignIn('ben')
   assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Too many attempts/)
   await db.deleteFrom('rate_limits').execute()

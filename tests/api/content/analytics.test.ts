@@ -6,13 +6,17 @@ import { getOwnAnalytics, getVideoAnalytics } from '#contract/engagement/analyti
 import { putLike } from '#contract/engagement/likes.ts'
 import { viewSources } from '#contract/engagement/views.ts'
 import { deleteFollow, putFollow } from '#contract/people/follows.ts'
-import { releaseAnalytics } from '#server/analytics/release-analytics.ts'
+import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
-import { computeExpectedFigures } from '#tests/support/app/expected-analytics.ts'
+import { computeExpectedAnalytics } from '#tests/support/app/expected-analytics.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { type TestApp, startTestApp, TestUser } from '#tests/support/app/test-app.ts'
-import { hundredths, replaySessions, type ViewSession } from '#tests/support/app/view-sessions.ts'
+import {
+  encodeRetentionBitmap,
+  replayViewSessions,
+  type ViewSession,
+} from '#tests/support/app/view-sessions.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
@@ -53,7 +57,7 @@ function createDay(contentId: string, number: number, count: number, seconds = 6
     contentId,
     at: today + number * day + (8 + n / 60) * hour,
     source: 'home',
-    summaries: [{ after: seconds, seconds, played: hundredths(0, 100) }],
+    summaries: [{ after: seconds, seconds, played: encodeRetentionBitmap(0, 100) }],
   }))
 }
 
@@ -74,7 +78,7 @@ function createRandomSessions(videos: string[], days: number): ViewSession[] {
           const summaries = Array.from({ length: parts }, (_part, part) => {
             const to = Math.min(100, from + (part + 1) * 12)
             const seconds = 10 + (to - from) + part
-            return { after: seconds + 1, seconds, played: hundredths(from, to) }
+            return { after: seconds + 1, seconds, played: encodeRetentionBitmap(from, to) }
           })
           return { viewer, contentId, at, source: pick(viewSources.slice(0, 4)), summaries }
         })
@@ -89,14 +93,14 @@ test('the analytics of random sessions match an independent computation', async 
   const videos = [100, 37, 250].map((seconds) => createPublishedVideo(gina, { seconds }))
   const ids = await Promise.all(videos)
   const sessions = createRandomSessions(ids, 4)
-  await replaySessions(sessions, browsers, setTime)
+  await replayViewSessions(sessions, browsers, setTime)
   setTime(today + 5 * day)
-  await releaseAnalytics()
+  await releaseDailyAnalytics()
   const shown = await Promise.all(
     ids.map((id) => gina.call(getVideoAnalytics, { params: { id }, query: { days: '28' } })),
   )
   const expected = ids.map((id) =>
-    computeExpectedFigures(
+    computeExpectedAnalytics(
       sessions.filter(({ contentId }) => contentId === id),
       dayAt(-28),
     ),
@@ -123,22 +127,22 @@ test('analytics are hidden for fewer than ten viewers and for the current day', 
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const read = async () => {
-    await releaseAnalytics()
+    await releaseDailyAnalytics()
     return ada.call(getVideoAnalytics, { params: { id }, query: {} })
   }
-  await replaySessions(createDay(id, 0, 9), browsers, setTime)
+  await replayViewSessions(createDay(id, 0, 9), browsers, setTime)
   setTime(today + 3 * day)
   const few = await read()
   assert.deepEqual([few.totals, few.days, few.retention, few.sources], [null, [], null, null])
   // The tenth view is by one of the nine viewers of that day. A viewer counts only once.
-  await replaySessions(
+  await replayViewSessions(
     createDay(id, 0, 1).map((one) => ({ ...one, at: one.at + 5 * hour })),
     browsers,
     setTime,
   )
   setTime(today + 3 * day)
   assert.equal((await read()).totals, null)
-  await replaySessions(createDay(id, 4, 1), browsers, setTime)
+  await replayViewSessions(createDay(id, 4, 1), browsers, setTime)
   assert.equal((await read()).totals, null, 'the day is not over')
   setTime(today + 5 * day + 6 * hour)
   assert.equal((await read()).totals, null, 'browsers can still send summaries of the day’s views')
@@ -157,9 +161,9 @@ test('differences between periods and between days never reveal fewer than ten v
   const counts = [12, 3, 4, 11, 1, 9, 2, 30, 5]
   const shown = new Set<string>()
   for (const [number, count] of counts.entries()) {
-    await replaySessions(createDay(id, number, count), browsers, setTime)
+    await replayViewSessions(createDay(id, number, count), browsers, setTime)
     setTime(today + (number + 1) * day + 8 * hour)
-    await releaseAnalytics()
+    await releaseDailyAnalytics()
     for (const days of ['7', '28'] as const) {
       const { totals } = await ada.call(getVideoAnalytics, { params: { id }, query: { days } })
       shown.add(`${totals?.views ?? 0} ${totals?.watch_seconds ?? 0}`)
@@ -185,9 +189,9 @@ test('the analytics count likes, comments, and gained and lost followers within 
     values (${id}, ${ada.id}, 'Nice', 'approved'), (${id}, ${ada.id}, 'Hm', 'held')`.execute(db)
   await db.deleteFrom('users').where('id', '=', fans[1]!.id).execute()
   browsers.delete(fans[1]!.name)
-  await replaySessions(createDay(id, 0, 10), browsers, setTime)
+  await replayViewSessions(createDay(id, 0, 10), browsers, setTime)
   setTime(today + 2 * day)
-  await releaseAnalytics()
+  await releaseDailyAnalytics()
   const { totals } = await hal.call(getOwnAnalytics, { query: { days: '7' } })
   const { likes, comments, followers_gained, followers_lost } = totals!
   assert.deepEqual([likes, comments, followers_gained, followers_lost], [2, 1, 4, 2])
@@ -203,9 +207,9 @@ test('only the owner can read the analytics, which are exported and deleted with
   const read = (who: TestUser) => who.call(getVideoAnalytics, { params: { id }, query: {} })
   assert.match(await expectApiError(read(testApp.anonymousUser())), /^401 /)
   assert.match(await expectApiError(read(browsers.get('fan_5')!)), /^404 /)
-  await replaySessions([...createDay(id, 0, 32), ...createDay(id, 1, 3)], browsers, setTime)
+  await replayViewSessions([...createDay(id, 0, 32), ...createDay(id, 1, 3)], browsers, setTime)
   setTime(today + 3 * day)
-  await releaseAnalytics()
+  await releaseDailyAnalytics()
   const csv = async (path: string) => (await ada.fetch(path)).text()
   const item = `/api/content/${id}/analytics.csv?days=7`
   assert.equal(
@@ -244,7 +248,7 @@ test('analytics are deleted after 400 days', async () => {
       values (${id}, ${dayAt(-ago)}, 10, ${dayAt(-ago)}), (${id}, ${dayAt(-ago - 1000)}, 1, ${dayAt(-ago)})`.execute(
       db,
     )
-  await releaseAnalytics()
+  await releaseDailyAnalytics()
   const rows = await db
     .selectFrom('daily_video_analytics')
     .select('released_on')

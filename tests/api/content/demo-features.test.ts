@@ -9,7 +9,7 @@ import { listWatchHistory } from '#contract/engagement/watch-history.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { listFollowing, listFollowRequests } from '#contract/people/follows.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
-import { releaseAnalytics } from '#server/analytics/release-analytics.ts'
+import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -20,7 +20,11 @@ import { addCommentShowcase, setCommentModes, showcaseClip } from '../../../bin/
 import { demoCreators } from '../../../bin/demo/creators.ts'
 import { type DemoDataRecord, loadOrCreateDemoDataRecord } from '../../../bin/demo/demo-data-record.ts'
 import { createDemoFollows } from '../../../bin/demo/follows.ts'
-import { demoWatchHistory, fillGuideAccount, guideUsername } from '../../../bin/demo/guide-account.ts'
+import {
+  demoWatchHistory,
+  fillPrimaryDemoAccount,
+  primaryDemoUsername,
+} from '../../../bin/demo/primary-demo-account.ts'
 import { addLikesAndComments } from '../../../bin/demo/likes-and-comments.ts'
 import { createDemoCases, deleteDemoCases, reportClip } from '../../../bin/demo/moderation-cases.ts'
 import { createDemoPlaylists, demoPlaylists, demoWatchLater } from '../../../bin/demo/playlists.ts'
@@ -49,7 +53,7 @@ async function fillSite(): Promise<void> {
   await addCommentShowcase(people, records)
   await setCommentModes(people, records, clips)
   await createDemoPlaylists(people, records)
-  await fillGuideAccount(people, records)
+  await fillPrimaryDemoAccount(people, records)
   await addDemoViews(db, createVisitor, people, records, demoClips)
   for (const clip of clips.filter(({ special }) => special === 'held'))
     await reportClip(people, records, clip)
@@ -64,7 +68,7 @@ before(async () => {
     people.set(username, person)
     await records.record(`account:${username}`, person.id)
   }
-  guide = people.get(guideUsername)!
+  guide = people.get(primaryDemoUsername)!
   for (const { title, by, type, seconds, special } of demoClips) {
     const fields = {
       title,
@@ -83,7 +87,7 @@ before(async () => {
   await fillSite()
   await fillSite()
   await backdateContent(db, records)
-  await releaseAnalytics()
+  await releaseDailyAnalytics()
 })
 after(() => testApp.close())
 

@@ -10,10 +10,10 @@ import { listenToContentUpdates } from '#tests/support/app/live-update-listener.
 import {
   createHeldReplacement,
   createTranscodedVideo,
-  replaceFile,
-  replacementOf,
-  sendNewFile,
-  transcodeNewFile,
+  uploadAndTranscodeTestReplacement,
+  fetchReplacement,
+  uploadTestReplacementFile,
+  transcodeTestReplacement,
 } from '#tests/support/app/replacement-test-video.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -54,10 +54,10 @@ test('the owner is notified when the new file is live, or refused with the reaso
   const ada = await creator('ada')
   const id = await createTranscodedVideo(ada, clip)
   assert.deepEqual(await notificationsOf(ada), [['upload_ready', 'Pier', undefined]])
-  await replaceFile(ada, id, broken)
-  const reason = (await replacementOf(ada, id))!.error!.title
+  await uploadAndTranscodeTestReplacement(ada, id, broken)
+  const reason = (await fetchReplacement(ada, id))!.error!.title
   assert.deepEqual(await notificationsOf(ada), [['replacement_failed', 'Pier', reason]])
-  await replaceFile(ada, id, other)
+  await uploadAndTranscodeTestReplacement(ada, id, other)
   assert.deepEqual(await notificationsOf(ada), [['replacement_ready', 'Pier', undefined]])
   assert.deepEqual(await notificationsOf(bob), [])
 })
@@ -65,7 +65,7 @@ test('the owner is notified when the new file is live, or refused with the reaso
 test('the notification of a failed replacement disappears when the owner dismisses the failure', async () => {
   const ada = await creator('cleo')
   const id = await createTranscodedVideo(ada, clip)
-  await replaceFile(ada, id, broken)
+  await uploadAndTranscodeTestReplacement(ada, id, broken)
   assert.equal((await notificationsOf(ada))[0]?.[0], 'replacement_failed')
   await ada.call(deleteReplacement, { params: { id } })
   assert.deepEqual(await notificationsOf(ada), [])
@@ -84,16 +84,16 @@ test('a new file that a moderator refuses causes only the notification about the
     (await notificationsOf(ada)).map(([kind]) => kind),
     ['decision', 'upload_ready'],
   )
-  assert.equal((await replacementOf(ada, id))?.state, 'refused')
+  assert.equal((await fetchReplacement(ada, id))?.state, 'refused')
 })
 
 test('only the owner’s open pages learn that the replacement has changed', async () => {
   const ada = await creator('eve')
   const id = await createTranscodedVideo(ada, clip)
-  await sendNewFile(ada, id, other)
+  await uploadTestReplacementFile(ada, id, other)
   const [own, foreign] = [await listenToContentUpdates(ada, id), await listenToContentUpdates(bob, id)]
   const heard = own.next('stream')
-  await transcodeNewFile(id)
+  await transcodeTestReplacement(id)
   await heard
   assert.deepEqual(
     foreign.heard.filter(({ name }) => name === 'stream'),

@@ -12,13 +12,13 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
-  announceReplacement,
+  createTestReplacement,
   createHeldReplacement,
   createTranscodedVideo,
-  replacementOf,
+  fetchReplacement,
   runReplacementCleanup,
-  sendNewFile,
-  transcodeNewFile,
+  uploadTestReplacementFile,
+  transcodeTestReplacement,
 } from '#tests/support/app/replacement-test-video.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -48,19 +48,19 @@ const durationOf = async (id: string) => (await ada.call(getOwnContent, { params
 
 test('only the owner can replace a file, and the file is checked like that of an upload', async () => {
   const id = await createTranscodedVideo(ada, clip)
-  assert.match(await expectApiError(announceReplacement(bob, id)), /^404/)
+  assert.match(await expectApiError(createTestReplacement(bob, id)), /^404/)
   assert.match(await expectApiError(bob.call(deleteReplacement, { params: { id } })), /^404/)
-  assert.match(await expectApiError(announceReplacement(testApp.anonymousUser(), id)), /^401/)
-  assert.match(await expectApiError(announceReplacement(ada, id, 2 ** 40)), /^413/)
-  const { uploadURL } = await announceReplacement(ada, id)
+  assert.match(await expectApiError(createTestReplacement(testApp.anonymousUser(), id)), /^401/)
+  assert.match(await expectApiError(createTestReplacement(ada, id, 2 ** 40)), /^413/)
+  const { uploadURL } = await createTestReplacement(ada, id)
   const path = new URL(uploadURL).pathname
   assert.equal((await bob.fetch(path, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })).status, 404)
-  assert.match(await expectApiError(announceReplacement(ada, id)), /^409 Already replacing/)
+  assert.match(await expectApiError(createTestReplacement(ada, id)), /^409 Already replacing/)
   const form = new FormData()
   form.set('file', new Blob([Buffer.alloc(1000, 'text')]), 'new.mp4')
   assert.equal((await ada.fetch(path, { method: 'POST', body: form })).status, 422)
   assert.equal(
-    await replacementOf(ada, id),
+    await fetchReplacement(ada, id),
     null,
     'a file that is no video ends the replacement, not the video',
   )
@@ -70,11 +70,11 @@ test('only the owner can replace a file, and the file is checked like that of an
 test('a video that is not ready, under review or removed cannot be replaced', async () => {
   const unfinished = await createPublishedVideo(ada, { title: 'Unfinished' })
   await db.updateTable('content').set({ stream_status: 'received' }).where('id', '=', unfinished).execute()
-  assert.match(await expectApiError(announceReplacement(ada, unfinished)), /^409 Not ready yet/)
+  assert.match(await expectApiError(createTestReplacement(ada, unfinished)), /^409 Not ready yet/)
   const id = await createTranscodedVideo(ada, clip)
   await bob.call(postComment, { params: { id }, body: { body: 'Hello' } })
   const { id: caseId } = await openCase(id)
-  assert.match(await expectApiError(announceReplacement(ada, id)), /^409 Under review/)
+  assert.match(await expectApiError(createTestReplacement(ada, id)), /^409 Under review/)
   await transaction((tx) =>
     changeModerationState(tx, { subject: 'content', id }, 'removed', {
       kind: 'system',
@@ -82,14 +82,14 @@ test('a video that is not ready, under review or removed cannot be replaced', as
       caseId,
     }),
   )
-  assert.match(await expectApiError(announceReplacement(ada, id)), /^409 Video removed/)
+  assert.match(await expectApiError(createTestReplacement(ada, id)), /^409 Video removed/)
 })
 
 test('an abandoned upload of a new file is discarded without its video', async () => {
   const id = await createTranscodedVideo(ada, clip)
-  await announceReplacement(ada, id)
+  await createTestReplacement(ada, id)
   await sweepUploads(Date.now() + 8 * 24 * 3600_000)
-  assert.equal(await replacementOf(ada, id), null)
+  assert.equal(await fetchReplacement(ada, id), null)
   assert.equal((await bob.call(getContent, { params: { id } })).id, id)
   await runReplacementCleanup()
 })
@@ -117,7 +117,7 @@ test('a new file that waits for a review is visible only to the moderator of the
     params: { id: caseId },
     body: { action: 'dismiss', facts: 'Nothing wrong.' },
   })
-  assert.equal((await replacementOf(ada, id))?.state, 'replaced')
+  assert.equal((await fetchReplacement(ada, id))?.state, 'replaced')
   assert.ok((await durationOf(id)) < duration)
   assert.equal((await bob.fetch(`/media/${playback_id}/${variant}`)).status, 200)
 })
@@ -129,7 +129,7 @@ test('removing the video cancels its replacement', async () => {
     params: { id: caseId },
     body: { action: 'remove', rule: 'bullying', facts: 'It makes fun of a classmate.' },
   })
-  const ended = await replacementOf(ada, id)
+  const ended = await fetchReplacement(ada, id)
   assert.deepEqual([ended?.state, ended?.error?.title], ['refused', 'Video removed'])
   await runReplacementCleanup()
 })
@@ -157,9 +157,9 @@ test('a new file that resembles removed media waits for a moderator, and the cur
         .where('content_id', '=', removed),
     )
     .execute()
-  await sendNewFile(ada, id, other)
-  await transcodeNewFile(id)
-  assert.equal((await replacementOf(ada, id))?.state, 'held')
+  await uploadTestReplacementFile(ada, id, other)
+  await transcodeTestReplacement(id)
+  assert.equal((await fetchReplacement(ada, id))?.state, 'held')
   assert.equal(await durationOf(id), duration)
   const item = await ada.call(getOwnContent, { params: { id } })
   assert.equal(item.moderation, 'approved')

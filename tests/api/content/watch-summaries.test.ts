@@ -5,10 +5,10 @@ import test, { after, before, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { addVideoView, addWatchSummary } from '#contract/engagement/views.ts'
 import { db } from '#server/platform/db/db.ts'
-import { deleteOldViewMarks } from '#server/view-counts/recent-views.ts'
+import { deleteOldRecentViews } from '#server/view-counts/recent-views.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
-import { hundredths } from '#tests/support/app/view-sessions.ts'
+import { encodeRetentionBitmap } from '#tests/support/app/view-sessions.ts'
 import type { RecordViewRequest } from '#tests/support/app/view-recording-process.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -54,9 +54,9 @@ test('a later summary of a view adds only what earlier summaries did not report'
   const id = await createPublishedVideo(ada, { seconds: 100 })
   const first = await view(fans[0]!, id)
   setTime(20_000)
-  const second = await summarize(fans[0]!, id, first, 30, hundredths(0, 30))
+  const second = await summarize(fans[0]!, id, first, 30, encodeRetentionBitmap(0, 30))
   setTime(60_000)
-  await summarize(fans[0]!, id, second!, 70, hundredths(0, 60))
+  await summarize(fans[0]!, id, second!, 70, encodeRetentionBitmap(0, 60))
   assert.deepEqual(await readSums(id), { views: 1, summaries: 1, viewers: 1, seconds: 70, played: 60 })
 })
 
@@ -70,19 +70,27 @@ test('a summary with a reused, forged or expired token, or a token for another v
   const token = await view(fan, id)
   const unused = await view(friend, id)
   setTime(30_000)
-  const sends = Array.from({ length: 20 }, () => summarize(fan, id, token, 20, hundredths(0, 20)))
+  const sends = Array.from({ length: 20 }, () => summarize(fan, id, token, 20, encodeRetentionBitmap(0, 20)))
   const accepted = (await Promise.all(sends)).filter((one) => one !== null)
   assert.equal(accepted.length, 1, 'only one of twenty concurrent summaries counts')
   const sums = { views: 2, summaries: 1, viewers: 1, seconds: 20, played: 20 }
   assert.deepEqual(await readSums(id), sums)
-  assert.equal(await summarize(friend, id, token, 20, hundredths(0, 20)), null, 'repeated by another viewer')
+  assert.equal(
+    await summarize(friend, id, token, 20, encodeRetentionBitmap(0, 20)),
+    null,
+    'repeated by another viewer',
+  )
   const bytes = Buffer.from(unused, 'base64url')
   bytes[40]! ^= 1
   for (const forged of ['', 'x', 'A'.repeat(200), bytes.toString('base64url'), unused.slice(0, -4)])
-    assert.equal(await summarize(friend, id, forged, 20, hundredths(0, 20)), null)
-  assert.equal(await summarize(friend, other, unused, 20, hundredths(0, 20)), null, 'of another video')
+    assert.equal(await summarize(friend, id, forged, 20, encodeRetentionBitmap(0, 20)), null)
+  assert.equal(
+    await summarize(friend, other, unused, 20, encodeRetentionBitmap(0, 20)),
+    null,
+    'of another video',
+  )
   setTime(6 * 60 * minute + 1)
-  assert.equal(await summarize(friend, id, unused, 20, hundredths(0, 20)), null, 'expired')
+  assert.equal(await summarize(friend, id, unused, 20, encodeRetentionBitmap(0, 20)), null, 'expired')
   assert.deepEqual(await readSums(id), sums)
   assert.equal(await readSums(other), null)
 })
@@ -93,18 +101,18 @@ test('rejects a summary with more watch time than possible, or less than already
   const token = await view(fans[0]!, id)
   setTime(60_000)
   const send = (seconds: number, played: string) => summarize(fans[0]!, id, token, seconds, played)
-  assert.equal(await send(101, hundredths(0, 10)), null, 'longer than the time since the view')
-  assert.equal(await send(60, hundredths(0, 15)), null, 'faster than the highest playback rate')
-  assert.equal(await send(60, hundredths(0, 0)), null, 'nothing was played')
-  const next = await send(60, hundredths(0, 12))
+  assert.equal(await send(101, encodeRetentionBitmap(0, 10)), null, 'longer than the time since the view')
+  assert.equal(await send(60, encodeRetentionBitmap(0, 15)), null, 'faster than the highest playback rate')
+  assert.equal(await send(60, encodeRetentionBitmap(0, 0)), null, 'nothing was played')
+  const next = await send(60, encodeRetentionBitmap(0, 12))
   setTime(120_000)
-  assert.equal(await summarize(fans[0]!, id, next!, 50, hundredths(0, 12)), null)
-  assert.equal(await summarize(fans[0]!, id, next!, 100, hundredths(1, 15)), null)
+  assert.equal(await summarize(fans[0]!, id, next!, 50, encodeRetentionBitmap(0, 12)), null)
+  assert.equal(await summarize(fans[0]!, id, next!, 100, encodeRetentionBitmap(1, 15)), null)
   assert.deepEqual(await readSums(id), { views: 1, summaries: 1, viewers: 1, seconds: 60, played: 12 })
   for (const body of [
-    { token, seconds: 0, played: hundredths(0, 1), source: 'home' },
+    { token, seconds: 0, played: encodeRetentionBitmap(0, 1), source: 'home' },
     { token, seconds: 1, played: 'f'.repeat(26), source: 'home' },
-    { token, seconds: 1, played: hundredths(0, 1), source: 'https://example.com/private' },
+    { token, seconds: 1, played: encodeRetentionBitmap(0, 1), source: 'https://example.com/private' },
   ])
     assert.match(
       await expectApiError(fans[0]!.call(addWatchSummary, { params: { id }, body: body as never })),
@@ -121,11 +129,11 @@ test('views by the owner, repeated views and views of hidden videos are not coun
   const last = await view(fans[1]!, id)
   setTime(20_000)
   // The responses do not reveal which views count.
-  assert.ok(await summarize(ada, id, own, 20, hundredths(0, 20)))
-  assert.ok(await summarize(fans[0]!, id, repeated, 20, hundredths(0, 20)))
+  assert.ok(await summarize(ada, id, own, 20, encodeRetentionBitmap(0, 20)))
+  assert.ok(await summarize(fans[0]!, id, repeated, 20, encodeRetentionBitmap(0, 20)))
   assert.deepEqual(await readSums(id), { views: 2, summaries: 0, viewers: 0, seconds: 0, played: 0 })
   await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', id).execute()
-  assert.match(await expectApiError(summarize(fans[1]!, id, last, 20, hundredths(0, 20))), /^404 /)
+  assert.match(await expectApiError(summarize(fans[1]!, id, last, 20, encodeRetentionBitmap(0, 20))), /^404 /)
 })
 
 test('each viewer and each token counts only once, even with two server processes', async () => {
@@ -139,7 +147,7 @@ test('each viewer and each token counts only once, even with two server processe
   assert.equal((await readSums(id))!.views, 20)
   const summaries = tokens.flatMap(({ token }, n) =>
     [one, two].map(({ ask }): Promise<{ token: string | null }> => {
-      const body = { token, seconds: 10, played: hundredths(0, 10), source: 'home' }
+      const body = { token, seconds: 10, played: encodeRetentionBitmap(0, 10), source: 'home' }
       return ask({ kind: 'summary', viewer: viewers[n % 20]!, body, ...about })
     }),
   )
@@ -202,6 +210,6 @@ test('no table links views to viewers, and the hashes of a day’s views are del
       )
     ).rows[0]!.marks
   assert.ok(Number(await count()) > 0)
-  await deleteOldViewMarks(new Date(Date.now() + 2 * 24 * 60 * minute))
+  await deleteOldRecentViews(new Date(Date.now() + 2 * 24 * 60 * minute))
   assert.equal(Number(await count()), 0)
 })

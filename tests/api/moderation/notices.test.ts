@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { getContent } from '#contract/content/content.ts'
-import { attemptLimits } from '#contract/limits.ts'
+import { attemptRateLimits } from '#contract/limits.ts'
 import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
 import {
   closeNoticeAsNotFound,
@@ -86,7 +86,7 @@ test('emails about a notice contain no text from its anonymous sender', async ()
 
 test('receipts for notices count toward the daily email limit of an address', async () => {
   const email = 'flooded@example.com'
-  const { emailsPerDay } = attemptLimits
+  const { emailsPerDay } = attemptRateLimits
   for (let n = 0; n < emailsPerDay.most - 1; n += 1) await consumeAttempts(['emailsPerDay', email])
   const first = await send({ email })
   await waitForEmail(testApp, email, 'We have received your notice')

@@ -11,9 +11,9 @@ import { emitEvent } from '#server/domain-events.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
-  announceReplacement,
+  createTestReplacement,
   createHeldReplacement,
-  replacementOf,
+  fetchReplacement,
   runReplacementCleanup,
 } from '#tests/support/app/replacement-test-video.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
@@ -45,7 +45,7 @@ const act = (caseId: string, action: Action) =>
     params: { id: caseId },
     body: { action, rule: 'bullying', facts: 'The new file makes fun of a classmate.' },
   })
-const stateOf = async (id: string) => (await replacementOf(ada, id))?.state
+const stateOf = async (id: string) => (await fetchReplacement(ada, id))?.state
 const ownItem = (id: string) => ada.call(getOwnContent, { params: { id } })
 const isOpen = async (caseId: string) => {
   const row = await db
@@ -96,7 +96,7 @@ test('a successful appeal against the refusal clears its status, and another fil
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await mia.call(claimCase, { params: { id: caseId } })
   await act(caseId, 'refuse_replacement')
-  const { statement_id } = (await replacementOf(ada, id))!
+  const { statement_id } = (await fetchReplacement(ada, id))!
   await ada.call(postAppeal, { params: { id: statement_id! }, body: { words: 'It is a sketch.' } })
   const { id: appealId, case_id } = await db
     .selectFrom('appeals')
@@ -105,10 +105,10 @@ test('a successful appeal against the refusal clears its status, and another fil
     .executeTakeFirstOrThrow()
   await noa.call(claimCase, { params: { id: case_id! } })
   await noa.call(decideAppeal, { params: { id: appealId }, body: { outcome: 'reversed', answer: 'Agreed.' } })
-  assert.equal(await replacementOf(ada, id), null)
+  assert.equal(await fetchReplacement(ada, id), null)
   const statement = await ada.call(getStatementOfReasons, { params: { id: statement_id! } })
   assert.ok(statement.reversed_at)
-  await announceReplacement(ada, id)
+  await createTestReplacement(ada, id)
 })
 
 test('no decision except an approval publishes the new file, and the case stays open until then', async () => {

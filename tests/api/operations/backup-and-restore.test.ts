@@ -13,7 +13,7 @@ import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
 import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { storage, setStorage } from '#server/platform/storage/storage.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
-import { readBackupManifest } from '#server/operations/backup/manifest.ts'
+import { readBackupManifest } from '#server/operations/backup/backup-manifest.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import { restoreBackup } from '#server/operations/restore/restore.ts'
 import {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { config, loadConfig } from '#server/platform/config.ts'
 import { startHttpServer } from '#server/platform/http/http-server.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 

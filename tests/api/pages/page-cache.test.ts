@@ -12,7 +12,7 @@ import { deleteEpisode, putEpisode, updateSeries } from '#contract/content/serie
 import { updateProfile } from '#contract/people/profiles.ts'
 import { pageCacheLimits } from '#server/platform/pages/page-cache.ts'
 import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'

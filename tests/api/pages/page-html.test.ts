@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { issueEmailToken } from '#server/auth/email-tokens.ts'
 import { transaction } from '#server/platform/db/db.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
   credentialsOf,

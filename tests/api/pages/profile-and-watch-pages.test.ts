@@ -6,7 +6,7 @@ import { putMute } from '#contract/people/blocks-and-mutes.ts'
 import { updateContent } from '#contract/content/own-content.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
   confirmUserEmail,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test, { after, before } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 
 const folder = new URL('../../../build/client/', import.meta.url)

@@ -16,7 +16,7 @@ import {
   removeFollower,
 } from '#contract/people/follows.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { mountPages } from '#server/platform/pages/pages.ts'
+import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { db } from '#server/platform/db/db.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'

@@ -14,7 +14,7 @@ import {
   getWatchTime,
   putTimeZone,
 } from '#contract/wellbeing.ts'
-import { loadViewerFromHeaders } from '#server/auth/viewer.ts'
+import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { requireMember, type Member } from '#server/platform/http/viewer.ts'
 import { addWatchedSeconds, deleteOldWatchTime, loadWatchTime } from '#server/wellbeing/watch-time.ts'

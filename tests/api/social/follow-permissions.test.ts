@@ -15,7 +15,7 @@ import {
   follow,
   listFollowerUsernames,
   fetchNotifications,
-  noNotifications,
+  emptyNotifications,
   listFollowRequesters,
   setProfilePrivacy,
   getFollowState,
@@ -95,7 +95,7 @@ test('existing follows of minors end when the follower turns 18', async () => {
   )
   assert.deepEqual(
     [await listFollowerUsernames(child), await listFollowRequesters(child), await fetchNotifications(child)],
-    [[], [], noNotifications],
+    [[], [], emptyNotifications],
   )
   assert.equal(await canWatch(friend, video), false)
   const { items } = await teen.call(listFollowRequests, { query: {} })
@@ -132,7 +132,7 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
   assert.equal(await follow(adult, child), 'pending')
   assert.deepEqual(
     [await listFollowRequesters(child), await fetchNotifications(child)],
-    [[], noNotifications],
+    [[], emptyNotifications],
   )
   assert.equal((await child.call(listFollowRequests, { query: {} })).total, 0)
   assert.match(await expectApiError(approveFollowFrom(child, adult)), /^404/)
@@ -154,7 +154,7 @@ test('a follow request to a 13- to 15-year-old disappears when its sender turns 
   await recheckFollowPermissions()
   assert.deepEqual(
     [await listFollowRequesters(owner), await fetchNotifications(owner)],
-    [[], noNotifications],
+    [[], emptyNotifications],
   )
   assert.equal(await getFollowState(friend, owner), 'pending')
 })
@@ -174,7 +174,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   await setRole('moderator')
   assert.deepEqual(
     [await listFollowRequesters(ada), await listFollowerUsernames(owner), await fetchNotifications(ada)],
-    [[], [], noNotifications],
+    [[], [], emptyNotifications],
   )
   assert.equal(await canWatch(helper, video), false)
   for (const whom of [ada, owner, await join(18)])

@@ -16,9 +16,9 @@ import {
   declineFollowFrom,
   follow,
   listFollowerUsernames,
-  usernamesOf,
+  listUsernames,
   fetchNotifications,
-  noNotifications,
+  emptyNotifications,
   removeFromFollowers,
   listFollowRequesters,
   setProfilePrivacy,
@@ -61,7 +61,7 @@ test('following a public profile needs no approval', async () => {
   assert.deepEqual(await listFollowerUsernames(ada), [ben.name])
   assert.deepEqual(await fetchNotifications(ada), { unread: 1, said: [`new_follower ${ben.name}`] })
   const mine = await ben.call(listFollowing, { query: {} })
-  assert.deepEqual([usernamesOf(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
+  assert.deepEqual([listUsernames(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
   assert.equal(
     JSON.stringify(await ben.call(getProfileById, toUserIdParams(ada))).includes('followers'),
     false,
@@ -114,7 +114,7 @@ test('a declined follow request disappears silently and can be repeated the next
   assert.deepEqual([await listFollowRequesters(owner), await getFollowState(ben, owner)], [[], 'none'])
   assert.deepEqual(
     [await fetchNotifications(owner), await fetchNotifications(ben)],
-    [noNotifications, noNotifications],
+    [emptyNotifications, emptyNotifications],
   )
   assert.equal(await expectApiError(follow(ben, owner)), impossible)
   await aDayPasses()
@@ -132,7 +132,7 @@ test('a withdrawn follow request disappears and cannot be approved', async () =>
   await unfollow(ben, owner)
   assert.deepEqual(
     [await listFollowRequesters(owner), await fetchNotifications(owner)],
-    [[], noNotifications],
+    [[], emptyNotifications],
   )
   assert.equal(
     await expectApiError(approveFollowFrom(owner, ben)),
@@ -265,7 +265,7 @@ test('lists of followers are paginated and omit hidden accounts', async () => {
   do {
     const page = await ada.call(listFollowers, { query: { limit: 2, cursor } })
     assert.equal(page.total, 4)
-    seen.push(...usernamesOf(page))
+    seen.push(...listUsernames(page))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   assert.deepEqual(

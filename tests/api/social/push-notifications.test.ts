@@ -18,7 +18,7 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { emitVideoReady, followWithNotifications } from '#tests/support/app/new-video-notifications.ts'
-import { addPushDevice, waitForPushJobs, turnOnPushKinds } from '#tests/support/app/push-devices.ts'
+import { addPushDevice, waitForPushJobs, enablePushKinds } from '#tests/support/app/push-devices.ts'
 import { credentialsOf, startTestApp, type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
@@ -44,7 +44,7 @@ const settingsOf = (who: TestUser) => who.call(getPushSettings, {})
 async function creatorWithDevice() {
   const creator = await join()
   const browser = await addPushDevice(creator, service)
-  await turnOnPushKinds(creator)
+  await enablePushKinds(creator)
   return { creator, browser, video: await createPublishedVideo(creator, { title: 'Night bus' }) }
 }
 
@@ -111,7 +111,7 @@ test('a notification is pushed once to each device, even if more comments arrive
 test('followers get a push notification when a creator publishes a new video', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
-  await turnOnPushKinds(fan, ['new_video'])
+  await enablePushKinds(fan, ['new_video'])
   await followWithNotifications(fan, creator)
   const video = await createPublishedVideo(creator, { title: 'Night bus' })
   await emitVideoReady(video)
@@ -124,7 +124,7 @@ test('followers get a push notification when a creator publishes a new video', a
 test('people with notifications for a series get a push notification about a new episode', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
-  await turnOnPushKinds(fan, ['new_video'])
+  await enablePushKinds(fan, ['new_video'])
   const series = await createTestSeries(creator)
   await createEpisode(creator, series, 1, 1)
   await fan.call(putEpisodeNotifications, { params: { id: series }, body: { notifications: 'all' } })

@@ -6,9 +6,9 @@ import { getContent, listContent } from '#contract/content/content.ts'
 import {
   clearWatchHistory,
   deleteHistoryEntry,
-  getHistoryState,
+  getWatchHistoryState,
   listWatchHistory,
-  putHistoryState,
+  putWatchHistoryState,
   putPlaybackPosition,
 } from '#contract/engagement/watch-history.ts'
 import { deleteBlock, putBlock } from '#contract/people/blocks-and-mutes.ts'
@@ -28,7 +28,7 @@ before(async () => {
 after(() => testApp.close())
 
 const turn = (who: TestUser, state: 'on' | 'off' | 'paused', confirmed = false) =>
-  who.call(putHistoryState, { body: { state, confirmed } })
+  who.call(putWatchHistoryState, { body: { state, confirmed } })
 const save = (who: TestUser, id: string, seconds: number, ago = 0) =>
   who.call(putPlaybackPosition, { params: { id }, body: { seconds, seconds_ago: ago } })
 const list = (who: TestUser, query: { q?: string; cursor?: string; limit?: number } = {}) =>
@@ -48,7 +48,7 @@ async function signUpViewer(name: string, state?: 'on'): Promise<TestUser> {
 test('the history is off until the person turns it on, and nothing is stored while it is off', async () => {
   const viewer = await signUpViewer('vic')
   const id = await film('Quiet')
-  assert.deepEqual(await viewer.call(getHistoryState, {}), { state: 'unset' })
+  assert.deepEqual(await viewer.call(getWatchHistoryState, {}), { state: 'unset' })
   await save(viewer, id, 60)
   await turn(viewer, 'off')
   await save(viewer, id, 60)

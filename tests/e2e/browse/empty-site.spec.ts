@@ -1,4 +1,4 @@
-import { emptyCategories } from '#contract/discovery/category-rows.ts'
+import { emptyCategoryMessages } from '#contract/discovery/category-rows.ts'
 import { categories, categoryNames } from '#contract/discovery/categories.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -19,7 +19,7 @@ test('on an empty site, category pages and the video of the week show empty-stat
   const page = await person({ baseURL: site.url })
   for (const name of categoryNames) {
     const { path } = categories[name]
-    const empty = emptyCategories[name]
+    const empty = emptyCategoryMessages[name]
     const html = await (await page.request.get(path)).text()
     expect(html).toContain(`>${empty.title}<`)
     expect(html).toContain(empty.text)

@@ -1,5 +1,5 @@
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
-import { publishVideoWithPages, watchRequests } from '#tests/support/browser/page-walks.ts'
+import { publishVideoWithRelatedPages, collectRequestProblems } from '#tests/support/browser/page-visits.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('only videos by adults have metadata for search engines and other sites', async ({ person, server }) => {
@@ -8,7 +8,10 @@ test('only videos by adults have metadata for search engines and other sites', a
     await signUpOverHttp(server.url, 'vera_out', 18),
     await signUpOverHttp(server.url, 'yuri_in', 15),
   ]
-  const [out, kept] = [await publishVideoWithPages(grown, title), await publishVideoWithPages(young, title)]
+  const [out, kept] = [
+    await publishVideoWithRelatedPages(grown, title),
+    await publishVideoWithRelatedPages(young, title),
+  ]
   const page = await person()
   await page.goto(`/watch/${out.film}`)
   const video = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
@@ -36,7 +39,7 @@ test('only videos by adults have metadata for search engines and other sites', a
 
 test('every footer link opens a page scrolled to the top', async ({ person, server }) => {
   const page = await person({ viewport: { width: 390, height: 844 } })
-  const troubles = watchRequests(page, server.url)
+  const troubles = collectRequestProblems(page, server.url)
   await page.goto('/terms')
   const inFooter = page.locator('footer a[href^="/"]:not([href^="/api"])')
   const hrefs = await inFooter.evaluateAll((links) => links.map((one) => one.getAttribute('href')!))

@@ -5,11 +5,11 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
 import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewports.ts'
 import {
-  notFoundPaths,
-  publishVideoWithPages,
+  expectedNotFoundPaths,
+  publishVideoWithRelatedPages,
   type PublishedVideo,
-  watchRequests,
-} from '#tests/support/browser/page-walks.ts'
+  collectRequestProblems,
+} from '#tests/support/browser/page-visits.ts'
 import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -91,12 +91,12 @@ test('every page is accessible and loads without errors, signed in and out', asy
   expectedTrouble,
 }) => {
   test.setTimeout(300_000)
-  expectedTrouble.push(new RegExp(`${notFoundPaths.source}.*status of 404`))
+  expectedTrouble.push(new RegExp(`${expectedNotFoundPaths.source}.*status of 404`))
   // Has a site of its own, so that the pages do not depend on what earlier tests have left behind.
   await using site = await startOwnSite()
   const wendy = await signUpOverHttp(site.url, 'wendy_walks', 18)
   const facts = {
-    ...(await publishVideoWithPages(wendy, 'Harbour </script><b>lights & bells')),
+    ...(await publishVideoWithRelatedPages(wendy, 'Harbour </script><b>lights & bells')),
     mailbox: site.mailbox,
   }
   // Uses a search engine's user agent, because pages that list user content have `noindex` for other
@@ -129,7 +129,7 @@ async function startOwnSite() {
  * page with the same `<main>` HTML for visitors and for members is checked only once.
  */
 async function walk(page: Page, site: string, facts: Facts, checkedContent: Set<string>): Promise<Found[]> {
-  const troubles = watchRequests(page, site)
+  const troubles = collectRequestProblems(page, site)
   const found = new Map<string, Found>()
   for (const path of paths) {
     const { open, status = 200, forMembers, notAPage, headings = 1 } = rows[path] ?? {}

@@ -1,13 +1,13 @@
-import { indexWaitingCaptions } from '#server/captions/caption-index.ts'
+import { indexUnindexedCaptions } from '#server/captions/caption-index.ts'
 import { db } from '#server/platform/db/db.ts'
 import { startTestApp, type TestUser } from '../app/test-app.ts'
 import {
   fixtureActors,
   type FixtureActor,
-  fixtureOwnerNames,
-  type FixtureOwnerName,
-  fixtureItemNames,
-  type FixtureItemName,
+  fixtureOwnerKeys,
+  type FixtureOwnerKey,
+  fixtureItemKeys,
+  type FixtureItemKey,
   type FixtureItem,
   type FixtureComment,
   type AccessFixtures,
@@ -40,22 +40,22 @@ const roles: Partial<Record<string, 'moderator' | 'admin'>> = {
 export async function createAccessFixtures(env: Record<string, string> = {}): Promise<AccessFixtures> {
   const testApp = await startTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
   const everybody = new Map<string, TestUser>()
-  for (const name of [...fixtureOwnerNames, 'carol', ...fixtureActors]) {
+  for (const name of [...fixtureOwnerKeys, 'carol', ...fixtureActors]) {
     if (name === 'anonymous' || name === 'owner') continue
     everybody.set(name, await createSignedInUser(testApp, name, ages[name] ?? 18, roles[name]))
   }
   const who = (name: string) => everybody.get(name)!
   const publicItem = await createFixtureItem(who('carol'), 'ada', 'public')
-  const items = {} as Record<FixtureItemName, FixtureItem>
-  for (const name of fixtureItemNames)
+  const items = {} as Record<FixtureItemKey, FixtureItem>
+  for (const name of fixtureItemKeys)
     items[name] = await createFixtureItem(who(ownerOf(name)), ownerOf(name), name)
-  await indexWaitingCaptions()
+  await indexUnindexedCaptions()
   const comments = await createFixtureComments(who, publicItem, items)
   const people = await createFixtureProfiles(who)
   await createFollowsBlocksAndMutes(who)
   await suspendAccounts(who)
   const cases = (await createClaimedModerationCases(who('caseworker').id, items)) as Record<
-    FixtureItemName,
+    FixtureItemKey,
     PrivateRecord
   >
   const records = await createPrivateRecords(who('ada').id, who('caseworker').id)
@@ -64,7 +64,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
     id: comments.by_blocked.id,
     by: who('blocked').id,
   })
-  const actor = (name: FixtureActor, owner: FixtureOwnerName = 'ada') =>
+  const actor = (name: FixtureActor, owner: FixtureOwnerKey = 'ada') =>
     name === 'anonymous' ? testApp.anonymousUser() : who(name === 'owner' ? owner : name)
   const copyOf = (thing: FixtureItem | FixtureComment | PrivateRecord) => {
     if ('playbackId' in thing) return createFixtureItem(who(thing.owner), thing.owner, thing.name, true)
@@ -80,8 +80,8 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
   return { testApp, actor, ...things, copyOf, reset, close: () => testApp.close() }
 }
 
-function ownerOf(name: FixtureItemName): FixtureOwnerName {
-  const others: Partial<Record<FixtureItemName, FixtureOwnerName>> = {
+function ownerOf(name: FixtureItemKey): FixtureOwnerKey {
+  const others: Partial<Record<FixtureItemKey, FixtureOwnerKey>> = {
     of_private_profile: 'priva',
     of_suspended: 'susan',
     of_leaving: 'leo',

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
-import type { FixtureCommentName, FixtureItem, FixtureItemName, FixtureComment } from './fixture-types.ts'
+import type { FixtureCommentKey, FixtureItem, FixtureItemKey, FixtureComment } from './fixture-types.ts'
 import { generateUniqueWord } from './unique-word.ts'
 
 export async function createFixtureComments(
   who: (name: string) => TestUser,
   publicItem: FixtureItem,
-  items: Record<FixtureItemName, FixtureItem>,
+  items: Record<FixtureItemKey, FixtureItem>,
 ) {
   const says = async (
     name: string,
@@ -34,7 +34,7 @@ export async function createFixtureComments(
     removed: await says('stranger', publicItem, 'removed'),
     under_only_me: await says('ada', items.only_me),
     never: { id: randomUUID(), word: generateUniqueWord() },
-  } satisfies Record<FixtureCommentName, FixtureComment>
+  } satisfies Record<FixtureCommentKey, FixtureComment>
 }
 
 export async function copyFixtureComment({ id, word }: FixtureComment): Promise<FixtureComment> {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { TestUser } from '../app/test-app.ts'
-import type { FixtureItem, FixtureItemName, FixtureOwnerName } from './fixture-types.ts'
+import type { FixtureItem, FixtureItemKey, FixtureOwnerKey } from './fixture-types.ts'
 import { generateUniqueWord } from './unique-word.ts'
 
 interface ItemState {
@@ -22,7 +22,7 @@ interface ItemState {
  * Hidden items are newer than visible items, so a query that selects the newest item without checking its
  * visibility returns a hidden item.
  */
-const itemStates: Record<FixtureItemName, ItemState> = {
+const itemStates: Record<FixtureItemKey, ItemState> = {
   public: {},
   followers: { visibility: 'followers' },
   only_me: { visibility: 'only_me' },
@@ -54,8 +54,8 @@ const itemStates: Record<FixtureItemName, ItemState> = {
  */
 export async function createFixtureItem(
   by: TestUser,
-  owner: FixtureOwnerName,
-  name: FixtureItemName,
+  owner: FixtureOwnerKey,
+  name: FixtureItemKey,
   isCopy = false,
 ): Promise<FixtureItem> {
   const { isGone, ...columns } = itemStates[name]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
-import { fixtureOwnerNames } from './fixture-types.ts'
+import { fixtureOwnerKeys } from './fixture-types.ts'
 
 /**
  * Creates the relationships between the actors and the owners. An actor's name describes the actor's
@@ -11,7 +11,7 @@ import { fixtureOwnerNames } from './fixture-types.ts'
 export async function createFollowsBlocksAndMutes(who: (name: string) => TestUser): Promise<void> {
   const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
   await db.insertInto('mutes').values(muted).execute()
-  for (const name of fixtureOwnerNames) {
+  for (const name of fixtureOwnerKeys) {
     const owner = who(name).id
     const follows = [
       {

@@ -23,10 +23,10 @@ export const fixtureActors = [
 export type FixtureActor = (typeof fixtureActors)[number]
 
 /** The users who own the records that the tests request. */
-export const fixtureOwnerNames = ['ada', 'priva', 'susan', 'leo'] as const
-export type FixtureOwnerName = (typeof fixtureOwnerNames)[number]
+export const fixtureOwnerKeys = ['ada', 'priva', 'susan', 'leo'] as const
+export type FixtureOwnerKey = (typeof fixtureOwnerKeys)[number]
 
-export const fixtureItemNames = [
+export const fixtureItemKeys = [
   'public',
   'followers',
   'only_me',
@@ -46,16 +46,16 @@ export const fixtureItemNames = [
   'of_leaving',
   'never',
 ] as const
-export type FixtureItemName = (typeof fixtureItemNames)[number]
+export type FixtureItemKey = (typeof fixtureItemKeys)[number]
 
 /**
  * The profiles that the tests request. An item or comment named `of_suspended`, for example, belongs to the
  * user with the suspended profile.
  */
-export const fixtureProfileNames = ['public', 'private', 'suspended', 'leaving', 'never'] as const
-export type FixtureProfileName = (typeof fixtureProfileNames)[number]
+export const fixtureProfileKeys = ['public', 'private', 'suspended', 'leaving', 'never'] as const
+export type FixtureProfileKey = (typeof fixtureProfileKeys)[number]
 
-export const fixtureCommentNames = [
+export const fixtureCommentKeys = [
   'approved',
   'waiting',
   'by_blocked',
@@ -67,16 +67,16 @@ export const fixtureCommentNames = [
   'under_only_me',
   'never',
 ] as const
-export type FixtureCommentName = (typeof fixtureCommentNames)[number]
+export type FixtureCommentKey = (typeof fixtureCommentKeys)[number]
 
 /** An item with a title, a description and a picture that no other item has. */
 export interface FixtureItem {
-  name: FixtureItemName
+  name: FixtureItemKey
   id: string
   playbackId: string
   streamId: string
   uploadId: string
-  owner: FixtureOwnerName
+  owner: FixtureOwnerKey
   /** Two unique words: one in the item's title and one in its description. */
   words: [string, string]
   picture: Buffer
@@ -106,7 +106,7 @@ export interface FixtureComment {
  * The author of each comment. Most comments are under Carol's item. The comments `waiting` (for approval) and
  * `by_blocked` are under Ada's item.
  */
-export const fixtureCommentAuthors: Record<FixtureCommentName, FixtureActor | FixtureOwnerName> = {
+export const fixtureCommentAuthors: Record<FixtureCommentKey, FixtureActor | FixtureOwnerKey> = {
   approved: 'stranger',
   waiting: 'stranger',
   by_blocked: 'blocked',
@@ -122,19 +122,19 @@ export const fixtureCommentAuthors: Record<FixtureCommentName, FixtureActor | Fi
 export interface AccessFixtures {
   testApp: TestApp
   /** Returns the person who has the given relationship to the given owner. */
-  actor(name: FixtureActor, owner?: FixtureOwnerName): TestUser
-  items: Record<FixtureItemName, FixtureItem>
+  actor(name: FixtureActor, owner?: FixtureOwnerKey): TestUser
+  items: Record<FixtureItemKey, FixtureItem>
   /** An item by Carol that everyone can see. */
   publicItem: FixtureItem
-  people: Record<FixtureProfileName, FixtureProfile>
-  comments: Record<FixtureCommentName, FixtureComment>
+  people: Record<FixtureProfileKey, FixtureProfile>
+  comments: Record<FixtureCommentKey, FixtureComment>
   /** Records that only Ada may read. */
   records: Record<PrivateRecordKind, PrivateRecord>
   /**
    * The open moderation case about each item. The item `never` does not exist, so `cases.never` has the ID of
    * a case that does not exist either.
    */
-  cases: Record<FixtureItemName, PrivateRecord>
+  cases: Record<FixtureItemKey, PrivateRecord>
   /**
    * Copies an item, comment or private record, so that a test can modify the copy. Copying an item does not
    * copy its files.

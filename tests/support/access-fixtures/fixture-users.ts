@@ -4,7 +4,7 @@ import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { type TestApp, TestUser } from '../app/test-app.ts'
-import type { FixtureOwnerName, FixtureProfileName, FixtureProfile } from './fixture-types.ts'
+import type { FixtureOwnerKey, FixtureProfileKey, FixtureProfile } from './fixture-types.ts'
 import { createRandomImage } from './fixture-items.ts'
 import { generateUniqueWord } from './unique-word.ts'
 
@@ -41,8 +41,8 @@ export async function createSignedInUser(
 
 export async function createFixtureProfiles(
   who: (name: string) => TestUser,
-): Promise<Record<FixtureProfileName, FixtureProfile>> {
-  const somebody = async (name: FixtureOwnerName): Promise<FixtureProfile> => {
+): Promise<Record<FixtureProfileKey, FixtureProfile>> {
+  const somebody = async (name: FixtureOwnerKey): Promise<FixtureProfile> => {
     const { id } = who(name)
     const [bio, picture] = [generateUniqueWord(), await createRandomImage()]
     const avatar = `/avatars/${id}/${randomBytes(12).toString('hex')}.webp`

@@ -64,7 +64,7 @@ const sum = (days: DayOfVideo[], of: (day: DayOfVideo) => number) =>
   days.reduce((total, day) => total + of(day), 0)
 
 /** Returns the analytics of one video in a period that ends after the last session. */
-export function computeExpectedFigures(sessions: ViewSession[], from: string) {
+export function computeExpectedAnalytics(sessions: ViewSession[], from: string) {
   const days = sumDays(sessions)
   const groups = groupDays(days, 10).filter((group) => group.at(-1)!.day >= from)
   const all = groups.flat()

@@ -27,12 +27,12 @@ export const declineFollowFrom = (who: TestUser, whom: TestUser) =>
   who.call(declineFollow, toUserIdParams(whom))
 export const removeFromFollowers = (who: TestUser, whom: TestUser) =>
   who.call(removeFollower, toUserIdParams(whom))
-export const usernamesOf = ({ items }: { items: { username: string }[] }) =>
+export const listUsernames = ({ items }: { items: { username: string }[] }) =>
   items.map(({ username }) => username)
 export const listFollowerUsernames = async (who: TestUser) =>
-  usernamesOf(await who.call(listFollowers, { query: {} }))
+  listUsernames(await who.call(listFollowers, { query: {} }))
 export const listFollowRequesters = async (who: TestUser) =>
-  usernamesOf(await who.call(listFollowRequests, { query: {} }))
+  listUsernames(await who.call(listFollowRequests, { query: {} }))
 export const canWatch = (who: TestUser, id: string) =>
   who.call(getContent, { params: { id } }).then(
     () => true,
@@ -57,7 +57,7 @@ export async function fetchNotifications(person: TestUser) {
   }
 }
 
-export const noNotifications = { unread: 0, said: [] }
+export const emptyNotifications = { unread: 0, said: [] }
 
 /** Moves the date on which the person declared their age back by `years` years. */
 export const backdateAgeDeclaration = (who: TestUser, years: number) =>

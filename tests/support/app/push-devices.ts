@@ -15,7 +15,7 @@ export async function addPushDevice(who: TestUser, service: TestPushService): Pr
 }
 
 /** Turns on push notifications of the given kinds, by default all kinds. */
-export const turnOnPushKinds = (who: TestUser, kinds: readonly string[] = optionalNotificationKinds) =>
+export const enablePushKinds = (who: TestUser, kinds: readonly string[] = optionalNotificationKinds) =>
   who.call(putPushKinds, { body: Object.fromEntries(kinds.map((kind) => [kind, true])) })
 
 /** Waits until no job that creates or pushes notifications is ready to run. */

@@ -33,16 +33,16 @@ export async function createTranscodedVideo(who: TestUser, bytes: Buffer): Promi
   return contentId
 }
 
-export const announceReplacement = (who: TestUser, id: string, size = 1000) =>
+export const createTestReplacement = (who: TestUser, id: string, size = 1000) =>
   who.call(createReplacement, { params: { id }, body: { file_name: 'new.mp4', file_size: size } })
 
 /** Sends the new file of a video. It is not transcoded yet. */
-export async function sendNewFile(who: TestUser, id: string, bytes: Buffer): Promise<void> {
-  const { uploadURL } = await announceReplacement(who, id, bytes.length)
+export async function uploadTestReplacementFile(who: TestUser, id: string, bytes: Buffer): Promise<void> {
+  const { uploadURL } = await createTestReplacement(who, id, bytes.length)
   await sendForm(who, uploadURL, bytes)
 }
 
-export const transcodeNewFile = (contentId: string, signal = never) =>
+export const transcodeTestReplacement = (contentId: string, signal = never) =>
   transcodeReplacement({ contentId }, { signal })
 
 /**
@@ -51,21 +51,25 @@ export const transcodeNewFile = (contentId: string, signal = never) =>
  */
 export async function createHeldReplacement(who: TestUser, current: Buffer, other: Buffer) {
   const id = await createTranscodedVideo(who, current)
-  await sendNewFile(who, id, other)
+  await uploadTestReplacementFile(who, id, other)
   const { id: caseId } = await transaction((tx) =>
     openModerationCase(tx, { subject: 'content', contentId: id, userId: who.id, priority: 2 }),
   )
-  await transcodeNewFile(id)
-  assert.equal((await replacementOf(who, id))?.state, 'held')
+  await transcodeTestReplacement(id)
+  assert.equal((await fetchReplacement(who, id))?.state, 'held')
   return { id, caseId }
 }
 
-export async function replaceFile(who: TestUser, id: string, bytes: Buffer): Promise<void> {
-  await sendNewFile(who, id, bytes)
-  await transcodeNewFile(id)
+export async function uploadAndTranscodeTestReplacement(
+  who: TestUser,
+  id: string,
+  bytes: Buffer,
+): Promise<void> {
+  await uploadTestReplacementFile(who, id, bytes)
+  await transcodeTestReplacement(id)
 }
 
-export const replacementOf = async (who: TestUser, id: string) =>
+export const fetchReplacement = async (who: TestUser, id: string) =>
   (await who.call(getOwnContent, { params: { id } })).replacement
 
 /** Runs the waiting cleanup jobs, as a worker would. */

@@ -14,7 +14,7 @@ export interface ViewSession {
 }
 
 /** Encodes the played hundredths of a video, from `from` up to but not including `to`, as 25 hex digits. */
-export function hundredths(from: number, to: number): string {
+export function encodeRetentionBitmap(from: number, to: number): string {
   const bits = Array.from({ length: 100 }, (_, at) => (at >= from && at < to ? '1' : '0')).join('')
   return bits.replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))
 }
@@ -22,7 +22,7 @@ export function hundredths(from: number, to: number): string {
 /**
  * Sends the sessions through the API in chronological order. `setTime` sets the clock before each request.
  */
-export async function replaySessions(
+export async function replayViewSessions(
   sessions: ViewSession[],
   browsers: Map<string, Pick<TestUser, 'call'>>,
   setTime: (at: number) => void,

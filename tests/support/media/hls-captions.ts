@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /** A part of a stream with a caption or a flash. Times are in seconds on the clock of the stream. */
-export interface TimedPart {
+export interface StreamTimeRange {
   start: number
   end: number
 }
 
-export interface StreamCue extends TimedPart {
+export interface StreamCue extends StreamTimeRange {
   text: string
 }
 
@@ -65,12 +65,15 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): StreamCue {
  * Decodes the video and returns the times at which the whole picture is white (see `flashes` in TestClipOptions).
  * With `fromStart`, times start at the start of the file or stream, otherwise they are its timestamps.
  */
-export async function readFlashes(input: string, { fromStart = false } = {}): Promise<TimedPart[]> {
+export async function detectWhiteFlashes(
+  input: string,
+  { fromStart = false } = {},
+): Promise<StreamTimeRange[]> {
   const brightness = 'scale=1:1,format=gray,signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-'
   const options = ['-nostdin', '-v', 'error', ...(fromStart ? [] : ['-copyts'])]
   const output = ['-map', '0:v:0', '-vf', brightness, '-f', 'null', '-']
   const { stdout } = await exec('ffmpeg', [...options, '-i', input, ...output], { maxBuffer: 64 * 1024 ** 2 })
-  const flashes: TimedPart[] = []
+  const flashes: StreamTimeRange[] = []
   let isWhite = false
   for (const [, time, level] of stdout.matchAll(/pts_time:(\S+)\s+\S+YAVG=(\S+)/g)) {
     if (Number(level) > 200 && !isWhite) flashes.push({ start: Number(time), end: Infinity })

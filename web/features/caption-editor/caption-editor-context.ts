@@ -1,9 +1,14 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { RefusedCaptions } from '#contract/captions/caption-drafts.ts'
+import type { CaptionRejection } from '#contract/captions/caption-drafts.ts'
 import type { StateStore } from '#web/player/core/state-store.ts'
-import { createEditorState, type EditorAction, type EditorState, reduceEditor } from './model/editor-state.ts'
+import {
+  createEditorState,
+  type EditorAction,
+  type EditorState,
+  captionEditorReducer,
+} from './model/caption-editor-state.ts'
 import type { DraftCue } from '#contract/captions/caption-drafts.ts'
-import { createVideoClock, type VideoClock } from './video/video-clock.ts'
+import { createPlayhead, type Playhead } from './video/playhead.ts'
 
 export type EditorPanel = 'find' | 'shift' | 'shortcuts'
 
@@ -12,7 +17,7 @@ export interface EditorView {
   /** The part of the selected caption that gets the focus. Every request is a new object. */
   focus: { part: 'row' | 'text'; caret?: number } | null
   /** Why the server has refused a caption. It is shown until the text of the caption changes. */
-  refusal: { id: number; text: string; reason: RefusedCaptions } | null
+  refusal: { id: number; text: string; reason: CaptionRejection } | null
 }
 
 /** The state of one open caption editor. It does not depend on React, so that every keystroke is handled at once. */
@@ -21,7 +26,7 @@ export interface CaptionEditor {
   dispatch: (action: EditorAction) => void
   subscribe: (listener: () => void) => () => void
   view: StateStore<EditorView>
-  clock: VideoClock
+  clock: Playhead
   /** The language of the captions, and the duration of the video in milliseconds. */
   language: string
   duration: number | null
@@ -35,11 +40,11 @@ export function createCaptionEditor(
   const listeners = new Set<() => void>()
   return {
     ...facts,
-    clock: createVideoClock(),
+    clock: createPlayhead(),
     view: createViewStore(),
     get: () => state,
     dispatch(action) {
-      const next = reduceEditor(state, action)
+      const next = captionEditorReducer(state, action)
       if (next === state) return
       state = next
       for (const listener of listeners) listener()
@@ -88,7 +93,7 @@ export function useEditorView<Part>(select: (view: EditorView) => Part): Part {
 }
 
 /** Returns a value that depends on the position of the video. The component renders only when the value changes. */
-export function useClockValue<Value extends string | number | boolean | null>(
+export function usePlayheadValue<Value extends string | number | boolean | null>(
   select: (ms: number) => Value,
 ): Value {
   const { clock } = useCaptionEditor()

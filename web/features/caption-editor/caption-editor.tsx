@@ -10,24 +10,24 @@ import {
   createCaptionEditor,
   useEditorView,
 } from './caption-editor-context.ts'
-import type { CommandName } from './commands.ts'
-import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
+import type { CaptionEditorCommand } from './caption-editor-commands.ts'
+import { DraftConflictDialog } from './dialogs/draft-conflict-dialog.tsx'
 import { FindBar } from './dialogs/find-bar.tsx'
-import { ShiftDialog } from './dialogs/shift-dialog.tsx'
+import { ShiftCuesDialog } from './dialogs/shift-cues-dialog.tsx'
 import { ShortcutsDialog } from './dialogs/shortcuts-dialog.tsx'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import { CueList } from './list/cue-list.tsx'
-import { runCommand } from './run-command.ts'
-import { useDraftSaving } from './saving/use-draft-saving.ts'
-import { usePublishing } from './saving/use-publishing.ts'
-import { SavingStatus } from './saving-status.tsx'
+import { runCaptionEditorCommand } from './run-caption-editor-command.ts'
+import { useCaptionDraftSync } from './saving/use-caption-draft-sync.ts'
+import { usePublishCaptions } from './saving/use-publish-captions.ts'
+import { CaptionSavingStatus } from './caption-saving-status.tsx'
 import { useEditorShortcuts } from './use-editor-shortcuts.ts'
-import { CaptionVideo, type EditedVideo } from './video/caption-video.tsx'
+import { CaptionEditorVideo, type CaptionEditorVideoData } from './video/caption-editor-video.tsx'
 import { Timeline } from './video/timeline.tsx'
 import './caption-editor.css'
 
 interface Props {
-  video: EditedVideo & { id: string }
+  video: CaptionEditorVideoData & { id: string }
   draft: CaptionDraft
   userId: string
 }
@@ -49,11 +49,11 @@ export function CaptionEditor({ video, draft, userId }: Props) {
 
 function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor }) {
   const target = { videoId: video.id, language: draft.language, isSdh: draft.is_sdh }
-  const { view, saving } = useDraftSaving(editor, { target, userId, draft })
-  const publishing = usePublishing(editor, target, saving)
+  const { view, saving } = useCaptionDraftSync(editor, { target, userId, draft })
+  const publishing = usePublishCaptions(editor, target, saving)
   const panel = useEditorView((state) => state.panel)
-  const run = (name: CommandName) =>
-    runCommand(editor, name, {
+  const run = (name: CaptionEditorCommand) =>
+    runCaptionEditorCommand(editor, name, {
       save: () => void saving?.saver.flush(),
       publish: () => void publishing.publish(),
     })
@@ -64,7 +64,7 @@ function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor 
   return (
     <div className="caption-editor needs-js">
       <div className="caption-bar">
-        <SavingStatus
+        <CaptionSavingStatus
           saving={status}
           isStored={view?.isStored ?? true}
           hasDraft={hasDraft}
@@ -97,7 +97,7 @@ function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor 
       )}
       <div className="caption-columns">
         <div className="caption-stage">
-          <CaptionVideo video={video} />
+          <CaptionEditorVideo video={video} />
           <Timeline storyboardUrl={video.storyboard_url} />
         </div>
         <div className="caption-side">
@@ -106,9 +106,9 @@ function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor 
           <CueList />
         </div>
       </div>
-      <ShiftDialog />
+      <ShiftCuesDialog />
       <ShortcutsDialog />
-      {saving && <ConflictDialog conflict={view?.conflict ?? null} saving={saving} />}
+      {saving && <DraftConflictDialog conflict={view?.conflict ?? null} saving={saving} />}
       <ConfirmDialog
         open={publishing.question !== null}
         title={captionEditorMessages.askTitle({ cue: (publishing.question?.cue ?? 0) + 1 })}

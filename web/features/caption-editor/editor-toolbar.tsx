@@ -4,15 +4,15 @@ import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useEditorState } from './caption-editor-context.ts'
-import type { CommandName } from './commands.ts'
+import type { CaptionEditorCommand } from './caption-editor-commands.ts'
 
 const messages = captionEditorMessages.toolbar
 
 /** The buttons that concern all captions. */
-export function EditorToolbar({ run }: { run: (name: CommandName) => void }) {
+export function EditorToolbar({ run }: { run: (name: CaptionEditorCommand) => void }) {
   const canUndo = useEditorState((state) => state.past.length > 0)
   const canRedo = useEditorState((state) => state.future.length > 0)
-  const button = (name: keyof typeof messages & CommandName, icon: ReactElement, off = false) => (
+  const button = (name: keyof typeof messages & CaptionEditorCommand, icon: ReactElement, off = false) => (
     <IconButton label={messages[name]} icon={icon} off={off} onClick={() => run(name)} />
   )
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type CommandName, findCommand } from './commands.ts'
+import { type CaptionEditorCommand, findCaptionEditorCommand } from './caption-editor-commands.ts'
 
 /** Listens for the shortcuts on the whole page, except while a dialog is open. */
-export function useEditorShortcuts(run: (name: CommandName) => void): void {
+export function useEditorShortcuts(run: (name: CaptionEditorCommand) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return
-    const command = findCommand(event)
+    const command = findCaptionEditorCommand(event)
     if (!command) return
     event.preventDefault()
     run(command)

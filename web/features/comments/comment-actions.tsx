@@ -3,7 +3,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentItemProps } from './comment-context.ts'
 import { focusWithoutScroll } from './focus-without-scroll.ts'
-import { useIsEditable } from './use-is-editable.ts'
+import { useIsCommentEditable } from './use-is-comment-editable.ts'
 
 interface OwnCommentActionsProps extends Pick<CommentItemProps, 'comment' | 'comments' | 'restoredId'> {
   onStartEditing: () => void
@@ -14,7 +14,7 @@ interface OwnCommentActionsProps extends Pick<CommentItemProps, 'comment' | 'com
 /** The Edit and Delete buttons of the comment author. */
 export function OwnCommentActions(props: OwnCommentActionsProps) {
   const { comment, comments, restoredId, onStartEditing, isFocused } = props
-  const isEditable = useIsEditable(comment)
+  const isEditable = useIsCommentEditable(comment)
   return (
     <form
       method="post"

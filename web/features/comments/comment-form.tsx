@@ -4,7 +4,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import { MentionBox } from './mentions/mention-box.tsx'
-import type { CommentPlace } from './mentions/use-mention-suggestions.ts'
+import type { CommentTarget } from './mentions/use-mention-suggestions.ts'
 import { type CommentDraftOptions, useCommentDraft } from './use-comment-draft.ts'
 
 interface Props extends Omit<CommentDraftOptions, 'box'> {
@@ -17,7 +17,7 @@ interface Props extends Omit<CommentDraftOptions, 'box'> {
   /** Closes the form. Without this function, the form has a Clear button instead of a Cancel button. */
   onCancel?: () => void
   avatar?: ReactNode
-  place: CommentPlace
+  place: CommentTarget
 }
 
 /** The form for writing or editing a comment. Without JavaScript, the form submits to the page's action. */

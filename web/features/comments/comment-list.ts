@@ -3,7 +3,7 @@ import type { Comment, CommentPermission, CommentThread } from '#contract/engage
 import {
   addReply,
   addReplyPage,
-  changeReactions,
+  updateReactionsInThread,
   createThread,
   createThreadFromComment,
   type LoadedThread,
@@ -87,7 +87,7 @@ export function commentListReducer(list: CommentList, change: CommentListChange)
       return {
         ...list,
         threads: sortThreads(
-          list.threads.map((thread) => changeReactions(thread, change.id, change.reactions)),
+          list.threads.map((thread) => updateReactionsInThread(thread, change.id, change.reactions)),
           list.sort,
         ),
       }

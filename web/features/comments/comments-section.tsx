@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { deferUntilInteraction } from '#web/network/deferred-import.ts'
-import { rememberEarlyAction } from '#web/network/early-actions.ts'
+import { recordInteractionForReplay } from '#web/network/interaction-replay.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { type CommentFeed, createCommentFeed, type InitialComments } from './comment-feed.ts'
 import './comments.css'
@@ -36,7 +36,7 @@ export const CommentsSection = memo(function CommentsSection(props: Props) {
   const section = useRef<HTMLElement>(null)
   const finishLoading = useRef(() => {})
   useEffect(() => {
-    finishLoading.current = rememberEarlyAction(section.current!)
+    finishLoading.current = recordInteractionForReplay(section.current!)
     return () => finishLoading.current()
   }, [])
   return (

@@ -55,7 +55,11 @@ export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
 }
 
 /** Changes the likes, pin or heart of a comment if the comment is part of this thread. */
-export function changeReactions(thread: LoadedThread, id: string, reactions: Partial<Comment>): LoadedThread {
+export function updateReactionsInThread(
+  thread: LoadedThread,
+  id: string,
+  reactions: Partial<Comment>,
+): LoadedThread {
   if (thread.id === id) return { ...thread, ...reactions }
   const change = (reply: Comment) => (reply.id === id ? { ...reply, ...reactions } : reply)
   return { ...thread, replies: thread.replies.map(change), newReplies: thread.newReplies.map(change) }

@@ -8,7 +8,7 @@ import { pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
-import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { isPortraitVideo } from '#web/ui/cards/responsive-images.ts'
@@ -38,7 +38,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
     <VideoCard
       link={<Link to={pagePaths.watch(id)} {...prefetch} />}
       title={title}
-      subtitle={item.series && <EpisodeLine series={item.series} />}
+      subtitle={item.series && <EpisodeLabel series={item.series} />}
       cover={item.cover_url}
       portrait={isPortraitVideo(item)}
       previewUrl={item.preview_url}

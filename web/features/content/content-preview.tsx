@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
-const Player = lazy(retryWhenOnline(() => import('#web/player/skin/interactive-player.tsx')))
+const Player = lazy(retryWhenOnline(() => import('#web/player/skin/player-with-controls.tsx')))
 
 /**
  * Shows the cover of a video. Pressing Trailer shows the trailer, if there is one (specification, section 2).

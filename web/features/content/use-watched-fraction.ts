@@ -4,7 +4,7 @@ import { useAuth } from '#web/features/auth/auth-context.ts'
 import {
   getPlaybackPositions,
   subscribeToPlaybackPositions,
-} from '#web/player/core/positions/playback-position-snapshot.ts'
+} from '#web/player/core/playback-positions/playback-position-snapshot.ts'
 
 /**
  * Returns the fraction of a video that the viewer has watched, from 0 to 1. Returns undefined during server

@@ -4,17 +4,21 @@ import { isStorageAllowed } from '#web/browser-storage.ts'
 import { offlinePagesMessages } from '#web/messages/site/offline-pages.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { MissingPageNotice } from './missing-page-notice.tsx'
-import { areOfflinePagesOn, areOfflinePagesSupported, setOfflinePagesOn } from './offline-pages-setting.ts'
-import { saveCurrentPage } from './save-current-page.ts'
-import { SavedPageList } from './saved-page-list.tsx'
-import { listSavedPages, type SavedPage } from './saved-pages.ts'
+import { PageNotSavedNotice } from './page-not-saved-notice.tsx'
+import {
+  areOfflinePagesEnabled,
+  areOfflinePagesSupported,
+  setOfflinePagesEnabled,
+} from './offline-pages-setting.ts'
+import { saveCurrentPageOffline } from './save-current-page-offline.ts'
+import { OfflinePageList } from './offline-page-list.tsx'
+import { listOfflinePages, type CachedOfflinePage } from './offline-page-cache.ts'
 
 interface PanelState {
   isSupported: boolean
   hasConsent: boolean
   isOn: boolean
-  pages: SavedPage[]
+  pages: CachedOfflinePage[]
 }
 
 /**
@@ -26,13 +30,13 @@ export function OfflinePagesPanel({ userId }: { userId: string }) {
   useEffect(() => void readState().then(setState), [])
   const toggle = async (isOn: boolean) => {
     setState((current) => current && { ...current, isOn })
-    await setOfflinePagesOn(isOn)
-    if (isOn) await saveCurrentPage(pagePaths.home, userId)
+    await setOfflinePagesEnabled(isOn)
+    if (isOn) await saveCurrentPageOffline(pagePaths.home, userId)
     setState(await readState())
   }
   return (
     <>
-      <MissingPageNotice />
+      <PageNotSavedNotice />
       <p className="max-w-[70ch] text-quiet">{offlinePagesMessages.lead}</p>
       {state && !state.isSupported && <p>{offlinePagesMessages.unsupported}</p>}
       {state?.isSupported && !state.hasConsent && (
@@ -49,7 +53,7 @@ export function OfflinePagesPanel({ userId }: { userId: string }) {
           onChange={(event) => void toggle(event.target.checked)}
         />
       )}
-      {state?.isOn && <SavedPageList pages={state.pages} />}
+      {state?.isOn && <OfflinePageList pages={state.pages} />}
       <p className="max-w-[70ch] text-quiet">{offlinePagesMessages.install}</p>
     </>
   )
@@ -60,7 +64,7 @@ async function readState(): Promise<PanelState> {
   return {
     isSupported,
     hasConsent: isStorageAllowed('functional'),
-    isOn: areOfflinePagesOn(),
-    pages: isSupported ? await listSavedPages() : [],
+    isOn: areOfflinePagesEnabled(),
+    pages: isSupported ? await listOfflinePages() : [],
   }
 }

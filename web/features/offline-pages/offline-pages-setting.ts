@@ -12,7 +12,7 @@ export function areOfflinePagesSupported(): boolean {
  * Whether this browser saves pages. Until the person makes a choice, pages are saved only in the installed app.
  * Without consent to functional storage, no page is saved.
  */
-export function areOfflinePagesOn(): boolean {
+export function areOfflinePagesEnabled(): boolean {
   const storage = getSettingsStorage()
   if (!storage || !areOfflinePagesSupported()) return false
   const choice = storage.getItem(settingKey)
@@ -20,7 +20,7 @@ export function areOfflinePagesOn(): boolean {
 }
 
 /** Stores the choice. Turning offline pages off deletes the saved pages. */
-export async function setOfflinePagesOn(on: boolean): Promise<void> {
+export async function setOfflinePagesEnabled(on: boolean): Promise<void> {
   getSettingsStorage()?.setItem(settingKey, on ? 'on' : 'off')
   if (on) await registerOfflineWorker()
   else await clearOfflinePages()

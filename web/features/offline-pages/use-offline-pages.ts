@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { isSavedForOffline } from '#web/paths.ts'
-import { areOfflinePagesOn } from './offline-pages-setting.ts'
+import { canSavePageOffline } from '#web/paths.ts'
+import { areOfflinePagesEnabled } from './offline-pages-setting.ts'
 
 /** The images of a list that has just appeared are still loading. */
 const delayMs = 1000
@@ -10,11 +10,11 @@ const delayMs = 1000
 export function useOfflinePages(userId: string | undefined): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (!isSavedForOffline(pathname) || !areOfflinePagesOn()) return
+    if (!canSavePageOffline(pathname) || !areOfflinePagesEnabled()) return
     // The list is saved even if the person opens another page in the meantime.
     setTimeout(async () => {
       if (!navigator.onLine) return
-      const { saveCurrentPage } = await import('./save-current-page.ts')
+      const { saveCurrentPageOffline: saveCurrentPage } = await import('./save-current-page-offline.ts')
       await saveCurrentPage(pathname + search, userId ?? '')
     }, delayMs)
   }, [pathname, search, userId])

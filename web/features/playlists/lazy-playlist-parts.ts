@@ -11,7 +11,9 @@ const loadParts = () => import('./playlist-part-loaders.ts')
 /** The list of videos beside the player, loaded only if a playlist is playing. */
 export const LazyNextUp = lazy(retryWhenOnline(() => loadParts().then((parts) => parts.loadNextUp())))
 
-export const LazySaveDialog = lazy(retryWhenOnline(() => loadParts().then((parts) => parts.loadSaveDialog())))
+export const LazySaveToPlaylistDialog = lazy(
+  retryWhenOnline(() => loadParts().then((parts) => parts.loadSaveToPlaylistDialog())),
+)
 
-/** Whether the URL of the watch page names a playlist (`queue-order.ts`). */
+/** Whether the URL of the watch page names a playlist (`playlist-queue-order.ts`). */
 export const hasPlaylistQuery = (search: string) => search.includes('list=')

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
-import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
@@ -12,11 +12,11 @@ import { SkipMissingVideo } from './skip-missing-video.tsx'
 import { type PlaylistQueue, usePlaylistQueue } from './playlist-queue.ts'
 import {
   createShuffleSeed,
-  orderQueue,
-  parseQueueSettings,
-  type QueueSettings,
-  toQueueQuery,
-} from './queue-order.ts'
+  orderPlaylistQueue,
+  parsePlaylistQueueSettings,
+  type PlaylistQueueSettings,
+  formatPlaylistQueueQuery,
+} from './playlist-queue-order.ts'
 import './next-up.css'
 
 /**
@@ -29,7 +29,7 @@ export default function NextUp({ currentId }: { currentId?: string }) {
 }
 
 function NextUpOf({ currentId }: { currentId: string }) {
-  const settings = parseQueueSettings(useLocation().search)
+  const settings = parsePlaylistQueueSettings(useLocation().search)
   const { queue, failed } = usePlaylistQueue(settings?.list ?? '')
   const slot = useSideColumn()
   if (!settings || (!queue && !failed)) return null
@@ -43,13 +43,13 @@ function NextUpOf({ currentId }: { currentId: string }) {
 
 interface PanelProps {
   queue: PlaylistQueue
-  settings: QueueSettings
+  settings: PlaylistQueueSettings
   currentId: string
   isWide: boolean
 }
 
 function NextUpPanel({ queue, settings, currentId, isWide }: PanelProps) {
-  const items = orderQueue(queue.items, settings)
+  const items = orderPlaylistQueue(queue.items, settings)
   const at = items.findIndex(({ id }) => id === currentId)
   const { list } = settings
   const current = useScrollToCurrent(currentId)
@@ -94,7 +94,7 @@ function QueueToggles({
     void navigate(
       pagePaths.watchInPlaylist(
         currentId,
-        toQueueQuery({ list, shuffle: nextShuffle, loop: nextLoop, playAll }),
+        formatPlaylistQueueQuery({ list, shuffle: nextShuffle, loop: nextLoop, playAll }),
       ),
       {
         replace: true,
@@ -125,14 +125,14 @@ function NextUpItem({
   isCurrent,
 }: {
   item: Content
-  settings: QueueSettings
+  settings: PlaylistQueueSettings
   isCurrent: boolean
 }) {
   const { id, title, content_type, creator } = item
   return (
     <li>
       <Link
-        to={pagePaths.watchInPlaylist(id, toQueueQuery(settings))}
+        to={pagePaths.watchInPlaylist(id, formatPlaylistQueueQuery(settings))}
         className="next-up-item"
         data-id={id}
         aria-current={isCurrent || undefined}
@@ -143,7 +143,7 @@ function NextUpItem({
           <b className="next-up-name" dir="auto">
             {title}
           </b>
-          {item.series && <EpisodeLine series={item.series} />}
+          {item.series && <EpisodeLabel series={item.series} />}
           <span className="block truncate text-13 text-quiet" dir={isCurrent ? undefined : 'auto'}>
             {isCurrent ? (
               <>

@@ -8,8 +8,8 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
-import { loadQueue } from './playlist-queue.ts'
-import { createShuffleSeed, orderQueue, toQueueQuery } from './queue-order.ts'
+import { loadPlaylistQueue } from './playlist-queue.ts'
+import { createShuffleSeed, orderPlaylistQueue, formatPlaylistQueueQuery } from './playlist-queue-order.ts'
 
 /** Plays a playlist from its first video, or in random order. */
 export function PlayButtons({ list, firstVideoId }: { list: string; firstVideoId: string }) {
@@ -19,10 +19,13 @@ export function PlayButtons({ list, firstVideoId }: { list: string; firstVideoId
     setBusy(true)
     try {
       const seed = createShuffleSeed()
-      const [first] = orderQueue((await loadQueue(list)).items, { shuffle: seed })
+      const [first] = orderPlaylistQueue((await loadPlaylistQueue(list)).items, { shuffle: seed })
       if (first)
         await navigate(
-          pagePaths.watchInPlaylist(first.id, toQueueQuery({ list, shuffle: seed, playAll: true })),
+          pagePaths.watchInPlaylist(
+            first.id,
+            formatPlaylistQueueQuery({ list, shuffle: seed, playAll: true }),
+          ),
         )
     } catch (thrown) {
       showToast.error(
@@ -35,7 +38,7 @@ export function PlayButtons({ list, firstVideoId }: { list: string; firstVideoId
   return (
     <>
       <Link
-        to={pagePaths.watchInPlaylist(firstVideoId, toQueueQuery({ list, playAll: true }))}
+        to={pagePaths.watchInPlaylist(firstVideoId, formatPlaylistQueueQuery({ list, playAll: true }))}
         prefetch="intent"
         onPointerEnter={preloadPlayer}
         onFocus={preloadPlayer}

@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
-import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
-import { toQueueQuery } from './queue-order.ts'
+import { formatPlaylistQueueQuery } from './playlist-queue-order.ts'
 
 interface RowControls {
   isFirst: boolean
@@ -47,7 +47,7 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
         />
       )}
       <Link
-        to={pagePaths.watchInPlaylist(id, toQueueQuery({ list }))}
+        to={pagePaths.watchInPlaylist(id, formatPlaylistQueueQuery({ list }))}
         prefetch="intent"
         className="list-link"
         draggable={false}
@@ -59,7 +59,7 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
           <b className="list-name" dir="auto">
             {title}
           </b>
-          {item.series && <EpisodeLine series={item.series} />}
+          {item.series && <EpisodeLabel series={item.series} />}
           <span className="block truncate text-15 text-quiet" dir="auto">
             {creator.display_name}
           </span>

@@ -1,9 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Content } from '#contract/content/content.ts'
 import { getPlaylist, listPlaylistItems, type PlaylistDetail } from '#contract/engagement/playlists.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
-import { findNextInQueue, orderQueue, type QueueSettings } from './queue-order.ts'
+import {
+  findNextInPlaylistQueue,
+  orderPlaylistQueue,
+  type PlaylistQueueSettings,
+} from './playlist-queue-order.ts'
 
 /** The playlist that is playing, as it was last loaded. */
 export interface PlaylistQueue {
@@ -31,7 +35,7 @@ const listeners = new Set<() => void>()
  * disappeared are skipped. Until then, the page shows the playlist as it was before.
  */
 export function usePlaylistQueue(list: string): QueueState {
-  useEffect(() => void loadQueue(list).catch(() => {}), [list])
+  useEffect(() => void loadPlaylistQueue(list).catch(() => {}), [list])
   const current = useSyncExternalStore(
     subscribe,
     () => state,
@@ -41,7 +45,7 @@ export function usePlaylistQueue(list: string): QueueState {
 }
 
 /** Returns the video that is played after the video `id`. Undefined at the end and until the list is loaded. */
-export function useNextInQueue(id: string, settings: QueueSettings): Content | undefined {
+export function useNextPlaylistVideo(id: string, settings: PlaylistQueueSettings): Content | undefined {
   const { queue } = usePlaylistQueue(settings.list)
   return queue ? findNext(queue, id, settings) : undefined
 }
@@ -52,27 +56,31 @@ export function useNextInQueue(id: string, settings: QueueSettings): Content | u
  */
 export async function loadNextAfterMissing(
   id: string,
-  settings: QueueSettings,
+  settings: PlaylistQueueSettings,
 ): Promise<Content | undefined> {
   const { queue } = state
   if (queue?.list !== settings.list || !queue.known.includes(id)) return undefined
-  return findNext(await loadQueue(settings.list), id, settings)
+  return findNext(await loadPlaylistQueue(settings.list), id, settings)
 }
 
-function findNext({ items, known }: PlaylistQueue, id: string, settings: QueueSettings): Content | undefined {
-  const order = orderQueue(
+function findNext(
+  { items, known }: PlaylistQueue,
+  id: string,
+  settings: PlaylistQueueSettings,
+): Content | undefined {
+  const order = orderPlaylistQueue(
     known.map((one) => ({ id: one })),
     settings,
   )
-  return findNextInQueue(
-    orderQueue(items, settings),
+  return findNextInPlaylistQueue(
+    orderPlaylistQueue(items, settings),
     id,
     settings,
     order.map((one) => one.id),
   )
 }
 
-export async function loadQueue(list: string): Promise<PlaylistQueue> {
+export async function loadPlaylistQueue(list: string): Promise<PlaylistQueue> {
   const before = state.queue?.list === list ? state.queue : null
   if (!before) updateState(unknownState)
   try {
@@ -96,7 +104,10 @@ export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
   const items: Content[] = []
   let cursor: string | undefined
   do {
-    const page = await callApi(listPlaylistItems, { params: { id }, query: { cursor, limit: pageSize.max } })
+    const page = await callApi(listPlaylistItems, {
+      params: { id },
+      query: { cursor, limit: pageSizeLimits.max },
+    })
     items.push(...page.items)
     cursor = page.next_cursor ?? undefined
   } while (cursor)

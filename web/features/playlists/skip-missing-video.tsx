@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { loadNextAfterMissing } from './playlist-queue.ts'
-import { parseQueueSettings, toQueueQuery } from './queue-order.ts'
+import { parsePlaylistQueueSettings, formatPlaylistQueueQuery } from './playlist-queue-order.ts'
 
 /**
  * Plays the next video of the playlist if a video has disappeared while the playlist is playing. Renders
@@ -12,12 +12,13 @@ export function SkipMissingVideo() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    const settings = parseQueueSettings(search)
+    const settings = parsePlaylistQueueSettings(search)
     const [id] = pathname.split('/').slice(2)
     if (!settings || !id) return
     loadNextAfterMissing(id, settings).then(
       (next) =>
-        next && navigate(pagePaths.watchInPlaylist(next.id, toQueueQuery(settings)), { replace: true }),
+        next &&
+        navigate(pagePaths.watchInPlaylist(next.id, formatPlaylistQueueQuery(settings)), { replace: true }),
       // If the playlist cannot be loaded, the page keeps saying that the video was not found.
       () => {},
     )

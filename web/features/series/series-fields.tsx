@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { createSeries, type OwnSeries, type SeriesPlace } from '#contract/content/series.ts'
-import { nextEpisodeNumber, seriesLimits, uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import { createSeries, type OwnSeries, type SeriesEpisodeInput } from '#contract/content/series.ts'
+import { nextEpisodeNumber, seriesLimits, newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
 import { titleMaxLength } from '#contract/limits.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { seriesMessages } from '#web/messages/watch/series.ts'
@@ -11,25 +11,25 @@ import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
-import { useNumberTaken } from './use-number-taken.ts'
+import { useEpisodeNumberConflict } from './use-episode-number-conflict.ts'
 import { useOwnSeries } from './use-own-series.ts'
 
 interface Props {
-  value: SeriesPlace | null
+  value: SeriesEpisodeInput | null
   /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
   /** The video that the form edits, or undefined for a new upload. */
   videoId?: string
   /** The current series of the video. It can be selected even before the other series have been loaded. */
   saved?: { id: string; title: string } | undefined
-  onChange: (value: SeriesPlace | null) => void
+  onChange: (value: SeriesEpisodeInput | null) => void
 }
 
 /** The fields that add a show to a series: the series, the season and the episode number. */
 export function SeriesFields({ value, errors, videoId, saved, onChange }: Props) {
-  const taken = useNumberTaken(value, videoId)
+  const taken = useEpisodeNumberConflict(value, videoId)
   const { series, hasFailed, reload, add } = useOwnSeries()
-  const isCreating = value?.id === uncreatedSeriesId
+  const isCreating = value?.id === newSeriesPlaceholderId
   const options = series ?? (saved ? [{ ...saved, last_episodes: [] }] : [])
   const choose = (id: string) => {
     const chosen = options.find((one) => one.id === id)
@@ -55,7 +55,7 @@ export function SeriesFields({ value, errors, videoId, saved, onChange }: Props)
             {title}
           </option>
         ))}
-        <option value={uncreatedSeriesId} className="needs-js">
+        <option value={newSeriesPlaceholderId} className="needs-js">
           {seriesMessages.newSeries}
         </option>
       </Select>
@@ -88,7 +88,7 @@ export function SeriesFields({ value, errors, videoId, saved, onChange }: Props)
 }
 
 interface NumberFieldsProps {
-  value: SeriesPlace
+  value: SeriesEpisodeInput
   errors: Props['errors']
   onSeason: (season: number) => void
   onChange: Props['onChange']

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react'
 import type { Transcript } from '#contract/content/captions/transcripts.ts'
 import { transcriptMessages } from '#web/messages/watch/transcript.ts'
-import { playPageVideoFrom } from './page-video.ts'
+import { playWatchPageVideoFrom } from './watch-page-video.ts'
 import { TranscriptLines } from './transcript-lines.tsx'
 import type { TranscriptMatches } from './transcript-search.ts'
-import { findLine } from './use-following.ts'
+import { findTranscriptLine } from './use-auto-scroll.ts'
 
 interface Props {
   list: RefObject<HTMLOListElement | null>
@@ -31,14 +31,14 @@ export function TranscriptList({ list, transcript, current, onFollow, ...shown }
     event.preventDefault()
     onFollow(false)
     setFocused(to)
-    findLine(list.current, to)?.focus()
+    findTranscriptLine(list.current, to)?.focus()
   }
   const play = ({ target }: MouseEvent) => {
     const index = Number((target as Element).closest<HTMLElement>('[data-cue]')?.dataset['cue'])
     const cue = cues[index]
     if (!cue) return
     setFocused(index)
-    playPageVideoFrom(cue.start)
+    playWatchPageVideoFrom(cue.start)
     onFollow(true)
   }
   return (

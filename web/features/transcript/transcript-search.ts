@@ -8,12 +8,12 @@ export interface TranscriptMatches {
   cues: readonly number[]
 }
 
-export const noMatches: TranscriptMatches = { byCue: new Map(), cues: [] }
+export const noTranscriptMatches: TranscriptMatches = { byCue: new Map(), cues: [] }
 
 /** Finds the text in each cue. Case, accents and the vowel signs of Arabic are ignored. */
 export function searchTranscript(cues: readonly TranscriptCue[], query: string): TranscriptMatches {
   const wanted = foldText(query.trim()).text
-  if (wanted === '') return noMatches
+  if (wanted === '') return noTranscriptMatches
   const byCue = new Map<number, readonly MatchRange[]>()
   for (const [index, { text }] of cues.entries()) {
     const ranges = findRanges(text, wanted)

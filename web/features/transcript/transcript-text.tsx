@@ -11,7 +11,7 @@ import { TranscriptList } from './transcript-list.tsx'
 import { TranscriptSearchBar } from './transcript-search-bar.tsx'
 import { searchTranscript } from './transcript-search.ts'
 import { useCurrentCue } from './use-current-cue.ts'
-import { scrollToLine, useFollowing } from './use-following.ts'
+import { scrollToTranscriptLine, useAutoScroll } from './use-auto-scroll.ts'
 
 interface Props {
   videoId: string
@@ -23,7 +23,7 @@ export function TranscriptText({ videoId, transcript }: Props) {
   const { cues } = transcript
   const list = useRef<HTMLOListElement>(null)
   const current = useCurrentCue(cues)
-  const [isFollowing, setIsFollowing] = useFollowing(list, current)
+  const [isFollowing, setIsFollowing] = useAutoScroll(list, current)
   const [query, setQuery] = useState('')
   const [place, setPlace] = useState(0)
   const wanted = useDeferredValue(query)
@@ -33,7 +33,7 @@ export function TranscriptText({ videoId, transcript }: Props) {
     setPlace(at)
     if (lines[at] === undefined) return
     setIsFollowing(false)
-    scrollToLine(list.current, lines[at])
+    scrollToTranscriptLine(list.current, lines[at])
   }
   const search = (text: string) => {
     setQuery(text)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
-import { listenToPageVideo } from './page-video.ts'
+import { listenToWatchPageVideo } from './watch-page-video.ts'
 
 /** Returns the index of the cue that is said, or was said last, or -1 before the first one. */
 export function useCurrentCue(cues: readonly TranscriptCue[]): number {
   const [current, setCurrent] = useState(-1)
-  useEffect(() => listenToPageVideo((second) => setCurrent(findCueAt(cues, second))), [cues])
+  useEffect(() => listenToWatchPageVideo((second) => setCurrent(findCueAt(cues, second))), [cues])
   return Math.min(current, cues.length - 1)
 }
 

@@ -5,7 +5,7 @@ import type { Content } from '#contract/content/content.ts'
 import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { AutoplayCountdown } from './autoplay-countdown.tsx'
@@ -73,7 +73,7 @@ function NextVideoCard({ item, path, onNext }: { item: Content; path: string; on
         <b className="end-title" dir="auto">
           {title}
         </b>
-        {series && <EpisodeLine series={series} />}
+        {series && <EpisodeLabel series={series} />}
         <span className="end-by" dir="auto">
           {creator.display_name}
         </span>

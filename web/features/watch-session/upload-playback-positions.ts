@@ -1,9 +1,13 @@
-import { resumeRules } from '#contract/engagement/resume-rules.ts'
+import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
-import { readPlaybackPositions } from '#web/player/core/positions/playback-positions.ts'
-import { getKnownHistoryState, loadHistoryStateOnce, syncPlaybackPosition } from './history-sync.ts'
+import { readPlaybackPositions } from '#web/player/core/playback-positions/playback-positions.ts'
+import {
+  getKnownWatchHistoryState,
+  loadWatchHistoryStateOnce,
+  syncPlaybackPosition,
+} from './watch-history-sync.ts'
 
-const maxAgeSeconds = resumeRules.historyDays * 24 * 3600
+const maxAgeSeconds = playbackResumeLimits.historyDays * 24 * 3600
 
 /** Set in this browser after the positions of the account have been uploaded. */
 const uploadedKey = (userId: string) => `history-uploaded:${userId}`
@@ -28,8 +32,8 @@ export async function uploadPlaybackPositions(userId: string): Promise<void> {
  * happens once, because a video that the person has removed from the history must not come back.
  */
 export async function uploadPlaybackPositionsOnce(userId: string): Promise<void> {
-  await loadHistoryStateOnce(userId)
-  const state = getKnownHistoryState(userId)
+  await loadWatchHistoryStateOnce(userId)
+  const state = getKnownWatchHistoryState(userId)
   if (state === 'unset' || state === 'off') getSettingsStorage()?.removeItem(uploadedKey(userId))
   // Videos that were watched while the history was paused stay out of it.
   else if (state === 'paused') markAsUploaded(userId)

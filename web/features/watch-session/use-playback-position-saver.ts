@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Content } from '#contract/content/content.ts'
-import { classifyPosition } from '#contract/engagement/resume-rules.ts'
-import { storePlaybackPosition } from '#web/player/core/positions/store-playback-position.ts'
+import { classifyPlaybackPosition } from '#contract/engagement/playback-resume.ts'
+import { storePlaybackPosition } from '#web/player/core/playback-positions/store-playback-position.ts'
 import { usePlayer } from '#web/player/skin/use-player.ts'
-import { loadHistoryStateOnce, syncPlaybackPosition } from './history-sync.ts'
+import { loadWatchHistoryStateOnce, syncPlaybackPosition } from './watch-history-sync.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
 
 const saveIntervalMs = 5000
@@ -27,12 +27,12 @@ export function usePlaybackPositionSaver(item: Content, userId: string): void {
     const [now, length] = [Date.now(), duration ?? loadedDuration]
     last.current = { ...last.current, at: now, seconds }
     storePlaybackPosition(userId, id, seconds, length)
-    if (classifyPosition(seconds, length) === 'early') return
+    if (classifyPlaybackPosition(seconds, length) === 'early') return
     if (!isLast && now - last.current.syncedAt < syncIntervalMs) return
     last.current.syncedAt = now
     return syncPlaybackPosition(userId, id, seconds)
   })
-  useEffect(() => void loadHistoryStateOnce(userId), [userId])
+  useEffect(() => void loadWatchHistoryStateOnce(userId), [userId])
   usePlaybackTicks((_, now, isLast) => {
     if (isLast || now - last.current.at >= saveIntervalMs) void save(isLast)
   })

@@ -1,5 +1,5 @@
 import { addVideoView, addWatchSummary, type ViewSource } from '#contract/engagement/views.ts'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { sendApiBeacon } from '#web/api/api-client.ts'
 
 interface ViewReportOptions {
@@ -31,7 +31,7 @@ const startToleranceSeconds = 4
  */
 export function createViewReport({ contentId, requiredSeconds, source }: ViewReportOptions) {
   const params = { id: contentId }
-  const played = Array.from({ length: analyticsRules.retentionPoints }, () => 0)
+  const played = Array.from({ length: analyticsLimits.retentionPoints }, () => 0)
   let [seconds, reportedSeconds] = [0, 0]
   let isViewSent = false
   /** The token for the next summary, or null while there is none. */

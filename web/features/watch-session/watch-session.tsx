@@ -13,7 +13,7 @@ import {
   usePlaybackPreferences,
 } from './playback-preferences.ts'
 import { useWatchTimeHeartbeat } from './use-watch-time-heartbeat.ts'
-import { ResumeNotice } from './resume-notice.tsx'
+import { PlaybackResumeNotice } from './playback-resume-notice.tsx'
 import { usePlaybackPositionSaver } from './use-playback-position-saver.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
 import ViewCounter from './view-counter.tsx'
@@ -50,7 +50,7 @@ export default function WatchSession({ item, next, nextPath, startAt, mustAutopl
   return (
     <>
       <ViewCounter item={item} />
-      <ResumeNotice item={item} userId={userId} startAt={startAt} />
+      <PlaybackResumeNotice item={item} userId={userId} startAt={startAt} />
       {minutes > 0 && <BreakReminderDialog minutes={minutes} onAnswer={answerBreak} />}
       {!minutes && (
         <EndScreen

@@ -15,10 +15,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import type { Route } from './+types/analytics-page.ts'
 import { AnalyticsHeader } from './analytics-header.tsx'
-import { ChartSection, FigureTable } from './chart-section.tsx'
-import { DaysChart } from './days-chart.tsx'
-import { FigureList } from './figure-list.tsx'
-import { formatAverage, formatNumber, formatTotalWatchTime, formatWatchTime } from './format-figures.ts'
+import { ChartSection, AnalyticsDataTable } from './chart-section.tsx'
+import { DailyMetricsChart } from './daily-metrics-chart.tsx'
+import { MetricList } from './metric-list.tsx'
+import { formatAverage, formatNumber, formatTotalWatchTime, formatWatchTime } from './format-analytics.ts'
 import { parsePeriod } from './period-links.tsx'
 import './analytics.css'
 
@@ -71,7 +71,7 @@ function Figures({ from, to, totals, days, videos, period }: FiguresProps) {
   const csv = (table: AnalyticsTable) => `${ownAnalyticsCsvPath}?days=${period}&table=${table}`
   return (
     <>
-      <FigureList
+      <MetricList
         figures={[
           [analyticsMessages.views, formatNumber(totals.views)],
           [analyticsMessages.watchTime, formatTotalWatchTime(totals.watch_seconds)],
@@ -82,9 +82,9 @@ function Figures({ from, to, totals, days, videos, period }: FiguresProps) {
           [analyticsMessages.lost, formatNumber(totals.followers_lost)],
         ]}
       />
-      <DaysChart from={from} to={to} days={days} csv={csv('days')} />
+      <DailyMetricsChart from={from} to={to} days={days} csv={csv('days')} />
       <ChartSection title={analyticsMessages.topVideos} csv={csv('videos')}>
-        <FigureTable
+        <AnalyticsDataTable
           caption={analyticsMessages.topVideos}
           head={[
             analyticsMessages.video,

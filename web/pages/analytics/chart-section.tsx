@@ -44,7 +44,7 @@ interface FigureTableProps {
  * A table whose first column contains the row headers. A long or wide table can be scrolled with the
  * keyboard.
  */
-export function FigureTable({ caption, head, rows }: FigureTableProps) {
+export function AnalyticsDataTable({ caption, head, rows }: FigureTableProps) {
   return (
     <section
       className="analytics-table"
@@ -83,7 +83,7 @@ export function ChartDataTable(props: FigureTableProps) {
   return (
     <details className="analytics-values">
       <summary>{analyticsMessages.table}</summary>
-      <FigureTable {...props} />
+      <AnalyticsDataTable {...props} />
     </details>
   )
 }

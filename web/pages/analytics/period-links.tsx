@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { analyticsRules } from '#contract/engagement/analytics-rules.ts'
+import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import type { AnalyticsPeriod } from '#contract/engagement/analytics.ts'
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
 
-const periods = analyticsRules.periodDays.map(String) as AnalyticsPeriod[]
+const periods = analyticsLimits.periodDays.map(String) as AnalyticsPeriod[]
 
 /** Returns the period from the page's URL. If the URL contains no valid period, returns 28 days. */
 export function parsePeriod(search: URLSearchParams): AnalyticsPeriod {

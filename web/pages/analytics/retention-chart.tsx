@@ -1,7 +1,7 @@
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { ChartSection, ChartDataTable } from './chart-section.tsx'
-import { formatDay, formatPercentage } from './format-figures.ts'
+import { formatDay, formatPercentage } from './format-analytics.ts'
 
 interface Props {
   /** For each hundredth of the video, the share of views that played it. */

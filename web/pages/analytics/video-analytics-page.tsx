@@ -16,16 +16,16 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import type { Route } from './+types/video-analytics-page.ts'
 import { AnalyticsHeader } from './analytics-header.tsx'
-import { ChartSection, FigureTable } from './chart-section.tsx'
-import { DaysChart } from './days-chart.tsx'
-import { FigureList } from './figure-list.tsx'
+import { ChartSection, AnalyticsDataTable } from './chart-section.tsx'
+import { DailyMetricsChart } from './daily-metrics-chart.tsx'
+import { MetricList } from './metric-list.tsx'
 import {
   formatAverage,
   formatDay,
   formatNumber,
   formatPercentage,
   formatTotalWatchTime,
-} from './format-figures.ts'
+} from './format-analytics.ts'
 import { parsePeriod } from './period-links.tsx'
 import { RetentionChart } from './retention-chart.tsx'
 import './analytics.css'
@@ -88,7 +88,7 @@ function Figures({ id, from, to, totals, days, retention, sources, period, ...vi
   const csv = (table: AnalyticsTable) => `${videoAnalyticsCsvPath(id)}?days=${period}&table=${table}`
   return (
     <>
-      <FigureList
+      <MetricList
         figures={[
           [analyticsMessages.views, formatNumber(totals.views)],
           [analyticsMessages.watchTime, formatTotalWatchTime(totals.watch_seconds)],
@@ -97,7 +97,7 @@ function Figures({ id, from, to, totals, days, retention, sources, period, ...vi
           [analyticsMessages.comments, formatNumber(totals.comments)],
         ]}
       />
-      <DaysChart from={from} to={to} days={days} replacedOn={replacedOn} csv={csv('days')} />
+      <DailyMetricsChart from={from} to={to} days={days} replacedOn={replacedOn} csv={csv('days')} />
       {retention ? (
         <RetentionChart
           shares={retention}
@@ -129,7 +129,7 @@ function Figures({ id, from, to, totals, days, retention, sources, period, ...vi
 function SourcesTable({ sources }: { sources: NonNullable<VideoAnalytics['sources']> }) {
   const all = sources.reduce((sum, { viewers }) => sum + viewers, 0)
   return (
-    <FigureTable
+    <AnalyticsDataTable
       caption={analyticsMessages.sources}
       head={[analyticsMessages.source, analyticsMessages.viewers, analyticsMessages.shareOfViewers]}
       rows={sources.map(({ source, viewers }) => ({

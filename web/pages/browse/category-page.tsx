@@ -1,4 +1,4 @@
-import { emptyCategories, ownCategoryRows } from '#contract/discovery/category-rows.ts'
+import { emptyCategoryMessages, viewerContentRows } from '#contract/discovery/category-rows.ts'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
@@ -56,7 +56,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { me } = useAuth()
   // After a failed sign-out, `me` is null but the page still contains the data of the previous user, so check
   // `me`.
-  const videoRows = me && mine.length ? [...rows, { ...ownCategoryRows[name], items: mine }] : rows
+  const videoRows = me && mine.length ? [...rows, { ...viewerContentRows[name], items: mine }] : rows
   return (
     <CategoryLayout name={name}>
       {videoRows.length === 0 && <EmptyCategory name={name} />}
@@ -100,7 +100,7 @@ function renderCardLike(name: CategoryName, { id, title }: Content) {
 
 function EmptyCategory({ name }: { name: CategoryName }) {
   const { upload } = categoryByName(name)
-  const empty = emptyCategories[name]
+  const empty = emptyCategoryMessages[name]
   return (
     <div data-hue={toContentType(upload)}>
       <EmptyState

@@ -9,7 +9,7 @@ import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-i
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
 import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
-import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { chartsMessages } from '#web/messages/browse/charts.ts'
 
@@ -31,7 +31,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
         </h2>
         {item.series && (
           <p>
-            <EpisodeLine series={item.series} />
+            <EpisodeLabel series={item.series} />
           </p>
         )}
         <p className="place-by">

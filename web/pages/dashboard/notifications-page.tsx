@@ -6,7 +6,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { getNotificationPreferences, listNotifications, type Notification } from '#contract/notifications.ts'
 import { getPushSettings } from '#contract/push-notifications.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
-import { BellSettingsForm } from '#web/features/notifications/bell-settings-form.tsx'
+import { InAppNotificationSettingsForm } from '#web/features/notifications/in-app-notification-settings-form.tsx'
 import { NotificationItem } from '#web/features/notifications/notification-item.tsx'
 import { NotificationOverview } from '#web/features/notifications/notification-overview.tsx'
 import { PushNotificationSettings } from '#web/features/notifications/push-settings.tsx'
@@ -84,7 +84,7 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
       {quiet_until && quiet && <QuietHoursNote until={quiet.to} />}
       {items.length > 0 ? <NotificationFeed {...loaderData} /> : <NoNotifications />}
       <NotificationOverview push={push} digest={digest} quietHours={quiet} />
-      <BellSettingsForm on={switches} />
+      <InAppNotificationSettingsForm on={switches} />
       <PushNotificationSettings settings={push} bellKinds={switches} />
       <WeeklyDigestForm key={String(digest.on)} {...digest} />
       <QuietHoursForm

@@ -1,5 +1,9 @@
 import { redirect } from 'react-router'
-import { clearWatchHistory, deleteHistoryEntry, putHistoryState } from '#contract/engagement/watch-history.ts'
+import {
+  clearWatchHistory,
+  deleteHistoryEntry,
+  putWatchHistoryState,
+} from '#contract/engagement/watch-history.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/history-page.ts'
@@ -12,7 +16,7 @@ export async function action(args: Route.ActionArgs) {
   if (intent === 'remove') await api(deleteHistoryEntry, { params: { id: String(form.get('id')) } })
   else if (intent === 'clear') await api(clearWatchHistory, {})
   else if (intent === 'on' || intent === 'paused' || intent === 'off')
-    await api(putHistoryState, {
+    await api(putWatchHistoryState, {
       body: { state: intent, confirmed: intent === 'off' },
     })
   return intent === 'remove' ? null : redirect(pagePaths.history())

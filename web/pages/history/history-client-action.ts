@@ -1,10 +1,10 @@
 import { readSignedInUserId } from '#web/features/auth/signed-in-user-storage.ts'
-import { setHistoryState } from '#web/features/watch-session/history-sync.ts'
+import { setKnownWatchHistoryState } from '#web/features/watch-session/watch-history-sync.ts'
 import { uploadPlaybackPositions } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   removeAllPlaybackPositions,
   removePlaybackPosition,
-} from '#web/player/core/positions/store-playback-position.ts'
+} from '#web/player/core/playback-positions/store-playback-position.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import type { Route } from './+types/history-page.ts'
@@ -25,7 +25,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 async function applyInBrowser(form: FormData): Promise<void> {
   const [intent, userId] = [form.get('intent'), readSignedInUserId() ?? '']
-  if (intent === 'on' || intent === 'paused' || intent === 'off') setHistoryState(userId, intent)
+  if (intent === 'on' || intent === 'paused' || intent === 'off') setKnownWatchHistoryState(userId, intent)
   // Videos that were watched while the history was paused stay out of it.
   if (intent === 'on' && form.get('was') !== 'paused') await uploadPlaybackPositions(userId)
   if (intent === 'remove') removePlaybackPosition(userId, String(form.get('id')))

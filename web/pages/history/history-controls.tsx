@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { HistoryState } from '#contract/engagement/watch-history.ts'
+import type { WatchHistoryState } from '#contract/engagement/watch-history.ts'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 
 /** The buttons that turn the history on and off, pause it and delete it. They work without JavaScript. */
-export function HistoryControls({ state, confirm }: { state: HistoryState; confirm: string | null }) {
+export function HistoryControls({ state, confirm }: { state: WatchHistoryState; confirm: string | null }) {
   const isKept = state === 'on' || state === 'paused'
   const isAsking = isKept && (confirm === 'off' || confirm === 'clear')
   if (isAsking) return <Confirmation intent={confirm} />

@@ -5,17 +5,20 @@ import { maxItemsPerContentRow } from '#contract/limits.ts'
 import { Link, useRevalidator } from 'react-router'
 import { callApi } from '#web/api/api-client.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
-import { HistorySyncPrompt } from '#web/features/watch-session/history-sync-prompt.tsx'
-import { loadHistoryStateOnce, syncPlaybackPosition } from '#web/features/watch-session/history-sync.ts'
+import { WatchHistorySyncPrompt } from '#web/features/watch-session/watch-history-sync-prompt.tsx'
+import {
+  loadWatchHistoryStateOnce,
+  syncPlaybackPosition,
+} from '#web/features/watch-session/watch-history-sync.ts'
 import { uploadPlaybackPositionsOnce } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   getPlaybackPositions,
   subscribeToPlaybackPositions,
-} from '#web/player/core/positions/playback-position-snapshot.ts'
+} from '#web/player/core/playback-positions/playback-position-snapshot.ts'
 import {
   mergeSyncedPositions,
   removePlaybackPosition,
-} from '#web/player/core/positions/store-playback-position.ts'
+} from '#web/player/core/playback-positions/store-playback-position.ts'
 import { pagePaths } from '#web/paths.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -23,7 +26,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 import type { HomeData } from './home-data.ts'
-import { toPlaybackPosition } from '../history/to-playback-position.ts'
+import { toPlaybackPosition } from '../history/history-playback-position.ts'
 
 interface Props {
   userId: string
@@ -76,7 +79,7 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
           />
         ))}
       </CardRow>
-      {history?.state === 'unset' && <HistorySyncPrompt userId={userId} onAnswered={finishQuestion} />}
+      {history?.state === 'unset' && <WatchHistorySyncPrompt userId={userId} onAnswered={finishQuestion} />}
     </div>
   )
 }
@@ -139,7 +142,7 @@ function RemoveButton({ userId, item: { id, title } }: { userId: string; item: C
     const next = neighbour?.querySelector<HTMLElement>('a') ?? document.getElementById('main')
     next?.focus({ preventScroll: true })
     removePlaybackPosition(userId, id)
-    void loadHistoryStateOnce(userId).then(() => syncPlaybackPosition(userId, id, 0))
+    void loadWatchHistoryStateOnce(userId).then(() => syncPlaybackPosition(userId, id, 0))
     showToast.success(homeMessages.removedFromContinue)
   }
   return (

@@ -6,7 +6,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import {
   getPlaybackPositions,
   subscribeToPlaybackPositions,
-} from '#web/player/core/positions/playback-position-snapshot.ts'
+} from '#web/player/core/playback-positions/playback-position-snapshot.ts'
 
 // The code of the row is loaded only for visitors who have stopped in the middle of a video.
 const LazyRow = lazy(retryWhenOnline(() => import('./continue-watching-row.tsx')))

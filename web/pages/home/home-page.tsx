@@ -1,6 +1,6 @@
 import type { Route } from './+types/home-page.ts'
 import { type HomeData, loadHomeData } from './home-data.ts'
-import { HomeScreen } from './home-screen.tsx'
+import { HomePageContent } from './home-page-content.tsx'
 import { type PageMetaArgs, buildPageMeta, getSiteInfoFromRouteMatches } from '../layout/page-meta.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 
@@ -19,5 +19,5 @@ export function meta(args: PageMetaArgs) {
 }
 
 export default function HomePage({ loaderData }: { loaderData: HomeData }) {
-  return <HomeScreen {...loaderData} />
+  return <HomePageContent {...loaderData} />
 }

@@ -22,7 +22,7 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 import type { Route } from './+types/moderation-case-page.ts'
 import { meta as anywhereMeta } from '../home/not-found-page.tsx'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
-import { HomeScreen } from '../home/home-screen.tsx'
+import { HomePageContent } from '../home/home-page-content.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { loadStaffOnlyPage } from './staff-only-loader.ts'
 
@@ -94,7 +94,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ModerationCasePage({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
+  if (!loaderData.staff) return <HomePageContent {...loaderData.home} />
   const refused = isFormFailure(actionData) ? actionData : undefined
   const problem = refused && (
     <FormErrorMessage title={refused.refused.title}>{refused.refused.detail}</FormErrorMessage>

@@ -4,7 +4,7 @@ import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
 import type { Route } from './+types/site-metrics-page.ts'
 import { meta as anywhereMeta } from '../home/not-found-page.tsx'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
-import { HomeScreen } from '../home/home-screen.tsx'
+import { HomePageContent } from '../home/home-page-content.tsx'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { loadStaffOnlyPage } from './staff-only-loader.ts'
 
@@ -28,6 +28,6 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function SiteMetricsPage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
+  if (!loaderData.staff) return <HomePageContent {...loaderData.home} />
   return <SiteMetricsView {...loaderData.staff} />
 }

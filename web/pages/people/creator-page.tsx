@@ -3,7 +3,7 @@ import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
 import { listContent } from '#contract/content/content.ts'
 import { listSeries } from '#contract/content/series-lists.ts'
 import { listProfilePlaylists } from '#contract/engagement/playlists.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/people/profiles.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
@@ -12,7 +12,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { NewVideoNotificationsMenu } from '#web/features/follows/new-video-notifications-menu.tsx'
-import { NewVideoDestinationInMenu } from '#web/features/notifications/new-video-destination.tsx'
+import { NewVideoNotificationDeliveryInMenu } from '#web/features/notifications/new-video-notification-delivery.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -46,8 +46,12 @@ export async function loader(args: Route.LoaderArgs) {
   const later = cursor !== undefined
   if (profile.view !== 'full' || later) return { profile, videos, playlists: [], series: [], later }
   const [playlists, series] = await Promise.all([
-    list(listProfilePlaylists, { params: { id: profile.user_id }, query: { limit: pageSize.max } }, noVideos),
-    list(listSeries, { query: { creator: profile.user_id, limit: pageSize.max } }, noVideos),
+    list(
+      listProfilePlaylists,
+      { params: { id: profile.user_id }, query: { limit: pageSizeLimits.max } },
+      noVideos,
+    ),
+    list(listSeries, { query: { creator: profile.user_id, limit: pageSizeLimits.max } }, noVideos),
   ])
   return { profile, videos, playlists: playlists.items, series: series.items, later }
 }
@@ -182,7 +186,7 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
           userId={user_id}
           username={username}
           loaded={profile.new_video_notifications}
-          renderDestination={(isOpen) => <NewVideoDestinationInMenu isOpen={isOpen} />}
+          renderDestination={(isOpen) => <NewVideoNotificationDeliveryInMenu isOpen={isOpen} />}
         />
       )}
       <IconButton

@@ -7,7 +7,7 @@ import {
   watchLaterId,
 } from '#contract/engagement/playlists.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { PlaylistItems } from '#web/features/playlists/playlist-items.tsx'
@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     throw redirect(pagePaths.signIn(pagePaths.playlist(id)))
   const cursor = parsePageCursor(args.url.searchParams)
   const playlist = await api(getPlaylist, { params: { id } })
-  const page = await api(listPlaylistItems, { params: { id }, query: { cursor, limit: pageSize.max } })
+  const page = await api(listPlaylistItems, { params: { id }, query: { cursor, limit: pageSizeLimits.max } })
   return { playlist, page, isFirst: cursor === undefined }
 }
 

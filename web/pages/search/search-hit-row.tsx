@@ -12,9 +12,9 @@ import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
 import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
 import { CardLinkText } from '#web/ui/cards/video-card.tsx'
-import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
-import { SpokenLine } from './spoken-line.tsx'
+import { CaptionExcerptLink } from './caption-excerpt-link.tsx'
 
 /**
  * Shows a video among the search results, with its cover and the matching text. The link in the video's title
@@ -34,7 +34,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
             dir={item.series ? undefined : 'auto'}
           >
             <CardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
-              {item.series && <EpisodeLine series={item.series} />}
+              {item.series && <EpisodeLabel series={item.series} />}
             </CardLinkText>
           </Link>
         </h3>
@@ -60,7 +60,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
             <HighlightedText text={excerpt.text} marks={excerpt.marks} />
           </p>
         )}
-        {spoken && <SpokenLine id={item.id} spoken={spoken} />}
+        {spoken && <CaptionExcerptLink id={item.id} spoken={spoken} />}
       </div>
       <div className="card-cover hit-cover">
         <CardCover

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { putEpisodeNotifications, type SeriesDetail } from '#contract/content/series.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
-import { NewVideoDestinationNote } from '#web/features/notifications/new-video-destination.tsx'
+import { NewVideoNotificationDeliveryNote } from '#web/features/notifications/new-video-notification-delivery.tsx'
 import { seriesMessages } from '#web/messages/watch/series.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -35,7 +35,7 @@ export function EpisodeNotificationsButton({ series: { id, notifications } }: { 
         {isOn ? <BellRing fill="currentColor" aria-hidden="true" /> : <Bell aria-hidden="true" />}{' '}
         {seriesMessages.notify}
       </Button>
-      <NewVideoDestinationNote isOn={isOn && me !== null} />
+      <NewVideoNotificationDeliveryNote isOn={isOn && me !== null} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { pagePaths } from '#web/paths.ts'
 import {
   getPlaybackPositions,
   subscribeToPlaybackPositions,
-} from '#web/player/core/positions/playback-position-snapshot.ts'
+} from '#web/player/core/playback-positions/playback-position-snapshot.ts'
 import { preloadPlayer } from '#web/player/preload-player.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { getSeries, listEpisodes, type SeriesDetail } from '#contract/content/series.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { seriesMessages } from '#web/messages/watch/series.ts'
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const wanted = Number(args.url.searchParams.get('season'))
   const { season } = series.seasons.find((one) => one.season === wanted) ?? series.seasons[0] ?? { season: 1 }
   const [page, first] = await Promise.all([
-    api(listEpisodes, { params: { id }, query: { season, cursor, limit: pageSize.max } }),
+    api(listEpisodes, { params: { id }, query: { season, cursor, limit: pageSizeLimits.max } }),
     api(listEpisodes, { params: { id }, query: { limit: 1 } }),
   ])
   return { series, season, page, isFirst: cursor === undefined, firstVideoId: first.items[0]?.content.id }

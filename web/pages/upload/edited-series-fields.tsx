@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SeriesOfContent, SeriesPlace } from '#contract/content/series.ts'
+import type { SeriesOfContent, SeriesEpisodeInput } from '#contract/content/series.ts'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** The fields for the video's place in a series. They are saved with the form. */
 export function EditedSeriesFields({ videoId, series, errors }: Props) {
-  const [value, setValue] = useState<SeriesPlace | null>(
+  const [value, setValue] = useState<SeriesEpisodeInput | null>(
     series && { id: series.id, season: series.season, episode: series.episode },
   )
   return (

@@ -1,5 +1,5 @@
 import { deleteEpisode, getSeriesOfContent, putEpisode } from '#contract/content/series.ts'
-import { uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import { newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
@@ -14,7 +14,7 @@ export async function saveEpisodeNumber(args: EditVideoArgs, form: FormData): Pr
   const { id: content_id } = args.params
   const { series } = await api(getSeriesOfContent, { params: { id: content_id }, query: {} })
   const id = getFormFieldValue(form, 'series')
-  if (id === uncreatedSeriesId)
+  if (id === newSeriesPlaceholderId)
     throw new ApiCallError(422, { code: 'series_not_created', ...describeApiError('series_not_created') })
   if (id === '') {
     if (series) await api(deleteEpisode, { params: { id: series.id, content_id } })

@@ -3,7 +3,7 @@ import { redirect, redirectDocument, useNavigate, useRevalidator } from 'react-r
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/own-content.ts'
 import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import {
   reportCompletedUpload,
@@ -23,9 +23,12 @@ import { type VideoUploadRequest, startUpload } from '#web/features/upload/trans
 import { getCurrentUpload, useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { isCameraAllowedInDocument } from '#web/features/upload/camera/camera-errors.ts'
 import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
-import { addFilesToQueue } from '#web/features/upload/queue/queue-actions.ts'
-import { getUploadQueue, useUploadQueue } from '#web/features/upload/queue/queue-state.ts'
-import { useDismissFinishedQueue, useRestoredUploadQueue } from '#web/features/upload/queue/restore-queue.ts'
+import { addFilesToQueue } from '#web/features/upload/queue/upload-queue-actions.ts'
+import { getUploadQueue, useUploadQueue } from '#web/features/upload/queue/upload-queue-state.ts'
+import {
+  useDismissFinishedQueue,
+  useRestoredUploadQueue,
+} from '#web/features/upload/queue/restore-upload-queue.ts'
 import { focusUploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
 import { SeriesFields } from '#web/features/series/series-fields.tsx'
@@ -48,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(pathname + search))
   const [{ items }, { settings }] = await Promise.all([
-    api(listOwnContent, { query: { limit: pageSize.max } }),
+    api(listOwnContent, { query: { limit: pageSizeLimits.max } }),
     api(getSafetySettings, {}),
   ])
   const type = parseUploadType(args.params) ?? parseUploadType({ type: searchParams.get('type') }) ?? 'music'

@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
-import { loadQueue, useNextInQueue } from '#web/features/playlists/playlist-queue.ts'
-import { parseQueueSettings, type QueueSettings, toQueueQuery } from '#web/features/playlists/queue-order.ts'
+import { loadPlaylistQueue, useNextPlaylistVideo } from '#web/features/playlists/playlist-queue.ts'
+import {
+  parsePlaylistQueueSettings,
+  type PlaylistQueueSettings,
+  formatPlaylistQueueQuery,
+} from '#web/features/playlists/playlist-queue-order.ts'
 import WatchSession from '#web/features/watch-session/watch-session.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { usePlayerState } from '#web/player/skin/use-player.ts'
@@ -15,17 +19,17 @@ interface Props {
 
 /** The watch session of a video in a playlist. The next video comes from the playlist. */
 export default function PlaylistSession({ item, startAt }: Props) {
-  const settings = parseQueueSettings(useLocation().search)
+  const settings = parsePlaylistQueueSettings(useLocation().search)
   return settings && <SessionInQueue item={item} startAt={startAt} settings={settings} />
 }
 
-function SessionInQueue({ item, startAt, settings }: Props & { settings: QueueSettings }) {
+function SessionInQueue({ item, startAt, settings }: Props & { settings: PlaylistQueueSettings }) {
   const { list, loop, playAll } = settings
-  const next = useNextInQueue(item.id, settings)
+  const next = useNextPlaylistVideo(item.id, settings)
   const hasEnded = usePlayerState(({ ended }) => ended)
   useEffect(() => {
     // Videos may have disappeared from the playlist while this one was playing.
-    if (hasEnded) void loadQueue(list).catch(() => {})
+    if (hasEnded) void loadPlaylistQueue(list).catch(() => {})
   }, [hasEnded, list])
   return (
     <WatchSession
@@ -34,7 +38,7 @@ function SessionInQueue({ item, startAt, settings }: Props & { settings: QueueSe
       // Without an end, playback continues only if the viewer has turned autoplay on.
       mustAutoplay={playAll && !loop}
       next={next}
-      nextPath={next && pagePaths.watchInPlaylist(next.id, toQueueQuery(settings))}
+      nextPath={next && pagePaths.watchInPlaylist(next.id, formatPlaylistQueueQuery(settings))}
     />
   )
 }

@@ -6,7 +6,7 @@ import type { SeriesOfContent } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
-import { EpisodeLine } from '#web/ui/cards/episode-line.tsx'
+import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
@@ -55,7 +55,7 @@ function RelatedVideoItem({ item }: { item: Content }) {
       <SmallCover item={item} className="related-cover" />
       <span className="min-w-0">
         <b className="related-name">{title}</b>
-        {series && <EpisodeLine series={series} />}
+        {series && <EpisodeLabel series={series} />}
         <span className="related-facts">
           <span>
             <Heart size={14} aria-hidden="true" /> <span className="sr-only">{watchPageMessages.likes}</span>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Chapter } from '#contract/content/chapters.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { pagePaths } from '#web/paths.ts'
-import { seekPageVideo } from '#web/player/seek-page-video.ts'
+import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { SeekLink } from '#web/ui/formatting/text-with-timecodes.tsx'
 
@@ -33,7 +33,7 @@ export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
       <ol>
         {chapters.map(({ seconds, title }) => (
           <li key={seconds}>
-            <SeekLink second={seconds} className="about-chapter" onSeek={seekPageVideo}>
+            <SeekLink second={seconds} className="about-chapter" onSeek={seekWatchPageVideo}>
               <span>{formatDuration(seconds)}</span> <bdi>{title}</bdi>
             </SeekLink>
           </li>

@@ -9,7 +9,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import type { useLike } from '#web/features/likes/use-like.ts'
-import { LazySaveDialog } from '#web/features/playlists/lazy-playlist-parts.ts'
+import { LazySaveToPlaylistDialog } from '#web/features/playlists/lazy-playlist-parts.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
@@ -21,7 +21,7 @@ import { ExternalLinkButton } from '#web/ui/controls/external-link-button.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { formatDate } from '#web/ui/formatting/date-label.tsx'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
-import { seekPageVideo } from '#web/player/seek-page-video.ts'
+import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 import { ChapterList, TagLinks } from './tags-and-chapters.tsx'
 import { TranscriptButton } from './transcript-button.tsx'
 
@@ -113,7 +113,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       </div>
       {isSaving && (
         <Suspense>
-          <LazySaveDialog id={item.id} onClose={() => setIsSaving(false)} />
+          <LazySaveToPlaylistDialog id={item.id} onClose={() => setIsSaving(false)} />
         </Suspense>
       )}
       <PublicationNotice state={item.publication_state} />
@@ -121,7 +121,11 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {description && (
         <p className="about-text" dir="auto">
-          <TextWithTimecodes text={description} duration={item.duration_seconds} onSeek={seekPageVideo} />
+          <TextWithTimecodes
+            text={description}
+            duration={item.duration_seconds}
+            onSeek={seekWatchPageVideo}
+          />
         </p>
       )}
       <TagLinks tags={item.tags} />

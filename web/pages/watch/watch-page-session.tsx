@@ -5,7 +5,7 @@ import WatchSession from '#web/features/watch-session/watch-session.tsx'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const LazyPlaylistSession = lazy(retryWhenOnline(() => import('./playlist-session.tsx')))
-const LazyHistoryQuestion = lazy(retryWhenOnline(() => import('./history-question.tsx')))
+const LazyHistoryQuestion = lazy(retryWhenOnline(() => import('./watch-history-sync-question.tsx')))
 
 interface Props {
   item: Content

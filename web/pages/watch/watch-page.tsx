@@ -16,7 +16,7 @@ import {
   parseStartTime,
 } from '#web/features/watch-session/content-player-props.ts'
 import { pagePaths } from '#web/paths.ts'
-import { findPlaybackPosition } from '#web/player/core/positions/playback-positions.ts'
+import { findPlaybackPosition } from '#web/player/core/playback-positions/playback-positions.ts'
 import { Player } from '#web/player/player.tsx'
 import { getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
 import type { Route } from './+types/watch-page.ts'

@@ -39,7 +39,7 @@ export function isRedirectAfterSignIn(thrown: unknown): boolean {
   return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(pagePaths.twoFactor())
 }
 
-export interface FieldIssue {
+export interface FormFieldError {
   field: string
   code: string
   title: string
@@ -54,7 +54,7 @@ export function validateForm(
   input: unknown,
   values: Record<string, string>,
   /** An additional error for one field, which only the API can detect. */
-  extraIssues: FieldIssue | null = null,
+  extraIssues: FormFieldError | null = null,
 ) {
   const parsed = body.safeParse(input)
   const issues = parsed.error?.issues ?? []

@@ -2,7 +2,7 @@ import { checkAgeEligibility } from '#contract/accounts/accounts.ts'
 import { formFieldOfApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
-import type { FieldIssue } from '../forms/account-form-handling.ts'
+import type { FormFieldError } from '../forms/account-form-handling.ts'
 
 /**
  * Asks the server whether a person of this age can sign up. With the strict safety preset, the response to a
@@ -11,7 +11,7 @@ import type { FieldIssue } from '../forms/account-form-handling.ts'
 export async function checkSignUpAge(
   args: Parameters<typeof createApiClientFromContext>[0],
   age: number | undefined,
-): Promise<FieldIssue | null> {
+): Promise<FormFieldError | null> {
   try {
     await createApiClientFromContext(args)(checkAgeEligibility, {
       body: { age: Number.isInteger(age) ? age! : null },

@@ -6,8 +6,8 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useCaptionEditor, useEditorState } from '../caption-editor-context.ts'
-import { findMatches, findNext, type Match } from '../model/find-replace.ts'
-import { showSelected } from '../run-command.ts'
+import { findMatches, findNext, type CueTextMatch } from '../model/find-replace.ts'
+import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 const messages = captionEditorMessages.find
 
@@ -18,17 +18,17 @@ export function FindBar() {
   const [text, setText] = useState('')
   const [replacement, setReplacement] = useState('')
   const [matchCase, setMatchCase] = useState(false)
-  const [match, setMatch] = useState<Match | null>(null)
+  const [match, setMatch] = useState<CueTextMatch | null>(null)
   const [result, setResult] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const options = { text, matchCase }
   const count = useMemo(() => findMatches(cues, { text, matchCase }).length, [cues, text, matchCase])
   useEffect(() => field.current?.focus(), [])
-  const goTo = (next: Match | null) => {
+  const goTo = (next: CueTextMatch | null) => {
     setMatch(next)
     if (!next) return
     editor.dispatch({ type: 'select', id: next.id })
-    showSelected(editor)
+    seekToSelectedCue(editor)
   }
   const next = () => goTo(findNext(editor.get().cues, options, match))
   const replace = () => {

@@ -1,7 +1,7 @@
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCaptionEditor, useEditorView } from '../caption-editor-context.ts'
-import { editorShortcuts } from '../commands.ts'
+import { editorShortcuts } from '../caption-editor-commands.ts'
 
 const messages = captionEditorMessages.shortcuts
 

@@ -1,11 +1,16 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { useCaptionEditor, useClockValue, useEditorState, useEditorView } from '../caption-editor-context.ts'
+import {
+  useCaptionEditor,
+  usePlayheadValue,
+  useEditorState,
+  useEditorView,
+} from '../caption-editor-context.ts'
 import { findCueProblems } from '../model/cue-problems.ts'
 import { type EditorCues, indexOfCue } from '../model/cue.ts'
 import { CueRow } from './cue-row.tsx'
-import { OpenCueRow } from './open-cue-row.tsx'
+import { SelectedCueRow } from './selected-cue-row.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import { rowTop } from './virtual-rows.ts'
 import './cue-list.css'
@@ -49,7 +54,7 @@ export function CueList() {
               isPlaying: cue.id === playing,
             }
             return at === openIndex ? (
-              <OpenCueRow key={cue.id} {...shared} measure={rows.measureOpenRow} />
+              <SelectedCueRow key={cue.id} {...shared} measure={rows.measureOpenRow} />
             ) : (
               <CueRow key={cue.id} {...shared} />
             )
@@ -74,7 +79,7 @@ function rowsToRender(
 
 /** Returns the id of the caption that the video shows. */
 function usePlayingCue(cues: EditorCues): number | null {
-  return useClockValue((ms) => cues.findLast(({ start, end }) => start <= ms && ms < end)?.id ?? null)
+  return usePlayheadValue((ms) => cues.findLast(({ start, end }) => start <= ms && ms < end)?.id ?? null)
 }
 
 /** Moves the focus into the selected caption when a command asks for it. */

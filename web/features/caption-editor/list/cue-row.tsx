@@ -6,7 +6,7 @@ import { readVisibleText } from '../model/cue-markup.ts'
 import { type CueProblem, isCueError } from '../model/cue-problems.ts'
 import { formatCueTime } from '../model/cue-times.ts'
 import type { EditorCue } from '../model/cue.ts'
-import { showSelected } from '../run-command.ts'
+import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 export interface CueRowProps {
   cue: EditorCue
@@ -27,7 +27,7 @@ export const CueRow = memo(function CueRow({ cue, index, total, top, problems, i
   const text = readVisibleText(cue.text)
   const open = () => {
     editor.dispatch({ type: 'select', id: cue.id })
-    showSelected(editor)
+    seekToSelectedCue(editor)
     editor.view.set({ focus: { part: 'text' } })
   }
   return (

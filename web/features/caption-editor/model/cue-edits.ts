@@ -8,10 +8,10 @@ import { type EditorCue, type EditorCues, indexOfCue, sortCues } from './cue.ts'
  */
 
 /** The length of a new caption, and the shortest length that dragging can make, in milliseconds. */
-export const newCueMs = 2000
-export const minCueMs = 100
+export const defaultCueDurationMs = 2000
+export const minCueDurationMs = 100
 
-export interface EditResult {
+export interface CueEditResult {
   cues: EditorCues
   /** The id of the caption that is selected after the edit. */
   selected: number | null
@@ -28,16 +28,19 @@ export function changeCue(cues: EditorCues, id: number, change: Partial<EditorCu
 }
 
 /** Adds an empty caption. It ends where the next one starts, or after two seconds. */
-export function addCue(cues: EditorCues, id: number, start: number): EditResult {
+export function addCue(cues: EditorCues, id: number, start: number): CueEditResult {
   if (cues.length >= captionCueLimits.cues) return { cues, selected: cues[0]?.id ?? null }
   const next = cues.find((cue) => cue.start > start)?.start ?? Infinity
-  const end = next - start >= minCueMs ? Math.min(start + newCueMs, next) : start + newCueMs
+  const end =
+    next - start >= minCueDurationMs
+      ? Math.min(start + defaultCueDurationMs, next)
+      : start + defaultCueDurationMs
   const cue = { id, start, end, text: '', settings: '' }
   return { cues: sortCues([...cues, cue]), selected: id }
 }
 
 /** Deletes a caption and selects the next one. */
-export function removeCue(cues: EditorCues, id: number): EditResult {
+export function removeCue(cues: EditorCues, id: number): CueEditResult {
   const at = indexOfCue(cues, id)
   if (at < 0) return { cues, selected: id }
   const left = cues.toSpliced(at, 1)
@@ -53,13 +56,13 @@ interface Split {
 }
 
 /** Splits a caption at a position in its text, and selects the second part. */
-export function splitCue(cues: EditorCues, id: number, { position, playhead, newId }: Split): EditResult {
+export function splitCue(cues: EditorCues, id: number, { position, playhead, newId }: Split): CueEditResult {
   const at = indexOfCue(cues, id)
   const cue = cues[at]
-  if (!cue || cue.end - cue.start < 2 * minCueMs || cues.length >= captionCueLimits.cues)
+  if (!cue || cue.end - cue.start < 2 * minCueDurationMs || cues.length >= captionCueLimits.cues)
     return { cues, selected: id }
   const [before, after] = splitMarkup(cue.text, position)
-  const isInside = playhead >= cue.start + minCueMs && playhead <= cue.end - minCueMs
+  const isInside = playhead >= cue.start + minCueDurationMs && playhead <= cue.end - minCueDurationMs
   const middle = isInside ? playhead : divideTime(cue, before, after)
   const first = { ...cue, end: middle, text: before }
   const second = { ...cue, id: newId, start: middle, text: after }
@@ -71,11 +74,11 @@ function divideTime({ start, end }: EditorCue, before: string, after: string): n
   const [first, second] = [readVisibleText(before).length, readVisibleText(after).length]
   const share = first + second === 0 ? 0.5 : first / (first + second)
   const middle = Math.round(start + (end - start) * share)
-  return Math.min(end - minCueMs, Math.max(start + minCueMs, middle))
+  return Math.min(end - minCueDurationMs, Math.max(start + minCueDurationMs, middle))
 }
 
 /** Merges a caption with the next one. */
-export function mergeWithNext(cues: EditorCues, id: number): EditResult {
+export function mergeWithNext(cues: EditorCues, id: number): CueEditResult {
   const at = indexOfCue(cues, id)
   const [cue, next] = [cues[at], cues[at + 1]]
   if (!cue || !next) return { cues, selected: id }

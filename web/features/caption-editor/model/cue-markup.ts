@@ -1,4 +1,4 @@
-/** The tags of captions (media/captions/editor-text.ts). Everything else is text. */
+/** The tags of captions (media/captions/editable-cue-text.ts). Everything else is text. */
 const tag = /<(?:\/?[biu]|v [^<>\n]+|\/v)>/g
 const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&' }
 

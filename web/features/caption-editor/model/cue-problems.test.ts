@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { findCueProblems } from './cue-problems.ts'
-import { formatCueTime, parseCueTime, parseShift } from './cue-times.ts'
-import { createEditorState } from './editor-state.ts'
+import { formatCueTime, parseCueTime, parseCueTimeShift } from './cue-times.ts'
+import { createEditorState } from './caption-editor-state.ts'
 import { findNext } from './find-replace.ts'
 
 const cue = (start: number, end: number, text: string) => ({ start, end, text, settings: '' })
@@ -44,7 +44,13 @@ test('reads and writes times', () => {
     assert.equal(parseCueTime(text), ms)
   for (const text of ['', 'x', '1:2:3:4', '-1', '1.2345']) assert.equal(parseCueTime(text), null, text)
   for (const ms of [0, 999, 61_001, 3_723_004]) assert.equal(parseCueTime(formatCueTime(ms)), ms)
-  assert.deepEqual(['-1.5', '−1,5', '+2', '0.25', 'x'].map(parseShift), [-1500, -1500, 2000, 250, null])
+  assert.deepEqual(['-1.5', '−1,5', '+2', '0.25', 'x'].map(parseCueTimeShift), [
+    -1500,
+    -1500,
+    2000,
+    250,
+    null,
+  ])
 })
 
 test('finds the next place with a text, from one caption to the next and around the end', () => {

@@ -15,7 +15,7 @@ export function parseCueTime(text: string): number | null {
 }
 
 /** Reads a number of seconds with a sign, such as `-1.5`. Returns milliseconds, or null. */
-export function parseShift(text: string): number | null {
+export function parseCueTimeShift(text: string): number | null {
   const match = /^([+\-−–]?)(\d{1,6}(?:[.,]\d{1,3})?)$/.exec(text.trim())
   if (!match) return null
   const ms = Math.round(Number(match[2]!.replace(',', '.')) * 1000)

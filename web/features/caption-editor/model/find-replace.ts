@@ -6,7 +6,7 @@ export interface FindOptions {
   matchCase: boolean
 }
 
-export interface Match {
+export interface CueTextMatch {
   id: number
   /** The position in the text of the caption. */
   from: number
@@ -18,7 +18,7 @@ function toPattern({ text, matchCase }: FindOptions): RegExp {
 }
 
 /** Returns all places with the text, in the order of the captions. */
-export function findMatches(cues: EditorCues, options: FindOptions): Match[] {
+export function findMatches(cues: EditorCues, options: FindOptions): CueTextMatch[] {
   if (options.text === '') return []
   const pattern = toPattern(options)
   return cues.flatMap(({ id, text }) =>
@@ -27,7 +27,11 @@ export function findMatches(cues: EditorCues, options: FindOptions): Match[] {
 }
 
 /** Returns the next match after a position, or the first one. */
-export function findNext(cues: EditorCues, options: FindOptions, after: Match | null): Match | null {
+export function findNext(
+  cues: EditorCues,
+  options: FindOptions,
+  after: CueTextMatch | null,
+): CueTextMatch | null {
   const matches = findMatches(cues, options)
   if (!after) return matches[0] ?? null
   const order = new Map(cues.map(({ id }, at) => [id, at]))
@@ -39,7 +43,11 @@ export function findNext(cues: EditorCues, options: FindOptions, after: Match | 
 }
 
 /** Replaces one match. The match must still be in the text. */
-export function replaceMatch(cues: EditorCues, { id, from, to }: Match, replacement: string): EditorCues {
+export function replaceMatch(
+  cues: EditorCues,
+  { id, from, to }: CueTextMatch,
+  replacement: string,
+): EditorCues {
   const at = indexOfCue(cues, id)
   if (at < 0) return cues
   const { text } = cues[at]!

@@ -1,9 +1,9 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
 import { useCaptionEditor, useEditorState } from '../caption-editor-context.ts'
-import { minCueMs } from '../model/cue-edits.ts'
+import { minCueDurationMs } from '../model/cue-edits.ts'
 import { readVisibleText } from '../model/cue-markup.ts'
 import type { EditorCue } from '../model/cue.ts'
-import { showSelected } from '../run-command.ts'
+import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 interface Props {
   /** The first position and the number of milliseconds that the timeline shows. */
@@ -35,14 +35,14 @@ export function TimelineCues({ from, span, toMs }: Props) {
       return
     }
     editor.dispatch({ type: 'select', id: cue.id })
-    showSelected(editor)
+    seekToSelectedCue(editor)
   }
   const drag = (event: PointerEvent, { id, start, end }: EditorCue) => {
     if (dragged.current?.id !== id) return
     const ms = toMs(event.clientX)
     if (dragged.current.edge === 'start')
-      editor.dispatch({ type: 'setTimes', id, start: Math.min(ms, end - minCueMs) })
-    else editor.dispatch({ type: 'setTimes', id, end: Math.max(ms, start + minCueMs) })
+      editor.dispatch({ type: 'setTimes', id, start: Math.min(ms, end - minCueDurationMs) })
+    else editor.dispatch({ type: 'setTimes', id, end: Math.max(ms, start + minCueDurationMs) })
   }
   const drop = () => {
     if (dragged.current) editor.dispatch({ type: 'endStep' })
@@ -57,7 +57,7 @@ export function TimelineCues({ from, span, toMs }: Props) {
           data-selected={cue.id === selected || undefined}
           style={{
             insetInlineStart: `${((cue.start - from) / span) * 100}%`,
-            width: `${((Math.max(cue.end, cue.start + minCueMs) - cue.start) / span) * 100}%`,
+            width: `${((Math.max(cue.end, cue.start + minCueDurationMs) - cue.start) / span) * 100}%`,
           }}
           onPointerDown={(event) => grab(event, cue)}
           onPointerMove={(event) => drag(event, cue)}

@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { useCaptionEditor, useClockValue, useEditorState } from '../caption-editor-context.ts'
+import { useCaptionEditor, usePlayheadValue, useEditorState } from '../caption-editor-context.ts'
 import { formatCueTime } from '../model/cue-times.ts'
 import { StoryboardStrip } from './storyboard-strip.tsx'
 import { TimelineCues } from './timeline-cues.tsx'
@@ -18,7 +18,7 @@ export function Timeline({ storyboardUrl }: { storyboardUrl: string | null }) {
   const [zoom, setZoom] = useState(2)
   const span = spans[zoom]!
   // The timeline turns pages, because a moving one is hard to grab.
-  const page = useClockValue((ms) => Math.floor(ms / (span * 0.9)))
+  const page = usePlayheadValue((ms) => Math.floor(ms / (span * 0.9)))
   const from = Math.round(page * span * 0.9)
   const frame = useRef<HTMLDivElement>(null)
   const cursor = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ function PositionSlider({ toMs }: { toMs: (clientX: number) => number }) {
   const cues = useEditorState((state) => state.cues)
   const last = useMemo(() => cues.reduce((latest, { end }) => Math.max(latest, end), 0), [cues])
   const max = duration ?? last
-  const seconds = useClockValue((ms) => Math.floor(ms / 1000))
+  const seconds = usePlayheadValue((ms) => Math.floor(ms / 1000))
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const step = (keySteps[event.key] ?? 0) * (event.shiftKey ? 0.1 : 1)

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Comment } from '#contract/engagement/comments.ts'
 import { splitMentions } from '#contract/engagement/mentions.ts'
 import { pagePaths } from '#web/paths.ts'
-import { seekPageVideo } from '#web/player/seek-page-video.ts'
+import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
 
 interface Props {
@@ -24,7 +24,7 @@ export function CommentText({ comment: { body, mentions }, duration }: Props) {
         @{username}
       </Link>
     ) : (
-      <TextWithTimecodes key={index} text={text} duration={duration} onSeek={seekPageVideo} />
+      <TextWithTimecodes key={index} text={text} duration={duration} onSeek={seekWatchPageVideo} />
     )
   })
 }

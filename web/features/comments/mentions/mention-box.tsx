@@ -11,11 +11,11 @@ import { flushSync } from 'react-dom'
 import { findUnfinishedMention } from '#contract/engagement/mentions.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import { MentionOption } from './mention-option.tsx'
-import { type CommentPlace, useMentionSuggestions } from './use-mention-suggestions.ts'
+import { type CommentTarget, useMentionSuggestions } from './use-mention-suggestions.ts'
 import './mention-box.css'
 
 interface Props {
-  place: CommentPlace
+  place: CommentTarget
   box: RefObject<HTMLTextAreaElement | null>
   onWrite: (text: string) => void
   children: (wiring: MentionBoxWiring) => ReactNode

@@ -8,7 +8,7 @@ const typingDelayMs = 120
 export type SuggestedPerson = ResponseOf<typeof getMentionSuggestions>['items'][number]
 
 /** Where a comment is being written. `threadId` is the comment that starts the thread of a reply. */
-export interface CommentPlace {
+export interface CommentTarget {
   contentId: string
   threadId?: string | undefined
 }
@@ -23,7 +23,7 @@ interface Suggestions {
  * while no mention is being typed. Returns undefined until the suggestions for the current query have arrived.
  */
 export function useMentionSuggestions(
-  { contentId, threadId }: CommentPlace,
+  { contentId, threadId }: CommentTarget,
   query: string | undefined,
 ): readonly SuggestedPerson[] | undefined {
   const [latest, setLatest] = useState<Suggestions>()

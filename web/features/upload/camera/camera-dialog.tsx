@@ -9,10 +9,10 @@ import { CameraProblemNotice } from './camera-problem.tsx'
 import { DeviceFields } from './device-fields.tsx'
 import { RecorderControls } from './recorder-controls.tsx'
 import { getMaxRecordingMs } from './recording-format.ts'
-import { TakePlayer } from './take-player.tsx'
+import { RecordingPlayer } from './recording-player.tsx'
 import { useCamera } from './use-camera.ts'
 import { useCountdown } from './use-countdown.ts'
-import { type Take, useRecorder } from './use-recorder.ts'
+import { type CameraRecording, useRecorder } from './use-recorder.ts'
 import './camera.css'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 /** Records a video with the camera. The recording stays on this device until the user uploads it. */
 export default function CameraDialog({ maxBytes, onUse, onClose }: Props) {
-  const [take, setTake] = useState<Take | 'interrupted' | null>(null)
+  const [take, setTake] = useState<CameraRecording | 'interrupted' | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   // The camera is off while the user watches the recording.
   const camera = useCamera(take === null)
@@ -66,7 +66,7 @@ export default function CameraDialog({ maxBytes, onUse, onClose }: Props) {
           />
         ) : recorded ? (
           <>
-            <TakePlayer file={recorded.file} />
+            <RecordingPlayer file={recorded.file} />
             <p aria-live="polite" className="mt-4">
               {recorded.isInterrupted && cameraMessages.take.interrupted}{' '}
               {cameraMessages.take.length({ length: formatDuration(recorded.duration / 1000) })}

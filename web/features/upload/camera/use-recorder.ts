@@ -3,7 +3,7 @@ import { chooseRecorderOptions, nameRecording } from './recording-format.ts'
 
 export type RecorderState = 'idle' | 'recording' | 'paused'
 
-export interface Take {
+export interface CameraRecording {
   file: File
   /** The length of the recording in milliseconds. */
   duration: number
@@ -15,7 +15,7 @@ interface RecorderOptions {
   stream: MediaStream | null
   maxMs: number
   /** Called with the recording, or with null if it was interrupted before anything was recorded. */
-  onTake: (take: Take | null) => void
+  onTake: (take: CameraRecording | null) => void
 }
 
 /** Records a stream. Pauses do not count toward the elapsed time. */
@@ -66,7 +66,7 @@ interface ActiveRecording {
   discard(): void
 }
 
-function startRecording(stream: MediaStream, onEnd: (take: Take | null) => void): ActiveRecording {
+function startRecording(stream: MediaStream, onEnd: (take: CameraRecording | null) => void): ActiveRecording {
   const recorder = new MediaRecorder(
     stream,
     chooseRecorderOptions((type) => MediaRecorder.isTypeSupported(type)),

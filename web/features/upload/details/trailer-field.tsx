@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listOwnContent, type OwnContent } from '#contract/content/own-content.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -62,7 +62,7 @@ function useOwnVideos(): OwnContent[] {
   const [videos, setVideos] = useState<OwnContent[]>([])
   useEffect(() => {
     let isGone = false
-    callApi(listOwnContent, { query: { limit: pageSize.max } }).then(
+    callApi(listOwnContent, { query: { limit: pageSizeLimits.max } }).then(
       ({ items }) => !isGone && setVideos(items.filter(({ stream_status }) => stream_status === 'ready')),
       // Ignore the error, because the creator can enter a trailer link without the list.
       () => {},

@@ -1,6 +1,6 @@
 import { isValidTrailerUrl } from '#contract/content/own-content.ts'
-import type { SeriesPlace } from '#contract/content/series.ts'
-import { seriesLimits, uncreatedSeriesId } from '#contract/content/series-numbers.ts'
+import type { SeriesEpisodeInput } from '#contract/content/series.ts'
+import { seriesLimits, newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { isAllowedPublishTime } from '#contract/content/publication.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
@@ -36,7 +36,7 @@ export interface VideoDetails {
   publish_at: string
   trailer: string
   /** The place of a new show in a series. A number is NaN while its field is empty. */
-  series?: SeriesPlace | null
+  series?: SeriesEpisodeInput | null
 }
 
 export function createEmptyVideoDetails(
@@ -99,8 +99,8 @@ export function validateUpload(
   return null
 }
 
-function validateSeriesPlace({ id, season, episode }: SeriesPlace): UploadValidationProblem | null {
-  if (id === uncreatedSeriesId) return createProblem('series_not_created')
+function validateSeriesPlace({ id, season, episode }: SeriesEpisodeInput): UploadValidationProblem | null {
+  if (id === newSeriesPlaceholderId) return createProblem('series_not_created')
   if (!(season >= 1 && season <= seriesLimits.maxSeason)) return createProblem('season_invalid')
   if (!(episode >= 1 && episode <= seriesLimits.maxEpisode)) return createProblem('episode_invalid')
   return null

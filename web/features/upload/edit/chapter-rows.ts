@@ -10,17 +10,17 @@ export interface ChapterRow {
 }
 
 /** Sorts the rows by time. Rows with an invalid time stay at the end. */
-export function sortRows(rows: ChapterRow[]): ChapterRow[] {
+export function sortChapterRows(rows: ChapterRow[]): ChapterRow[] {
   const second = ({ time }: ChapterRow) => parseTimecode(time) ?? Infinity
   return rows.toSorted((a, b) => (second(a) === second(b) ? 0 : second(a) - second(b)))
 }
 
-export function formatTime(row: ChapterRow): ChapterRow {
+export function formatChapterTime(row: ChapterRow): ChapterRow {
   const seconds = parseTimecode(row.time)
   return seconds === null ? row : { ...row, time: formatDuration(seconds) }
 }
 
-export function toRows(lines: string): ChapterRow[] {
+export function parseChapterRows(lines: string): ChapterRow[] {
   return parseChapterLines(lines).map(({ seconds, title }, key) => ({
     key,
     time: seconds < 0 ? '' : formatDuration(seconds),
@@ -31,7 +31,7 @@ export function toRows(lines: string): ChapterRow[] {
 /**
  * Formats one chapter per line. Keeps rows without a time or a title, so that the server rejects the list.
  */
-export function toLines(rows: readonly ChapterRow[]): string {
+export function formatChapterRows(rows: readonly ChapterRow[]): string {
   return rows.map(({ time, title }) => `${time.trim().replace(/\s/g, '') || '?'} ${title.trim()}`).join('\n')
 }
 

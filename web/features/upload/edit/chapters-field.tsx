@@ -8,7 +8,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
-import { type ChapterRow, formatTime, sortRows, toLines, toRows } from './chapter-rows.ts'
+import {
+  type ChapterRow,
+  formatChapterTime,
+  sortChapterRows,
+  formatChapterRows,
+  parseChapterRows,
+} from './chapter-rows.ts'
 import './chapters-field.css'
 
 const messages = videoEditPageMessages.chapters
@@ -29,7 +35,7 @@ interface Props {
  * list. The list is sorted by time. Without JavaScript, creators enter the chapters as text.
  */
 export function ChaptersField({ item, lines, error }: Props) {
-  const [rows, setRows] = useState(() => toRows(lines))
+  const [rows, setRows] = useState(() => parseChapterRows(lines))
   const [isOpen, setIsOpen] = useState(lines !== '' || error !== undefined)
   const editor = useRef<HTMLDivElement>(null)
   const added = useRef<number>(undefined)
@@ -40,7 +46,7 @@ export function ChaptersField({ item, lines, error }: Props) {
     const key = Math.max(0, ...rows.map((row) => row.key)) + 1
     const time = formatDuration(rows.length === 0 ? 0 : position)
     added.current = key
-    setRows(sortRows([...rows, { key, time, title: '' }]))
+    setRows(sortChapterRows([...rows, { key, time, title: '' }]))
   }
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -56,7 +62,7 @@ export function ChaptersField({ item, lines, error }: Props) {
           <span className="field-hint">{messages.lines}</span>
         </label>
       </noscript>
-      <input type="hidden" name="custom_chapters" value={toLines(rows)} readOnly />
+      <input type="hidden" name="custom_chapters" value={formatChapterRows(rows)} readOnly />
       <details
         className="chapters-field needs-js"
         open={isOpen}
@@ -94,7 +100,7 @@ export function ChaptersField({ item, lines, error }: Props) {
                   autoComplete="off"
                   value={row.time}
                   onChange={(event) => change(row.key, { time: event.target.value })}
-                  onBlur={() => setRows((before) => sortRows(before.map(formatTime)))}
+                  onBlur={() => setRows((before) => sortChapterRows(before.map(formatChapterTime)))}
                   onKeyDown={addOnEnter}
                 />
                 <input

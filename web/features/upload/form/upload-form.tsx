@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import type { SeriesPlace } from '#contract/content/series.ts'
+import type { SeriesEpisodeInput } from '#contract/content/series.ts'
 import { maxUploadBytes } from '#contract/limits.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
@@ -11,14 +11,14 @@ import { useFileText } from '../captions/use-file-text.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { UploadDraft } from '../transfer/unfinished-uploads.ts'
-import { ImageFields } from './image-fields.tsx'
+import { CoverAndThumbnailFields } from './cover-and-thumbnail-fields.tsx'
 import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
 import type { VideoUploadRequest } from '../transfer/upload-controller.ts'
 import { RecordVideoButton } from '../camera/record-video-button.tsx'
 import { TrimField } from '../trim/trim-field.tsx'
 import { useTrim } from '../trim/use-trim.ts'
 import { CompressVideoSwitch, useCompressVideoSetting } from './compress-video-switch.tsx'
-import { ResumeNotice } from './resume-notice.tsx'
+import { UploadResumeNotice } from './upload-resume-notice.tsx'
 import { UploadTypePicker } from './upload-type-picker.tsx'
 import { describeMissingFields, useUploadForm } from './use-upload-form.ts'
 import { VideoDropZone } from './video-drop-zone.tsx'
@@ -40,9 +40,9 @@ interface Props {
 }
 
 interface SeriesFieldsProps {
-  value: SeriesPlace | null
+  value: SeriesEpisodeInput | null
   errors: Partial<Record<string, string>>
-  onChange: (series: SeriesPlace | null) => void
+  onChange: (series: SeriesEpisodeInput | null) => void
 }
 
 /** The upload form, which shows all details of a new video on one screen. */
@@ -121,14 +121,14 @@ export function UploadForm({
           )}
           {file && !unfinished && <TrimField file={file} trim={trim} />}
           {unfinished && file ? (
-            <ResumeNotice unfinished={unfinished} onStartOver={form.startAnew} />
+            <UploadResumeNotice unfinished={unfinished} onStartOver={form.startAnew} />
           ) : (
             <>
               <CompressVideoSwitch {...smaller} />
               <KeepFileText text={fileText} isChanged={smaller.on || trim.range !== undefined} />
             </>
           )}
-          <ImageFields pictures={pictures} errors={errors} onChange={form.add} />
+          <CoverAndThumbnailFields pictures={pictures} errors={errors} onChange={form.add} />
           <UploadCaptions
             captions={captions}
             languages={captionLanguages}

@@ -32,7 +32,7 @@ export function VideoDropZone({ type, file, error, isHidden, ...on }: Props) {
     if (captions.length > 0) on.onCaptionFiles(captions)
     if (first) on.onFile(first)
   }
-  const isDragging = usePageDrop(handleFiles, isHidden)
+  const isDragging = useFileDropOnPage(handleFiles, isHidden)
   return (
     <>
       <FileField
@@ -40,7 +40,7 @@ export function VideoDropZone({ type, file, error, isHidden, ...on }: Props) {
         prompt={uploadFormMessages.video.prompt}
         icon={<Clapperboard />}
         size="large"
-        accept={acceptedVideoFiles}
+        accept={videoFileAcceptAttribute}
         multiple
         error={error}
         hint={`${describeAllowedFiles(type)}. ${uploadFormMessages.video.advised}. ${uploadFormMessages.video.several}`}
@@ -80,7 +80,7 @@ export function DropOverlay() {
  * Returns true while the user drags files over the page. If the pointer is over a file field, that field
  * handles the dropped file.
  */
-export function usePageDrop(onFiles: (files: File[]) => void, isOff = false) {
+export function useFileDropOnPage(onFiles: (files: File[]) => void, isOff = false) {
   const [isDragging, setIsDragging] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
@@ -113,4 +113,4 @@ export function usePageDrop(onFiles: (files: File[]) => void, isOff = false) {
   return isDragging
 }
 
-export const acceptedVideoFiles = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')
+export const videoFileAcceptAttribute = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')

@@ -1,7 +1,7 @@
 import { hasHiddenFrames } from './mp4-edit-list.ts'
 import { hasSpaceForCopy } from './preprocess-video.ts'
 import { openMediaInput } from './remux-video.ts'
-import { canReencode, findPossibleStart } from './trim-plan.ts'
+import { canReencode, findEarliestCutTime } from './trim-plan.ts'
 
 /** What the trim dialog has to know about a local video. */
 export interface VideoInspection {
@@ -37,5 +37,5 @@ async function inspectTracks(file: File): Promise<VideoInspection | null> {
 async function readPossibleStart(file: File, start: number): Promise<number | null> {
   using input = openMediaInput(file)
   const video = await input.getPrimaryVideoTrack()
-  return video && findPossibleStart(video, start)
+  return video && findEarliestCutTime(video, start)
 }

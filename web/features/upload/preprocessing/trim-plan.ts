@@ -1,5 +1,5 @@
 import { canEncodeVideo, type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
-import { maxMissingAtEnd, type TrimRange } from './trim-range.ts'
+import { maxMissingSecondsAtTrimEnd, type TrimRange } from './trim-range.ts'
 
 /** The part of a video whose packets are copied. Times are in seconds of the original video. */
 export interface PacketRange {
@@ -21,7 +21,7 @@ export async function planPacketCopy(track: InputVideoTrack, trim: TrimRange): P
     (await sink.getFirstKeyPacket({ verifyKeyPackets: true }))
   if (!first || first.timestamp + first.duration <= trim.start) return null
   const missing = trim.end - (await findCopyEnd(sink, trim.end))
-  if (missing > maxMissingAtEnd && (await canReencode(track))) return null
+  if (missing > maxMissingSecondsAtTrimEnd && (await canReencode(track))) return null
   // If nothing is cut off at the start, a sound that begins before the first frame is kept.
   return { first, start: trim.start > 0 ? first.timestamp : -Infinity, end: trim.end }
 }
@@ -30,7 +30,7 @@ export async function planPacketCopy(track: InputVideoTrack, trim: TrimRange): P
  * Returns the earliest time, not before `start`, at which the video can be cut on this device. If this device can
  * encode video, it can cut at every frame. Returns null if there is no such time.
  */
-export async function findPossibleStart(track: InputVideoTrack, start: number): Promise<number | null> {
+export async function findEarliestCutTime(track: InputVideoTrack, start: number): Promise<number | null> {
   const sink = new EncodedPacketSink(track)
   const before = await sink.getKeyPacket(start, { verifyKeyPackets: true })
   if (!before) return start

@@ -10,4 +10,4 @@ export const minTrimSeconds = 1
  * How much of the chosen part may be missing at the end when frames are copied, in seconds. The frames just before
  * the end can depend on a frame after the end, which must not be uploaded.
  */
-export const maxMissingAtEnd = 0.1
+export const maxMissingSecondsAtTrimEnd = 0.1

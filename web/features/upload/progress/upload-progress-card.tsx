@@ -1,7 +1,7 @@
 import { CircleCheck, Pause, Play, RotateCcw, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
-import { CancelButton } from './cancel-button.tsx'
+import { CancelUploadButton } from './cancel-upload-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -17,7 +17,7 @@ import {
   getUploadHeadline,
   getProgressAnnouncement,
   uploadProgressSteps,
-} from './progress-text.ts'
+} from './upload-progress-text.ts'
 import { cancelUpload, dismissUpload, pauseUpload, resumeUpload } from '../transfer/upload-controller.ts'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
@@ -187,7 +187,7 @@ function UploadButtons({ current, onRetry, onDismiss }: Props) {
       )}
       {phase === 'uploading' && contentId && <PauseButton paused={hold === 'paused'} />}
       {phase !== 'complete' && (
-        <CancelButton messages={uploadProgressMessages} onCancel={() => void cancel()} />
+        <CancelUploadButton messages={uploadProgressMessages} onCancel={() => void cancel()} />
       )}
     </div>
   )

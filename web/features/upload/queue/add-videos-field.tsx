@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FileField } from '#web/ui/forms/file-field.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
-import { acceptedVideoFiles, DropOverlay, usePageDrop } from '../form/video-drop-zone.tsx'
+import { videoFileAcceptAttribute, DropOverlay, useFileDropOnPage } from '../form/video-drop-zone.tsx'
 import { maxQueuedUploads } from './queued-upload.ts'
 
 /** The field that adds videos to the queue. Files can also be dropped anywhere on the page. */
 export function AddVideosField({ onFiles }: { onFiles: (files: File[]) => void }) {
   const [addCount, setAddCount] = useState(0)
-  const isDragging = usePageDrop(onFiles)
+  const isDragging = useFileDropOnPage(onFiles)
   const add = (files: File[]) => {
     // A new field is empty again, so the same file can be chosen twice in a row.
     setAddCount((count) => count + 1)
@@ -22,7 +22,7 @@ export function AddVideosField({ onFiles }: { onFiles: (files: File[]) => void }
         prompt={uploadQueueMessages.addPrompt}
         hint={uploadQueueMessages.addHint({ most: maxQueuedUploads })}
         icon={<Plus />}
-        accept={acceptedVideoFiles}
+        accept={videoFileAcceptAttribute}
         multiple
         onFiles={add}
       />

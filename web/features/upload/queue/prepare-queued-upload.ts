@@ -7,10 +7,10 @@ import {
   loadUnfinishedUpload,
   type UnfinishedUpload,
 } from '../transfer/unfinished-uploads.ts'
-import { discardDraft } from '../transfer/upload-controller.ts'
-import { createPayload, type UploadPayload } from '../transfer/upload-payload.ts'
+import { discardUploadDraft } from '../transfer/upload-controller.ts'
+import { preprocessUploadPayload, type UploadPayload } from '../transfer/upload-payload.ts'
 import type { QueuedUpload } from './queued-upload.ts'
-import { updateQueuedUpload } from './queue-state.ts'
+import { updateQueuedUpload } from './upload-queue-state.ts'
 
 /**
  * Finds the bytes that will be sent. If the server already has a part of the file, the rest of the same file is
@@ -25,10 +25,10 @@ export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSign
     return updateQueuedUpload(id, { phase: 'processing', contentId, streamId: earlier.receivedStreamId })
   const resumable = earlier && toResumable(earlier, file)
   // The browser has deleted the prepared file that was being sent, so the earlier upload can never be completed.
-  if (earlier && !resumable && file) await discardDraft(earlier.draft.id)
+  if (earlier && !resumable && file) await discardUploadDraft(earlier.draft.id)
   const create = async (original: File) => {
     const request = { owner, file: original, details, images: {}, compress, keepsOriginal }
-    return createPayload(request, signal, (done) => updateQueuedUpload(id, { progress: done }))
+    return preprocessUploadPayload(request, signal, (done) => updateQueuedUpload(id, { progress: done }))
   }
   const prepared = resumable?.payload ?? payload ?? (file && (await create(file)))
   if (signal.aborted) {

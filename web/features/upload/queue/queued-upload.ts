@@ -11,7 +11,7 @@ import { suggestTitle } from './title-from-file-name.ts'
  * - `waiting`: the video is in line, or was prepared before its turn.
  * - `received`: the server is still processing the video, but this tab no longer waits for it.
  */
-export type QueuePhase =
+export type QueuedUploadPhase =
   | 'editing'
   | 'missing'
   | 'waiting'
@@ -26,7 +26,7 @@ export type QueuePhase =
 export interface QueuedUpload {
   id: string
   owner: string
-  phase: QueuePhase
+  phase: QueuedUploadPhase
   /** Why the upload makes no progress. `slot`: the account already has three uploads running elsewhere. */
   hold: TransferStallReason | 'slot' | null
   /** The chosen file, or null after a reload. */
@@ -78,11 +78,11 @@ export function createQueuedUpload(owner: string, file: File, previous: VideoDet
       trailer: '',
       series: previous.series ? { ...previous.series, episode: previous.series.episode + 1 } : null,
     },
-    ...createUnpreparedState(),
+    ...createInitialQueuedUploadState(),
   }
 }
 
-export function createUnpreparedState() {
+export function createInitialQueuedUploadState() {
   return {
     hold: null,
     captions: [],
@@ -101,24 +101,27 @@ export function createUnpreparedState() {
   }
 }
 
-export const isActive = ({ phase }: QueuedUpload) => phase === 'preparing' || phase === 'uploading'
+export const isQueuedUploadActive = ({ phase }: QueuedUpload) =>
+  phase === 'preparing' || phase === 'uploading'
 
 /** Whether the server has received the whole file. */
-export const isUploaded = ({ phase }: QueuedUpload) => ['processing', 'ready', 'received'].includes(phase)
+export const isQueuedFileUploaded = ({ phase }: QueuedUpload) =>
+  ['processing', 'ready', 'received'].includes(phase)
 
 /** Whether the server has rejected the file, so it can only be removed. */
-export const isRejected = ({ phase, isRetryable }: QueuedUpload) => phase === 'failed' && !isRetryable
+export const isQueuedUploadRejected = ({ phase, isRetryable }: QueuedUpload) =>
+  phase === 'failed' && !isRetryable
 
 /** Whether the position of the video in the queue still matters. */
-export const isMovable = (entry: QueuedUpload) =>
-  !isUploaded(entry) && !isRejected(entry) && entry.phase !== 'uploading'
+export const isQueuedUploadMovable = (entry: QueuedUpload) =>
+  !isQueuedFileUploaded(entry) && !isQueuedUploadRejected(entry) && entry.phase !== 'uploading'
 
 /** Whether the creator can still change the details in the queue. */
-export const isEditable = (entry: QueuedUpload) =>
-  ['editing', 'missing', 'waiting', 'failed'].includes(entry.phase) && !isRejected(entry)
+export const isQueuedUploadEditable = (entry: QueuedUpload) =>
+  ['editing', 'missing', 'waiting', 'failed'].includes(entry.phase) && !isQueuedUploadRejected(entry)
 
 /** Whether a file is the one that the creator chose for this entry. */
-export function isFileOf(entry: QueuedUpload, file: File): boolean {
+export function isFileOfQueuedUpload(entry: QueuedUpload, file: File): boolean {
   return (
     entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified
   )

@@ -8,10 +8,15 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
-import { canMoveInQueue, moveInQueue, removeFromQueue, retryQueuedUpload } from './queue-actions.ts'
-import { isEditable, isMovable, isUploaded, type QueuedUpload } from './queued-upload.ts'
-import type { UploadQueue } from './queue-state.ts'
-import { getEntryTitle } from './queue-text.ts'
+import { canMoveInQueue, moveInQueue, removeFromQueue, retryQueuedUpload } from './upload-queue-actions.ts'
+import {
+  isQueuedUploadEditable,
+  isQueuedUploadMovable,
+  isQueuedFileUploaded,
+  type QueuedUpload,
+} from './queued-upload.ts'
+import type { UploadQueue } from './upload-queue-state.ts'
+import { getQueuedUploadTitle } from './upload-queue-text.ts'
 
 interface Props {
   entry: QueuedUpload
@@ -26,7 +31,7 @@ interface Props {
 /** The buttons of one video in the queue. */
 export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Props) {
   const { id, phase, contentId } = entry
-  const title = getEntryTitle(entry)
+  const title = getQueuedUploadTitle(entry)
   return (
     <div className="col-span-full flex flex-wrap items-center justify-end gap-1 sm:col-span-1">
       {phase === 'ready' && contentId && (
@@ -42,7 +47,7 @@ export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Pr
           <RotateCcw aria-hidden="true" /> {uploadQueueMessages.tryAgain}
         </Button>
       )}
-      {isEditable(entry) && (
+      {isQueuedUploadEditable(entry) && (
         <Button
           size="small"
           aria-expanded={isOpen}
@@ -52,7 +57,7 @@ export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Pr
           <Pencil aria-hidden="true" /> {uploadQueueMessages.edit}
         </Button>
       )}
-      {isMovable(entry) && queue.entries.length > 1 && (
+      {isQueuedUploadMovable(entry) && queue.entries.length > 1 && (
         <>
           <IconButton
             bare
@@ -70,7 +75,7 @@ export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Pr
           />
         </>
       )}
-      {!isUploaded(entry) && <RemoveButton entry={entry} />}
+      {!isQueuedFileUploaded(entry) && <RemoveButton entry={entry} />}
     </div>
   )
 }
@@ -85,7 +90,7 @@ function move(event: MouseEvent<HTMLButtonElement>, id: string, by: -1 | 1) {
 /** Removes a video. If bytes have already been sent, the creator confirms the removal first. */
 function RemoveButton({ entry }: { entry: QueuedUpload }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const title = getEntryTitle(entry)
+  const title = getQueuedUploadTitle(entry)
   const remove = () => void removeFromQueue(entry.id)
   const hasSentBytes = entry.phase === 'uploading' || entry.contentId !== null
   return (

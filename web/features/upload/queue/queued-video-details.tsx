@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import type { SeriesPlace } from '#contract/content/series.ts'
+import type { SeriesEpisodeInput } from '#contract/content/series.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
@@ -10,14 +10,14 @@ import { UploadCaptions } from '../captions/upload-captions.tsx'
 import { useFileText } from '../captions/use-file-text.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import { UploadTypePicker } from '../form/upload-type-picker.tsx'
-import { changeQueuedFiles, changeQueuedDetails, copyDetailsToAll } from './queue-actions.ts'
+import { changeQueuedFiles, changeQueuedDetails, copyDetailsToAll } from './upload-queue-actions.ts'
 import type { QueuedUpload } from './queued-upload.ts'
 
 /** Renders the fields that add a show to a series. */
 export type SeriesFieldsRenderer = (props: {
-  value: SeriesPlace | null
+  value: SeriesEpisodeInput | null
   errors: Partial<Record<string, string>>
-  onChange: (series: SeriesPlace | null) => void
+  onChange: (series: SeriesEpisodeInput | null) => void
 }) => ReactNode
 
 interface Props {

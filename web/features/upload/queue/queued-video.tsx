@@ -5,11 +5,11 @@ import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
 import { CaptionFailures } from '../captions/caption-failures.tsx'
 import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
 import { FirstFramePreview } from '../progress/first-frame-preview.tsx'
-import { isActive, isEditable, type QueuedUpload } from './queued-upload.ts'
+import { isQueuedUploadActive, isQueuedUploadEditable, type QueuedUpload } from './queued-upload.ts'
 import { QueuedVideoButtons } from './queued-video-buttons.tsx'
 import { QueuedVideoDetails, type SeriesFieldsRenderer } from './queued-video-details.tsx'
-import type { UploadQueue } from './queue-state.ts'
-import { describeEntry, formatEntryState, getEntryTitle } from './queue-text.ts'
+import type { UploadQueue } from './upload-queue-state.ts'
+import { describeQueuedUpload, formatQueuedUploadState, getQueuedUploadTitle } from './upload-queue-text.ts'
 
 interface Props {
   entry: QueuedUpload
@@ -28,8 +28,8 @@ interface Props {
 export function QueuedVideo({ entry, index, queue, isOpen, onToggle, ...details }: Props) {
   const { phase, error } = entry
   const file = entry.file ?? entry.payload?.file
-  const isDetailsOpen = isOpen && isEditable(entry)
-  const text = describeEntry(entry, queue.isPaused)
+  const isDetailsOpen = isOpen && isQueuedUploadEditable(entry)
+  const text = describeQueuedUpload(entry, queue.isPaused)
   return (
     <li
       data-hue={entry.details.type}
@@ -46,15 +46,15 @@ export function QueuedVideo({ entry, index, queue, isOpen, onToggle, ...details 
           <span className="aspect-video w-full rounded-small bg-lifted" />
         )}
         <div className="flex min-w-0 flex-col gap-1">
-          <h2 className="truncate text-17 font-bold">{getEntryTitle(entry)}</h2>
+          <h2 className="truncate text-17 font-bold">{getQueuedUploadTitle(entry)}</h2>
           <p
             className={classNames('text-15 tabular-nums', phase === 'failed' ? 'text-bad-ink' : 'text-quiet')}
           >
-            {formatEntryState(entry)}
+            {formatQueuedUploadState(entry)}
           </p>
-          {(isActive(entry) || phase === 'processing') && (
+          {(isQueuedUploadActive(entry) || phase === 'processing') && (
             <ProgressBar
-              label={`${uploadQueueMessages.phase[phase]}: ${getEntryTitle(entry)}`}
+              label={`${uploadQueueMessages.phase[phase]}: ${getQueuedUploadTitle(entry)}`}
               percent={entry.progress * 100}
             />
           )}

@@ -6,10 +6,10 @@ import { sendImagesAndTrailer } from '../transfer/images-and-trailer.ts'
 import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
 import { startTusTransfer, type UploadTransfer } from '../transfer/tus-transfer.ts'
 import { removeStoredUpload } from '../transfer/unfinished-upload-storage.ts'
-import { discardDraft } from '../transfer/upload-controller.ts'
+import { discardUploadDraft } from '../transfer/upload-controller.ts'
 import type { UploadTarget } from '../transfer/video-upload-request.ts'
 import type { QueuedUpload } from './queued-upload.ts'
-import { findQueuedUpload, getUploadQueue, updateQueuedUpload } from './queue-state.ts'
+import { findQueuedUpload, getUploadQueue, updateQueuedUpload } from './upload-queue-state.ts'
 
 let activeTransfer: UploadTransfer | null = null
 
@@ -44,7 +44,7 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   const target = await createOrResumeDraft(request, payload!)
   if (signal.aborted) {
     // The creator has removed the video while the draft was being created.
-    if (signal.reason === 'removed') await discardDraft(target.contentId)
+    if (signal.reason === 'removed') await discardUploadDraft(target.contentId)
     return null
   }
   updateQueuedUpload(id, { contentId: target.contentId, streamId: target.streamId })

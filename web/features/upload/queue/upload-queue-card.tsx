@@ -5,10 +5,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
-import { clearUploadedEntries } from './queue-actions.ts'
-import { isUploaded } from './queued-upload.ts'
-import { useUploadQueue } from './queue-state.ts'
-import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './queue-text.ts'
+import { clearUploadedEntries } from './upload-queue-actions.ts'
+import { isQueuedFileUploaded } from './queued-upload.ts'
+import { useUploadQueue } from './upload-queue-state.ts'
+import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './upload-queue-text.ts'
 
 /** The progress of the upload queue on other pages, with a link to the queue. */
 export function UploadQueueCard() {
@@ -29,7 +29,7 @@ export function UploadQueueCard() {
           {getQueueAnnouncement(queue)}
         </p>
       </div>
-      {queue.entries.every(isUploaded) ? (
+      {queue.entries.every(isQueuedFileUploaded) ? (
         <Button size="small" onClick={clearUploadedEntries}>
           {uploadQueueMessages.card.close}
         </Button>

@@ -12,11 +12,11 @@ import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
 import { AddVideosField } from './add-videos-field.tsx'
 import type { SeriesFieldsRenderer } from './queued-video-details.tsx'
 import { QueuedVideo } from './queued-video.tsx'
-import { clearUploadedEntries, submitQueue } from './queue-actions.ts'
-import { isUploaded } from './queued-upload.ts'
-import { pauseUploadQueue, resumeUploadQueue } from './queue-scheduler.ts'
-import type { UploadQueue as Queue } from './queue-state.ts'
-import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './queue-text.ts'
+import { clearUploadedEntries, submitQueue } from './upload-queue-actions.ts'
+import { isQueuedFileUploaded } from './queued-upload.ts'
+import { pauseUploadQueue, resumeUploadQueue } from './upload-queue-scheduler.ts'
+import type { UploadQueue as Queue } from './upload-queue-state.ts'
+import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './upload-queue-text.ts'
 
 interface Props {
   queue: Queue
@@ -38,7 +38,7 @@ export function focusUploadQueue() {
 export function UploadQueue({ queue, onAdd, ...video }: Props) {
   const { entries } = queue
   const [openId, setOpenId] = useState<string | null>(null)
-  const isFinished = entries.every(isUploaded)
+  const isFinished = entries.every(isQueuedFileUploaded)
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-6">
       <header className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { getUpload } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { getUploadId } from './unfinished-uploads.ts'
 import { deletePreprocessedFile, sweepPreprocessedFiles } from '../preprocessing/preprocessed-file-storage.ts'
-import { listQueuedFileKeys } from '../queue/queue-storage.ts'
+import { listQueuedFileKeys } from '../queue/upload-queue-storage.ts'
 import {
   removeStoredUpload,
   listPreprocessedFileKeysInUse,

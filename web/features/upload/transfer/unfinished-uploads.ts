@@ -1,7 +1,7 @@
 import { listOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import { genreFormValue } from '#contract/content/genres.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
-import { pageSize } from '#contract/limits.ts'
+import { pageSizeLimits } from '#contract/limits.ts'
 import { getUpload } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
 import type { VideoDetails } from '../details/video-details.ts'
@@ -74,7 +74,7 @@ export async function refetchUnfinishedUpload(
   owner: string,
   contentId: string | null,
 ): Promise<UnfinishedUpload | null> {
-  const own = await callApi(listOwnContent, { query: { limit: pageSize.max } }).catch(() => null)
+  const own = await callApi(listOwnContent, { query: { limit: pageSizeLimits.max } }).catch(() => null)
   const drafts = filterUploadDrafts(own?.items ?? [])
   const failed = drafts.find(({ id }) => id === contentId)
   const state = failed && (await loadUnfinishedUpload(failed))

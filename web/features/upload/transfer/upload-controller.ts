@@ -11,10 +11,10 @@ import { waitUntilProcessed } from './wait-until-processed.ts'
 import { sendImagesAndTrailer } from './images-and-trailer.ts'
 import { deleteLocalUploadData } from './local-upload-cleanup.ts'
 import {
-  discardUnusedPayload,
-  markPayloadInUse,
+  discardUnusedUploadPayload,
+  markUploadPayloadInUse,
   type UploadPayload,
-  preparePayload,
+  loadOrPreprocessPayload,
 } from './upload-payload.ts'
 import { TrimFailedError } from './trim-failed-error.ts'
 import { createUploadSpeedMeter } from './upload-speed.ts'
@@ -38,7 +38,7 @@ export async function startUpload(request: VideoUploadRequest) {
   const { signal } = abortController
   setCurrentUpload(createInitialUpload(request))
   try {
-    const load = await preparePayload(request, signal)
+    const load = await loadOrPreprocessPayload(request, signal)
     if (signal.aborted) return
     const { size } = load.file
     updateCurrentUpload({
@@ -48,8 +48,8 @@ export async function startUpload(request: VideoUploadRequest) {
       isCompressed: load.isCompressed,
     })
     const announced = await createDraftAndSendExtras(request, load)
-    markPayloadInUse()
-    if (signal.aborted) return await discardDraft(announced.contentId)
+    markUploadPayloadInUse()
+    if (signal.aborted) return await discardUploadDraft(announced.contentId)
     await sendOrRestart(request, load, announced, signal)
     if (signal.aborted) return
     deleteLocalUploadData(announced.contentId)
@@ -216,12 +216,12 @@ export async function cancelUpload() {
   activeTransfer?.cancel()
   activeTransfer = null
   setCurrentUpload(null)
-  discardUnusedPayload()
-  if (contentId) await discardDraft(contentId)
+  discardUnusedUploadPayload()
+  if (contentId) await discardUploadDraft(contentId)
 }
 
 /** Deletes an unfinished upload on this device and on the server. */
-export async function discardDraft(contentId: string) {
+export async function discardUploadDraft(contentId: string) {
   deleteLocalUploadData(contentId)
   await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }
@@ -229,7 +229,7 @@ export async function discardDraft(contentId: string) {
 /** Closes the progress card of a finished or failed upload. */
 export function dismissUpload() {
   abortController.abort()
-  discardUnusedPayload()
+  discardUnusedUploadPayload()
   activeTransfer = null
   setCurrentUpload(null)
 }

@@ -27,7 +27,10 @@ export interface UploadPayload {
 let unclaimed: { from: File; wanted: string; load: UploadPayload } | null = null
 
 /** Returns a stored preprocessed file, a new preprocessed file, or the original. */
-export async function preparePayload(order: VideoUploadRequest, signal: AbortSignal): Promise<UploadPayload> {
+export async function loadOrPreprocessPayload(
+  order: VideoUploadRequest,
+  signal: AbortSignal,
+): Promise<UploadPayload> {
   const { file, compress, trim, unfinished, keepsOriginal } = order
   if (unfinished) {
     const { preprocessedFile, name } = unfinished
@@ -41,29 +44,29 @@ export async function preparePayload(order: VideoUploadRequest, signal: AbortSig
   }
   const wanted = JSON.stringify({ compress, trim, keepsOriginal })
   if (unclaimed?.from === file && unclaimed.wanted === wanted) return unclaimed.load
-  discardUnusedPayload()
+  discardUnusedUploadPayload()
   await discardLostUpload(order)
   const onProgress = (done: number) =>
     signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
-  const load = await createPayload(order, signal, onProgress)
+  const load = await preprocessUploadPayload(order, signal, onProgress)
   if (load.preprocessedKey && signal.aborted) await deletePreprocessedFile(load.preprocessedKey)
   else if (load.preprocessedKey) unclaimed = { from: file, wanted, load }
   return load
 }
 
 /** Records that the preprocessed file now belongs to an upload. */
-export function markPayloadInUse() {
+export function markUploadPayloadInUse() {
   unclaimed = null
 }
 
 /** Deletes the preprocessed file that does not belong to an upload. */
-export function discardUnusedPayload() {
+export function discardUnusedUploadPayload() {
   if (unclaimed?.load.preprocessedKey) void deletePreprocessedFile(unclaimed.load.preprocessedKey)
   unclaimed = null
 }
 
 /** Prepares a file, or returns the original if this device cannot prepare it. `onProgress` gets 0 to 1. */
-export async function createPayload(
+export async function preprocessUploadPayload(
   { file, compress, details, trim, keepsOriginal }: VideoUploadRequest,
   signal: AbortSignal,
   onProgress: (done: number) => void,

@@ -7,7 +7,7 @@ import type { VideoInspection } from '../preprocessing/inspect-video.ts'
 import { minTrimSeconds, type TrimRange } from '../preprocessing/trim-range.ts'
 import { TrimTimeField } from './trim-time-field.tsx'
 import { TrimTimeline } from './trim-timeline.tsx'
-import { formatTrimTime, moveEnd, moveStart } from './trim-times.ts'
+import { formatTrimTime, setTrimEnd, setTrimStart } from './trim-times.ts'
 import { useTrimPreview } from './use-trim-preview.ts'
 
 const { dialog } = trimMessages
@@ -33,11 +33,11 @@ export function TrimEditor({ file, inspection, initial, onUnplayable, onApply, o
     preview.seek(shown)
   }
   const changeStart = (to: number) => {
-    const next = moveStart(range, to)
+    const next = setTrimStart(range, to)
     change(next, next.start)
   }
   const changeEnd = (to: number) => {
-    const next = moveEnd(range, to, duration)
+    const next = setTrimEnd(range, to, duration)
     // The frame at the end is the first one that is cut off, so the preview shows the frame before it.
     change(next, Math.max(next.start, next.end - 0.04))
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { formatTrimTime, moveEnd, moveStart, parseTrimTime } from './trim-times.ts'
+import { formatTrimTime, setTrimEnd, setTrimStart, parseTrimTime } from './trim-times.ts'
 
 test('formats a position with hundredths of a second', () => {
   assert.deepEqual([0, 2.5, 59.996, 62.04, 3602.5].map(formatTrimTime), [
@@ -20,11 +20,11 @@ test('parses typed times and rejects other text', () => {
 test('keeps the selection inside the video and at least one second long', () => {
   const range = { start: 2, end: 5 }
   assert.deepEqual(
-    [-1, 3.2, 9].map((to) => moveStart(range, to).start),
+    [-1, 3.2, 9].map((to) => setTrimStart(range, to).start),
     [0, 3.2, 4],
   )
   assert.deepEqual(
-    [0, 4.5, 99].map((to) => moveEnd(range, to, 10.0213).end),
+    [0, 4.5, 99].map((to) => setTrimEnd(range, to, 10.0213).end),
     [3, 4.5, 10.0213],
   )
 })

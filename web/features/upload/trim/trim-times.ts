@@ -20,12 +20,12 @@ export function parseTrimTime(text: string): number | null {
 }
 
 /** Moves the start of a range. At least one second remains. */
-export function moveStart(range: TrimRange, to: number): TrimRange {
+export function setTrimStart(range: TrimRange, to: number): TrimRange {
   return { ...range, start: roundToMilliseconds(Math.max(0, Math.min(to, range.end - minTrimSeconds))) }
 }
 
 /** Moves the end of a range. At least one second remains. */
-export function moveEnd(range: TrimRange, to: number, duration: number): TrimRange {
+export function setTrimEnd(range: TrimRange, to: number, duration: number): TrimRange {
   const end = Math.min(duration, Math.max(to, range.start + minTrimSeconds))
   return { ...range, end: end === duration ? end : roundToMilliseconds(end) }
 }

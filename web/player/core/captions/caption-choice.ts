@@ -1,7 +1,7 @@
 import type { PlayerCaptions } from './caption-tracks.ts'
 
 /** The value of the viewer's preference if captions are off. */
-export const captionsOff = 'off'
+export const captionsOffPreference = 'off'
 
 export interface CaptionChoice {
   /** The index of the captions to show at the start, or -1. */
@@ -23,7 +23,7 @@ export function chooseCaptions(
   const byDefault = tracks.findIndex(({ is_default }) => is_default)
   const known = languages.map((one) => findLanguage(tracks, one)).find((index) => index >= 0)
   const preferred = [chosen, byDefault, known ?? -1].find((index) => index >= 0) ?? 0
-  if (preference === captionsOff) return { shown: -1, preferred }
+  if (preference === captionsOffPreference) return { shown: -1, preferred }
   return { shown: chosen >= 0 ? chosen : byDefault, preferred }
 }
 

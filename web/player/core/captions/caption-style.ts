@@ -34,14 +34,14 @@ export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle):
   for (const name of captionStyleNames) video.setAttribute(`data-caption-${name}`, style[name])
   for (const { cues } of video.textTracks)
     for (const cue of cues ?? []) placeCue(cue as VTTCue, style.position)
-  markTopCaptions(video)
+  markCaptionsAtTop(video)
 }
 
 /**
  * Marks the video while all captions are in its upper part. Other captions move up while the controls are visible
  * (player.css), which would move these out of the picture.
  */
-export function markTopCaptions(video: HTMLVideoElement): void {
+export function markCaptionsAtTop(video: HTMLVideoElement): void {
   const shown = [...video.textTracks]
     .filter(({ mode }) => mode === 'showing')
     .flatMap(({ activeCues }) => [...(activeCues ?? [])] as VTTCue[])

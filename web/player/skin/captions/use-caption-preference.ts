@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { captionsOff, chooseCaptions, keepShownCaptions } from '../../core/captions/caption-choice.ts'
+import {
+  captionsOffPreference,
+  chooseCaptions,
+  keepShownCaptions,
+} from '../../core/captions/caption-choice.ts'
 import type { PlayerCaptions } from '../../core/captions/caption-tracks.ts'
 import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
@@ -52,7 +56,7 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
     // This render was overtaken by `followChanges`.
     if (captions !== player.store.get().captions) return
     known.current = captions
-    savePlayerPreferences({ captions: tracks[captions]?.language ?? captionsOff })
+    savePlayerPreferences({ captions: tracks[captions]?.language ?? captionsOffPreference })
   }, [player, captions, tracks])
 }
 

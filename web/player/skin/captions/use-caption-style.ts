@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { applyCaptionStyle, loadCaptionStyle, markTopCaptions } from '../../core/captions/caption-style.ts'
+import { applyCaptionStyle, loadCaptionStyle, markCaptionsAtTop } from '../../core/captions/caption-style.ts'
 import type { PlayerController } from '../../core/player-controller.ts'
 import './caption-style.css'
 
@@ -12,7 +12,7 @@ export function useCaptionStyle(player: PlayerController) {
     apply()
     // `load` events of tracks do not bubble.
     video.addEventListener('load', apply, { capture: true })
-    const mark = () => markTopCaptions(video)
+    const mark = () => markCaptionsAtTop(video)
     const tracks = video.textTracks
     const listen = () => {
       // Adding a listener again has no effect.

@@ -7,7 +7,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import type { CaptionsState } from './use-captions.ts'
-import { useRowAction } from './use-row-action.ts'
+import { useCaptionRowAction } from './use-caption-row-action.ts'
 
 interface Props {
   draft: CaptionDraftSummary
@@ -17,7 +17,7 @@ interface Props {
 /** Captions in a language that has none yet, which the creator has started to write. */
 export function CaptionDraftRow({ draft, captions }: Props) {
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, run } = useRowAction()
+  const { isBusy, run } = useCaptionRowAction()
   const { name, language, is_sdh, cue_count } = draft
   return (
     <li className="flex flex-col gap-3 border-b border-line py-4">

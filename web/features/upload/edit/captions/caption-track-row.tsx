@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import type { CaptionsState } from './use-captions.ts'
-import { useRowAction } from './use-row-action.ts'
+import { useCaptionRowAction } from './use-caption-row-action.ts'
 
 interface Props {
   track: CaptionTrack
@@ -22,7 +22,7 @@ interface Props {
 export function CaptionTrackRow({ track, captions }: Props) {
   const [isReplacing, setIsReplacing] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, run } = useRowAction()
+  const { isBusy, run } = useCaptionRowAction()
   const { id, name, language, is_sdh, is_default, cue_count, source } = track
   const size = 'small' as const
   return (

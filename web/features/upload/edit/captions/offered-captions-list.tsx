@@ -1,9 +1,9 @@
 import { offeredCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
 import { OfferedCaptionsRow } from './offered-captions-row.tsx'
-import type { OffersState } from './use-offered-captions.ts'
+import type { OfferedCaptionsState } from './use-offered-captions.ts'
 
 interface Props {
-  state: OffersState
+  state: OfferedCaptionsState
   languages: readonly { tag: string; name: string }[]
 }
 

@@ -11,11 +11,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { OffersState } from './use-offered-captions.ts'
+import type { OfferedCaptionsState } from './use-offered-captions.ts'
 
 interface Props {
   offer: OfferedCaptions
-  state: OffersState
+  state: OfferedCaptionsState
   languages: readonly { tag: string; name: string }[]
 }
 

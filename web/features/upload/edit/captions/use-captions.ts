@@ -10,8 +10,8 @@ import { callApi } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { automaticCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
 import {
-  type CaptionFileAnswers,
-  type CaptionTarget,
+  type CaptionFileConfirmations,
+  type CaptionFileTarget,
   sendCaptionFile,
 } from '../../captions/caption-requests.ts'
 
@@ -38,7 +38,7 @@ export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts:
     drafts,
     /** The result of the last action, for screen readers. */
     status,
-    async send(target: CaptionTarget, file: File, answers: CaptionFileAnswers) {
+    async send(target: CaptionFileTarget, file: File, answers: CaptionFileConfirmations) {
       const track = await sendCaptionFile(videoId, target, file, answers)
       await reload()
       const { added, replaced } = captionsMessages

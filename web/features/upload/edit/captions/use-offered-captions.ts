@@ -9,13 +9,13 @@ import { offeredCaptionsMessages } from '#web/messages/upload/offered-captions.t
 import type { CaptionsState } from './use-captions.ts'
 
 /** How the creator accepts a text track. */
-export interface OfferAnswers {
+export interface OfferedCaptionsChoices {
   language: string
   is_sdh: boolean
   anyway?: boolean
 }
 
-export type OffersState = ReturnType<typeof useOfferedCaptions>
+export type OfferedCaptionsState = ReturnType<typeof useOfferedCaptions>
 
 /** Manages the text tracks of the file of the user's own video. Errors are thrown. */
 export function useOfferedCaptions(captions: CaptionsState, first: OfferedCaptions[]) {
@@ -25,7 +25,7 @@ export function useOfferedCaptions(captions: CaptionsState, first: OfferedCaptio
   return {
     videoId: captions.videoId,
     offers,
-    async accept(offer: OfferedCaptions, body: OfferAnswers) {
+    async accept(offer: OfferedCaptions, body: OfferedCaptionsChoices) {
       const track = await callApi(acceptOfferedCaptions, { params: paramsOf(offer), body })
       leaveOut(offer.id)
       await captions.refresh(offeredCaptionsMessages.added({ name: track.name }))

@@ -2,26 +2,26 @@ import { Clapperboard, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnContent } from '#contract/content/own-content.ts'
-import { isReplacementOpen } from '#contract/content/replacements.ts'
+import { isReplacementInProgress } from '#contract/content/replacements.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import { videoExtensions } from '#contract/limits.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
 import { pagePaths } from '#web/paths.ts'
 import { KeepFileText } from '../../captions/keep-file-text.tsx'
 import { useFileText } from '../../captions/use-file-text.ts'
-import { CancelButton } from '../../progress/cancel-button.tsx'
+import { CancelUploadButton } from '../../progress/cancel-upload-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { FileField } from '#web/ui/forms/file-field.tsx'
 import { describeAllowedFiles, validateVideoFile } from '../../details/video-details.ts'
-import { type LocalProgress, useReplacement } from './use-replacement.ts'
+import { type ReplacementUploadProgress, useReplacement } from './use-replacement.ts'
 
 /** The section of the edit page that replaces the file of a video. It needs JavaScript. */
 export function ReplaceVideoSection({ item }: { item: OwnContent }) {
   const replacement = useReplacement(item)
   const { server, local, problem, isReplacedNow } = replacement
-  const isOpen = local !== null || (server !== null && isReplacementOpen(server.state))
+  const isOpen = local !== null || (server !== null && isReplacementInProgress(server.state))
   const error = problem ?? (isOpen ? null : (server?.error ?? null))
   const statementId = problem ? null : server?.statement_id
   const heading = useFocusWhenChanged(isOpen)
@@ -140,13 +140,13 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useRe
         </>
       )}
       <div>
-        <CancelButton messages={replaceVideoMessages} onCancel={() => void cancel()} />
+        <CancelUploadButton messages={replaceVideoMessages} onCancel={() => void cancel()} />
       </div>
     </>
   )
 }
 
-function SendingProgress({ local }: { local: LocalProgress }) {
+function SendingProgress({ local }: { local: ReplacementUploadProgress }) {
   const headline =
     local.phase === 'preparing' ? replaceVideoMessages.preparing : replaceVideoMessages.uploading
   const amount = replaceVideoMessages.amount({ sent: formatBytes(local.sent), size: formatBytes(local.size) })

@@ -1,22 +1,26 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
-import { deleteReplacement, isReplacementOpen, type Replacement } from '#contract/content/replacements.ts'
+import {
+  deleteReplacement,
+  isReplacementInProgress,
+  type Replacement,
+} from '#contract/content/replacements.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
 import type { TransferStallReason, UploadTransfer } from '../../transfer/tus-transfer.ts'
 import {
-  continueReplacement,
-  findStoredFile,
-  forgetReplacement,
-  isSameFile,
-  type SendingListener,
-  sendReplacement,
-} from './send-replacement.ts'
-import { useLiveRefresh } from './use-live-refresh.ts'
+  resumeReplacementUpload,
+  findPreprocessedReplacementFile,
+  deleteLocalReplacementData,
+  isSameReplacementFile,
+  type ReplacementUploadListener,
+  uploadReplacementVideo,
+} from './replacement-upload.ts'
+import { useRefreshOnLiveUpdate } from './use-refresh-on-live-update.ts'
 
 /** What this tab is doing with the new file. */
-export interface LocalProgress {
+export interface ReplacementUploadProgress {
   phase: 'preparing' | 'uploading'
   /** From 0 to 100. */
   percent: number
@@ -33,13 +37,13 @@ interface Problem {
 /** Replaces the file of a video. Leaving the page stops the upload, which can be continued later. */
 export function useReplacement(item: OwnContent) {
   const [server, setServer] = useState<Replacement | null>(item.replacement)
-  const [local, setLocal] = useState<LocalProgress | null>(null)
+  const [local, setLocal] = useState<ReplacementUploadProgress | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isReplacedNow, setIsReplacedNow] = useState(false)
   const [storedFile, setStoredFile] = useState<File | null>(null)
   const running = useRef<{ abort: AbortController; transfer?: UploadTransfer }>(undefined)
   const { revalidate } = useRevalidator()
-  const isWaiting = !local && server !== null && isReplacementOpen(server.state)
+  const isWaiting = !local && server !== null && isReplacementInProgress(server.state)
 
   const refresh = async () => {
     const current = await callApi(getOwnContent, { params: { id: item.id } }).catch(() => null)
@@ -50,10 +54,10 @@ export function useReplacement(item: OwnContent) {
     await revalidate()
   }
 
-  useLiveRefresh(item.id, isWaiting && server.state !== 'uploading', refresh)
+  useRefreshOnLiveUpdate(item.id, isWaiting && server.state !== 'uploading', refresh)
 
   const uploadURL = isWaiting && server.state === 'uploading' ? server.upload_url : null
-  const findFile = useEffectEvent((url: string) => findStoredFile(item, url))
+  const findFile = useEffectEvent((url: string) => findPreprocessedReplacementFile(item, url))
   useEffect(() => {
     if (uploadURL) void findFile(uploadURL).then(setStoredFile)
   }, [uploadURL])
@@ -66,11 +70,11 @@ export function useReplacement(item: OwnContent) {
     [],
   )
 
-  const send = async (work: (signal: AbortSignal, listener: SendingListener) => Promise<void>) => {
+  const send = async (work: (signal: AbortSignal, listener: ReplacementUploadListener) => Promise<void>) => {
     const current: NonNullable<typeof running.current> = { abort: new AbortController() }
     running.current = current
     const { signal } = current.abort
-    const progress = (patch: Partial<LocalProgress>) =>
+    const progress = (patch: Partial<ReplacementUploadProgress>) =>
       signal.aborted || setLocal((before) => ({ ...(before ?? nothingSent), hold: null, ...patch }))
     setProblem(null)
     setIsReplacedNow(false)
@@ -101,17 +105,17 @@ export function useReplacement(item: OwnContent) {
     isReplacedNow,
     storedFile,
     start: (file: File, keepsOriginal: boolean) =>
-      send((signal, listener) => sendReplacement(item, { file, keepsOriginal }, signal, listener)),
+      send((signal, listener) => uploadReplacementVideo(item, { file, keepsOriginal }, signal, listener)),
     resume: async (file: File) => {
       if (!uploadURL) return
-      if (file !== storedFile && !(await isSameFile(file, uploadURL)))
+      if (file !== storedFile && !(await isSameReplacementFile(file, uploadURL)))
         return setProblem({ title: replaceVideoMessages.failed, detail: replaceVideoMessages.otherFile })
-      await send((_, listener) => continueReplacement(item, file, uploadURL, listener))
+      await send((_, listener) => resumeReplacementUpload(item, file, uploadURL, listener))
     },
     cancel: async () => {
       running.current?.abort.abort()
       running.current?.transfer?.cancel()
-      forgetReplacement(item)
+      deleteLocalReplacementData(item)
       setLocal(null)
       setProblem(null)
       await callApi(deleteReplacement, { params: { id: item.id } }).then(
@@ -122,7 +126,13 @@ export function useReplacement(item: OwnContent) {
   }
 }
 
-const nothingSent: LocalProgress = { phase: 'preparing', percent: 0, sent: 0, size: 0, hold: null }
+const nothingSent: ReplacementUploadProgress = {
+  phase: 'preparing',
+  percent: 0,
+  sent: 0,
+  size: 0,
+  hold: null,
+}
 
 function toProblem(error: unknown): Problem {
   if (error instanceof ApiCallError) return { title: error.title, detail: error.detail }

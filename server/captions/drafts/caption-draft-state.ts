@@ -1,0 +1,68 @@
+import type { DraftCue } from '#contract/captions/caption-drafts.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { formatCueTextForEditor } from '#media/captions/editable-cue-text.ts'
+import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
+import type { db, Tx } from '../../platform/db/db.ts'
+
+export interface CaptionDraftKey {
+  /** The id of the video. */
+  id: string
+  language: string
+  is_sdh: boolean
+}
+
+/** Returns the columns that identify a draft or a track. */
+export const toCaptionDraftColumns = ({ id, language, is_sdh }: CaptionDraftKey) => ({
+  content_id: id,
+  language,
+  is_sdh,
+})
+
+/** Loads the draft and the published track in one language. Both can be missing. */
+export async function loadDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
+  const draft = await on
+    .selectFrom('caption_drafts')
+    .select(['version', 'base_file_id', 'updated_at'])
+    .where((row) => row.and(toCaptionDraftColumns(key)))
+    .executeTakeFirst()
+  const track = await on
+    .selectFrom('captions')
+    .select(['id', 'file_id', 'updated_at'])
+    .where((row) => row.and(toCaptionDraftColumns(key)))
+    .executeTakeFirst()
+  return { draft, track, version: `${draft?.version ?? '-'}.${track?.file_id ?? '-'}` }
+}
+
+export type CaptionDraftState = Awaited<ReturnType<typeof loadDraftState>>
+
+/**
+ * Throws `captions_changed` if the draft was saved, or the captions were published, replaced or deleted, after the
+ * sender had loaded them.
+ */
+export function requireCaptionDraftVersion(state: CaptionDraftState, version: string): void {
+  if (state.version !== version) throw new ApiError('captions_changed')
+}
+
+export async function loadDraftCues(on: Tx | typeof db, key: CaptionDraftKey): Promise<DraftCue[]> {
+  const { cues } = await on
+    .selectFrom('caption_drafts')
+    .select('cues')
+    .where((row) => row.and(toCaptionDraftColumns(key)))
+    .executeTakeFirstOrThrow()
+  return cues
+}
+
+/** Returns the text of a track as the editor shows it. */
+export async function loadPublishedCues(on: Tx | typeof db, trackId: string): Promise<DraftCue[]> {
+  const { vtt } = await on
+    .selectFrom('captions')
+    .select('vtt')
+    .where('id', '=', trackId)
+    .executeTakeFirstOrThrow()
+  return parseStoredCaptions(vtt).map(({ start, end, settings, lines }) => ({
+    start,
+    end,
+    text: formatCueTextForEditor(lines),
+    settings,
+  }))
+}

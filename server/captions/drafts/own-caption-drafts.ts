@@ -1,0 +1,136 @@
+import {
+  captionDraftLimits,
+  SavedCaptionDraft,
+  type CaptionDraft,
+  type listCaptionDrafts,
+  type saveCaptionDraft,
+} from '#contract/captions/caption-drafts.ts'
+import { captionUploadLimits } from '#contract/content/captions.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { getCaptionTrackName } from '#server/content/content-captions.ts'
+import { loadOwnContentForUpdate } from '#server/content/update-content.ts'
+import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { db, type Tx, transaction } from '../../platform/db/db.ts'
+import { readJsonBody } from '../../platform/http/request-body.ts'
+import { parseRequestInput } from '../../platform/http/routes.ts'
+import type { Member } from '../../platform/http/viewer.ts'
+import { requireOwnItem } from '../require-own-item.ts'
+import {
+  toCaptionDraftColumns,
+  type CaptionDraftKey,
+  loadDraftCues,
+  loadDraftState,
+  loadPublishedCues,
+  requireCaptionDraftVersion,
+} from './caption-draft-state.ts'
+
+/** Lists the drafts of the viewer's own video. */
+export async function listDrafts(viewer: Member, id: string): Promise<ResponseOf<typeof listCaptionDrafts>> {
+  await requireOwnItem(viewer, id)
+  const rows = await db
+    .selectFrom('caption_drafts as draft')
+    .leftJoin('captions', (join) =>
+      join
+        .onRef('captions.content_id', '=', 'draft.content_id')
+        .onRef('captions.language', '=', 'draft.language')
+        .onRef('captions.is_sdh', '=', 'draft.is_sdh'),
+    )
+    .select(['draft.language', 'draft.is_sdh', 'draft.cue_count', 'draft.updated_at', 'captions.id'])
+    .where('draft.content_id', '=', id)
+    .orderBy('draft.language')
+    .orderBy('draft.is_sdh')
+    .execute()
+  return {
+    items: rows.map(({ id: trackId, updated_at, ...row }) => ({
+      ...row,
+      name: getCaptionTrackName(row),
+      is_published: trackId !== null,
+      updated_at: updated_at.toISOString(),
+    })),
+  }
+}
+
+/** Returns the captions for the editor: the draft, or else the published text. */
+export async function loadDraft(viewer: Member, key: CaptionDraftKey): Promise<CaptionDraft> {
+  return transaction(async (tx) => {
+    // Locks the item, because the version must belong to the text.
+    await loadOwnContentForUpdate(tx, viewer, key.id)
+    const { draft, track, version } = await loadDraftState(tx, key)
+    const isOutdated = draft !== undefined && track !== undefined && draft.base_file_id !== track.file_id
+    const saved = draft && (await loadDraftCues(tx, key))
+    const published = track && (!saved || isOutdated) ? await loadPublishedCues(tx, track.id) : null
+    const shown = saved && !isOutdated ? draft : track
+    return {
+      language: key.language,
+      name: getCaptionTrackName(key),
+      is_sdh: key.is_sdh,
+      state: !shown ? 'new' : shown === draft ? 'draft' : 'published',
+      version,
+      cues: (isOutdated ? published : (saved ?? published)) ?? [],
+      older_draft: (isOutdated && saved) || null,
+      is_published: track !== undefined,
+      updated_at: shown?.updated_at.toISOString() ?? null,
+    }
+  })
+}
+
+/**
+ * Saves a draft. Only its owner sees it, so its text is checked when it is published. The request is read only after
+ * the owner is known, because it can be large.
+ */
+export async function saveDraft(
+  viewer: Member,
+  key: CaptionDraftKey,
+  request: Request,
+): Promise<ResponseOf<typeof saveCaptionDraft>> {
+  await requireOwnItem(viewer, key.id)
+  enforceRateLimit('captionDrafts', viewer.id)
+  const body = await readJsonBody(request, captionDraftLimits.bytes, 'captions_draft_too_large')
+  const { version, cues } = parseRequestInput(SavedCaptionDraft, body)
+  return transaction(async (tx) => {
+    await loadOwnContentForUpdate(tx, viewer, key.id)
+    const state = await loadDraftState(tx, key)
+    requireCaptionDraftVersion(state, version)
+    if (!state.draft) await requireRoomForDraft(tx, key.id)
+    const values = {
+      version: crypto.randomUUID(),
+      base_file_id: state.track?.file_id ?? null,
+      cues: JSON.stringify(cues),
+      cue_count: cues.length,
+      updated_at: new Date(),
+    }
+    await tx
+      .insertInto('caption_drafts')
+      .values({ ...toCaptionDraftColumns(key), ...values })
+      .onConflict((on) => on.columns(['content_id', 'language', 'is_sdh']).doUpdateSet(values))
+      .execute()
+    const saved = await loadDraftState(tx, key)
+    return { version: saved.version, updated_at: values.updated_at.toISOString() }
+  })
+}
+
+export async function removeCaptionDraft(viewer: Member, key: CaptionDraftKey): Promise<undefined> {
+  await transaction(async (tx) => {
+    await loadOwnContentForUpdate(tx, viewer, key.id)
+    const { draft } = await loadDraftState(tx, key)
+    if (!draft) throw new ApiError('captions_not_found')
+    await deleteDraft(tx, key)
+  })
+}
+
+export async function deleteDraft(tx: Tx, key: CaptionDraftKey): Promise<void> {
+  await tx
+    .deleteFrom('caption_drafts')
+    .where((row) => row.and(toCaptionDraftColumns(key)))
+    .execute()
+}
+
+async function requireRoomForDraft(tx: Tx, id: string): Promise<void> {
+  const { drafts } = await tx
+    .selectFrom('caption_drafts')
+    .select((row) => row.fn.countAll<number>().as('drafts'))
+    .where('content_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(drafts) >= captionUploadLimits.perVideo) throw new ApiError('captions_too_many')
+}

@@ -1,0 +1,131 @@
+import { ApiCallError } from '#web/api/api-client.ts'
+import { areSameCues, type EditorCues, toDraftCues } from '../model/cue.ts'
+import type { saveDraft } from './caption-draft-requests.ts'
+
+/**
+ * `saved`: the server has everything. `waiting`: the server cannot be reached, and saving is tried again. `conflict`:
+ * the captions were changed elsewhere, and nothing is saved until the creator has chosen. `failed`: the server has
+ * refused the text.
+ */
+export type AutosaveStatus = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'conflict' | 'signed_out' | 'failed'
+
+export interface AutosaveState {
+  status: AutosaveStatus
+  error: ApiCallError | null
+}
+
+interface Options {
+  version: string
+  cues: EditorCues
+  send: (version: string, cues: ReturnType<typeof toDraftCues>) => ReturnType<typeof saveDraft>
+  onChange: (state: AutosaveState) => void
+  /** The time after the last edit, and the longest time without saving, in milliseconds. */
+  delayMs?: number
+  maxDelayMs?: number
+  retryMs?: number
+}
+
+export type CaptionDraftAutosave = ReturnType<typeof createCaptionDraftAutosave>
+
+/** Saves the captions a moment after each edit. At most one request runs at a time. */
+export function createCaptionDraftAutosave(options: Options) {
+  const { send, onChange, delayMs = 2000, maxDelayMs = 10_000, retryMs = 5000 } = options
+  let { version, cues } = options
+  let saved = cues
+  let state: AutosaveState = { status: 'saved', error: null }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let unsavedSince: number | null = null
+  let running: Promise<void> | null = null
+  let isClosed = false
+
+  const set = (status: AutosaveStatus, error: ApiCallError | null = null) => {
+    if (state.status === status && state.error === error) return
+    state = { status, error }
+    if (!isClosed) onChange(state)
+  }
+  const isBlocked = () => state.status === 'conflict'
+  const schedule = (ms: number) => {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(() => void flush(), ms)
+  }
+
+  /** Saves now. Resolves when the request has ended, also if it failed. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    await running
+    if (cues === saved || isBlocked()) return
+    running = save().finally(() => (running = null))
+    await running
+  }
+
+  async function save(): Promise<void> {
+    const sent = cues
+    set('saving')
+    try {
+      ;({ version } = await send(version, toDraftCues(sent)))
+      saved = sent
+      unsavedSince = null
+      if (cues === sent) return set('saved')
+      set('unsaved')
+      schedule(delayMs)
+    } catch (thrown) {
+      if (!(thrown instanceof ApiCallError)) throw thrown
+      handleFailure(thrown)
+    }
+  }
+
+  function handleFailure(error: ApiCallError): void {
+    if (error.code === 'captions_changed') return set('conflict', error)
+    if (error.status === 401) {
+      set('signed_out', error)
+      return schedule(retryMs)
+    }
+    if (error.retryable || error.status === 429) {
+      set('waiting', error)
+      return schedule(Math.max(retryMs, (error.retryAfter ?? 0) * 1000))
+    }
+    set('failed', error)
+  }
+
+  return {
+    version: () => version,
+    state: () => state,
+    isSaved: () => cues === saved,
+    /** Call this function after every edit. */
+    update(next: EditorCues) {
+      if (next === cues) return
+      cues = next
+      if (isBlocked()) return
+      if (areSameCues(cues, saved)) {
+        // Undoing returned to what the server has.
+        saved = cues
+        clearTimeout(timer)
+        unsavedSince = null
+        return set('saved')
+      }
+      unsavedSince ??= Date.now()
+      if (state.status === 'saved' || state.status === 'failed') set('unsaved')
+      const left = unsavedSince + maxDelayMs - Date.now()
+      if (!running) schedule(Math.max(0, Math.min(delayMs, left)))
+    },
+    flush,
+    /** Saves nothing until the creator has chosen between two versions. */
+    hold() {
+      clearTimeout(timer)
+      set('conflict')
+    },
+    /** The creator has chosen between two versions. `base` is the text of the version that the server has. */
+    resolve(nextVersion: string, base: EditorCues | null) {
+      version = nextVersion
+      saved = base ?? []
+      unsavedSince = null
+      if (cues === saved) return set('saved')
+      set('unsaved')
+      void flush()
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import type { CaptionDraft } from '#contract/captions/caption-drafts.ts'
+import type { CaptionEditor } from '../caption-editor-context.ts'
+import type { CaptionDraftTarget } from './caption-draft-requests.ts'
+import {
+  createCaptionDraftSync,
+  type CaptionDraftSync,
+  type CaptionDraftSyncState,
+} from './caption-draft-sync.ts'
+
+/** Connects the saving of drafts with the page. */
+export function useCaptionDraftSync(
+  editor: CaptionEditor,
+  facts: { target: CaptionDraftTarget; userId: string; draft: CaptionDraft },
+) {
+  const [view, setView] = useState<CaptionDraftSyncState>()
+  const [saving, setSaving] = useState<CaptionDraftSync>()
+  useEffect(() => {
+    const created = createCaptionDraftSync(editor, { ...facts, onChange: setView })
+    setSaving(created)
+    return created.start()
+    // The page has a new key for other captions, so the facts never change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [editor])
+  return { view, saving }
+}

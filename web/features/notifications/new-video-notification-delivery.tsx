@@ -1,0 +1,34 @@
+import { Settings } from 'lucide-react'
+import { Link } from 'react-router'
+import { MenuItem } from '#web/ui/overlays/menu.tsx'
+import { useNewVideoNotificationDelivery } from './use-new-video-notification-delivery.ts'
+
+/** Says at the end of a menu where notifications about new videos arrive. */
+export function NewVideoNotificationDeliveryInMenu({ isOpen }: { isOpen: boolean }) {
+  const { text, link } = useNewVideoNotificationDelivery(isOpen)
+  return (
+    <>
+      <p className="menu-head max-w-[30ch]">{text}</p>
+      {link && (
+        <MenuItem icon={<Settings aria-hidden="true" />} link={<Link to={link.to} />}>
+          {link.label}
+        </MenuItem>
+      )}
+    </>
+  )
+}
+
+/** Says next to a button where notifications about new videos arrive. */
+export function NewVideoNotificationDeliveryNote({ isOn }: { isOn: boolean }) {
+  const { text, link } = useNewVideoNotificationDelivery(isOn)
+  return (
+    <p className="text-15 text-quiet">
+      {text}{' '}
+      {isOn && link && (
+        <Link to={link.to} className="link">
+          {link.label}
+        </Link>
+      )}
+    </p>
+  )
+}

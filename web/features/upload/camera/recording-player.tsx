@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { cameraMessages } from '#web/messages/upload/camera.ts'
+
+/**
+ * Plays a recording that is still only on this device. Recordings of a browser do not state their duration, so the
+ * dialog shows it. Seeking beyond the end would make the browser find the duration, but Chromium then stays at the end.
+ */
+export function RecordingPlayer({ file }: { file: File }) {
+  const ref = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const video = ref.current!
+    const url = URL.createObjectURL(file)
+    video.src = url
+    return () => {
+      video.removeAttribute('src')
+      video.load()
+      URL.revokeObjectURL(url)
+    }
+  }, [file])
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording that has not been uploaded yet
+    <video
+      ref={ref}
+      aria-label={cameraMessages.take.preview}
+      className="camera-picture"
+      controls
+      playsInline
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+import { contentEventsPath } from '#contract/live-updates.ts'
+import { dashboardRefreshIntervalMs } from '#contract/limits.ts'
+import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
+
+/**
+ * Calls `refresh` whenever a live update says that the processing of the video has changed. In case live updates do
+ * not arrive, also calls it every ten seconds. Changes during a call cause one more call after it.
+ */
+export function useRefreshOnLiveUpdate(contentId: string, isEnabled: boolean, refresh: () => Promise<void>) {
+  const load = useEffectEvent(refresh)
+  useEffect(() => {
+    if (!isEnabled) return
+    const current = { isLoading: false, isOutdated: false, isStopped: false }
+    const update = async () => {
+      current.isOutdated = true
+      if (current.isLoading) return
+      current.isLoading = true
+      while (current.isOutdated && !current.isStopped) {
+        current.isOutdated = false
+        await load()
+      }
+      current.isLoading = false
+    }
+    const timer = setInterval(() => void update(), dashboardRefreshIntervalMs)
+    const unsubscribe = subscribeToLiveUpdates(contentEventsPath(contentId), 0, {
+      stream: () => void update(),
+      reset: () => void update(),
+    })
+    return () => {
+      current.isStopped = true
+      clearInterval(timer)
+      unsubscribe()
+    }
+  }, [contentId, isEnabled])
+}

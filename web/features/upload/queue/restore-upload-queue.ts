@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { uploadCaptionsMessages } from '#web/messages/upload/upload-captions.ts'
+import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
+import { clearUploadedEntries } from './upload-queue-actions.ts'
+import { createInitialQueuedUploadState, isQueuedFileUploaded, type QueuedUpload } from './queued-upload.ts'
+import { readStoredQueue, type StoredQueueEntry } from './upload-queue-storage.ts'
+import { claimStoredQueue, getUploadQueue, releaseStoredQueue, setUploadQueue } from './upload-queue-state.ts'
+import { stopQueuedUpload } from './upload-queue-scheduler.ts'
+
+/** Restores the queue that an earlier page of this browser has stored. It stays paused until the creator resumes it. */
+export function useRestoredUploadQueue(owner: string): void {
+  useEffect(() => void restoreQueue(owner), [owner])
+}
+
+/** Empties a finished queue when the creator opens the form for another video. */
+export function useDismissFinishedQueue(): void {
+  useEffect(() => {
+    if (getUploadQueue().entries.every(isQueuedFileUploaded)) clearUploadedEntries()
+  }, [])
+}
+
+async function restoreQueue(owner: string) {
+  if (getUploadQueue().entries.length > 0 || readStoredQueue(owner).length === 0) return
+  if (!(await claimStoredQueue())) return
+  const restored = await Promise.all(readStoredQueue(owner).map(restoreEntry))
+  // The creator may have added other videos while the files were being opened.
+  const { entries } = getUploadQueue()
+  if (restored.length + entries.length === 0) return releaseStoredQueue()
+  const isInterrupted = restored.some(({ phase }) => phase === 'waiting')
+  setUploadQueue({ entries: [...restored, ...entries], ...(isInterrupted && { isPaused: true }) })
+}
+
+async function restoreEntry(stored: StoredQueueEntry): Promise<QueuedUpload> {
+  const { isSubmitted, prepared, hasCaptions, ...kept } = stored
+  const file = prepared && (await getPreprocessedFile(prepared.key))
+  return {
+    ...createInitialQueuedUploadState(),
+    ...kept,
+    keepsOriginal: kept.keepsOriginal ?? false,
+    notes: hasCaptions ? [uploadCaptionsMessages.again] : [],
+    file: null,
+    phase: !file ? 'missing' : isSubmitted ? 'waiting' : 'editing',
+    payload: file && {
+      file,
+      name: prepared!.name,
+      preprocessedKey: prepared!.key,
+      isCompressed: prepared!.isCompressed,
+    },
+  }
+}
+
+/** Forgets the queue when its owner signs out. The drafts stay on the server, as with a single upload. */
+function forgetQueue() {
+  for (const { id } of getUploadQueue().entries) stopQueuedUpload(id, 'signed-out')
+  setUploadQueue({ entries: [] })
+}
+
+if (typeof window !== 'undefined') addEventListener('signing-out', forgetQueue)

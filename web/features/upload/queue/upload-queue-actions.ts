@@ -1,0 +1,155 @@
+import { callApi } from '#web/api/api-client.ts'
+import { deleteContent } from '#contract/content/own-content.ts'
+import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
+import { deletePreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
+import {
+  changeUploadType,
+  validateUpload,
+  validateVideoFile,
+  type VideoDetails,
+} from '../details/video-details.ts'
+import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
+import {
+  createQueuedUpload,
+  isQueuedUploadEditable,
+  isFileOfQueuedUpload,
+  isQueuedUploadMovable,
+  isQueuedFileUploaded,
+  maxQueuedUploads,
+  type QueuedUpload,
+} from './queued-upload.ts'
+import {
+  claimStoredQueue,
+  findQueuedUpload,
+  getUploadQueue,
+  setUploadQueue,
+  updateQueuedUpload,
+} from './upload-queue-state.ts'
+import { advanceUploadQueue, stopQueuedUpload } from './upload-queue-scheduler.ts'
+
+/**
+ * Adds videos to the queue. A file that the queue has lost through a reload is attached to its entry. A file that
+ * is not a video is refused with the sentence that the upload form shows.
+ */
+export function addFilesToQueue(owner: string, files: File[], defaults: VideoDetails): void {
+  void claimStoredQueue()
+  let entries = [...getUploadQueue().entries]
+  let tooMany = 0
+  for (const file of files) {
+    const known = entries.find((entry) => isFileOfQueuedUpload(entry, file) && !isQueuedFileUploaded(entry))
+    const problem = validateVideoFile(defaults.type, file)
+    if (known?.phase === 'missing')
+      entries = entries.map((entry) => (entry === known ? { ...known, file, phase: 'editing' } : entry))
+    else if (known) continue
+    else if (problem && problem.code !== 'file_too_large')
+      showToast.error(problem.title, uploadQueueMessages.notAdded({ file: file.name, why: problem.detail }))
+    else if (entries.length >= maxQueuedUploads) tooMany += 1
+    else entries.push(createQueuedUpload(owner, file, entries.at(-1)?.details ?? defaults))
+  }
+  setUploadQueue({ entries })
+  if (tooMany > 0)
+    showToast.error(
+      uploadQueueMessages.full.title,
+      uploadQueueMessages.full.detail({ most: maxQueuedUploads, left: tooMany }),
+    )
+}
+
+export function changeQueuedDetails(id: string, patch: Partial<VideoDetails>): void {
+  const entry = findQueuedUpload(id)
+  if (!entry || !isQueuedUploadEditable(entry)) return
+  const { details } = entry
+  updateQueuedUpload(id, {
+    details: { ...changeUploadType(details, patch.type ?? details.type), ...patch },
+    error: entry.phase === 'failed' ? entry.error : null,
+  })
+}
+
+/** Changes the caption files of a video, or whether its original file is uploaded. */
+export function changeQueuedFiles(
+  id: string,
+  patch: Partial<Pick<QueuedUpload, 'captions' | 'keepsOriginal'>>,
+): void {
+  const entry = findQueuedUpload(id)
+  if (entry && isQueuedUploadEditable(entry))
+    updateQueuedUpload(id, { ...patch, ...(patch.captions && { notes: [] }) })
+}
+
+/** Copies the details that several videos can share to all videos that have not been uploaded yet. */
+export function copyDetailsToAll(id: string): void {
+  const { type, genre, tags, visibility, rating, publication_state, publish_at } =
+    findQueuedUpload(id)!.details
+  const shared = { genre, tags, visibility, rating, publication_state, publish_at }
+  setUploadQueue({
+    entries: getUploadQueue().entries.map((entry) => {
+      if (
+        entry.id === id ||
+        !isQueuedUploadEditable(entry) ||
+        (entry.contentId && entry.details.type !== type)
+      )
+        return entry
+      return { ...entry, details: { ...entry.details, type, ...shared }, error: null }
+    }),
+  })
+}
+
+/** Puts every complete entry in line. Returns the first entry whose details need a correction, if any. */
+export function submitQueue(compress: boolean): string | undefined {
+  let invalid: string | undefined
+  const entries = getUploadQueue().entries.map((entry): QueuedUpload => {
+    if (entry.phase !== 'editing') return entry
+    const problem = validateUpload(entry.details, { file: { name: entry.fileName, size: entry.fileSize } })
+    if (!problem) return { ...entry, phase: 'waiting', compress, error: null }
+    invalid ??= entry.id
+    return { ...entry, error: problem }
+  })
+  setUploadQueue({ entries })
+  advanceUploadQueue()
+  return invalid
+}
+
+/** Puts a failed video in line again. Bytes that the server has received are not sent twice. */
+export function retryQueuedUpload(id: string): void {
+  updateQueuedUpload(id, {
+    phase: 'waiting',
+    error: null,
+    hold: null,
+    isPrepared: false,
+    notes: [],
+    captionFailures: [],
+  })
+  advanceUploadQueue()
+}
+
+/** Removes a video from the queue. Everything that was sent so far is deleted, but a complete upload stays. */
+export async function removeFromQueue(id: string): Promise<void> {
+  const entry = findQueuedUpload(id)
+  if (!entry) return
+  stopQueuedUpload(id, 'removed')
+  setUploadQueue({ entries: getUploadQueue().entries.filter((other) => other.id !== id) })
+  advanceUploadQueue()
+  if (isQueuedFileUploaded(entry)) return
+  if (entry.payload?.preprocessedKey) void deletePreprocessedFile(entry.payload.preprocessedKey)
+  if (!entry.contentId) return
+  deleteLocalUploadData(entry.contentId)
+  await callApi(deleteContent, { params: { id: entry.contentId } }).catch(() => undefined)
+}
+
+/** Moves a video one place up (-1) or down (+1) among the videos that have not been sent yet. */
+export function moveInQueue(id: string, by: -1 | 1): void {
+  const entries = [...getUploadQueue().entries]
+  const from = entries.findIndex((entry) => entry.id === id)
+  if (!canMoveInQueue(entries, from, by)) return
+  entries.splice(from + by, 0, ...entries.splice(from, 1))
+  setUploadQueue({ entries })
+  advanceUploadQueue()
+}
+
+export function canMoveInQueue(entries: QueuedUpload[], from: number, by: -1 | 1): boolean {
+  return [entries[from], entries[from + by]].every((entry) => entry && isQueuedUploadMovable(entry))
+}
+
+/** Removes the uploaded videos from the list. They stay on the dashboard. */
+export function clearUploadedEntries(): void {
+  setUploadQueue({ entries: getUploadQueue().entries.filter((entry) => !isQueuedFileUploaded(entry)) })
+}

@@ -1,0 +1,137 @@
+import { useSyncExternalStore } from 'react'
+import {
+  isQueuedUploadActive,
+  isQueuedUploadRejected,
+  isQueuedFileUploaded,
+  type QueuedUpload,
+} from './queued-upload.ts'
+import { type StoredQueueEntry, writeStoredQueue } from './upload-queue-storage.ts'
+
+/** The queue of this tab. It is stored outside the pages, so navigation does not stop the uploads. */
+export interface UploadQueue {
+  entries: QueuedUpload[]
+  isPaused: boolean
+}
+
+const emptyQueue: UploadQueue = { entries: [], isPaused: false }
+let queue = emptyQueue
+const listeners = new Set<() => void>()
+let releaseLock: (() => void) | null = null
+
+export const getUploadQueue = () => queue
+
+export function useUploadQueue(): UploadQueue {
+  return useSyncExternalStore(subscribeToUploadQueue, getUploadQueue, () => emptyQueue)
+}
+
+/** The id of the video whose bytes the queue is sending, without updates for every percent of progress. */
+export function useUploadingContentId(): string | null {
+  return useSyncExternalStore(subscribeToUploadQueue, getSendingContentId, () => null)
+}
+
+const getSendingContentId = () => queue.entries.find(({ phase }) => phase === 'uploading')?.contentId ?? null
+
+export function subscribeToUploadQueue(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function setUploadQueue(patch: Partial<UploadQueue>) {
+  queue = { ...queue, ...patch }
+  if (queue.entries.length === 0) queue = emptyQueue
+  storeQueue()
+  updateUnloadWarning()
+  for (const notifyListener of listeners) notifyListener()
+}
+
+/** Changes an entry, unless the creator has removed it meanwhile. */
+export function updateQueuedUpload(id: string, patch: Partial<QueuedUpload>) {
+  if (!findQueuedUpload(id)) return
+  setUploadQueue({
+    entries: queue.entries.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)),
+  })
+}
+
+export function findQueuedUpload(id: string): QueuedUpload | undefined {
+  return queue.entries.find((entry) => entry.id === id)
+}
+
+/**
+ * Makes this tab the one that stores its queue. Two tabs that restored the same queue would upload each video
+ * twice. Returns false if another tab stores its queue, or if the browser cannot tell.
+ */
+export function claimStoredQueue(): Promise<boolean> {
+  if (releaseLock) return Promise.resolve(true)
+  const { locks } = navigator as { locks?: LockManager }
+  if (!locks) return Promise.resolve(false)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const options = { ifAvailable: true }
+  void locks.request('upload-queue', options, (lock) => {
+    resolve(lock !== null)
+    if (!lock) return
+    return new Promise<void>((release) => (releaseLock = release))
+  })
+  return promise.then((isClaimed) => {
+    if (isClaimed && queue.entries.length > 0) storeQueue()
+    return isClaimed
+  })
+}
+
+/** Lets other tabs use the stored queue. */
+export function releaseStoredQueue() {
+  releaseLock?.()
+  releaseLock = null
+}
+
+function storeQueue() {
+  if (!releaseLock) return
+  writeStoredQueue(queue.entries.filter(isWorthStoring).map(toStoredEntry))
+  if (queue.entries.length === 0) releaseStoredQueue()
+}
+
+/** A file that the server has rejected can never be uploaded, so nothing of it is left to resume. */
+const isWorthStoring = (entry: QueuedUpload) => !isQueuedFileUploaded(entry) && !isQueuedUploadRejected(entry)
+
+function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
+  const {
+    id,
+    owner,
+    fileName,
+    fileSize,
+    lastModified,
+    details,
+    compress,
+    keepsOriginal,
+    contentId,
+    payload,
+    phase,
+  } = entry
+  const hasCaptions = entry.captions.length > 0
+  const { preprocessedKey: key, name = '', isCompressed = false } = payload ?? {}
+  const isSubmitted = phase !== 'editing' && phase !== 'missing'
+  const prepared = key ? { key, name, isCompressed } : null
+  return {
+    id,
+    owner,
+    fileName,
+    fileSize,
+    lastModified,
+    details,
+    compress,
+    keepsOriginal,
+    hasCaptions,
+    isSubmitted,
+    contentId,
+    prepared,
+  }
+}
+
+/** Warns the creator before the tab is closed, but only while a video is being prepared or sent. */
+function updateUnloadWarning() {
+  if (queue.entries.some(isQueuedUploadActive)) addEventListener('beforeunload', warnBeforeUnload)
+  else removeEventListener('beforeunload', warnBeforeUnload)
+}
+
+function warnBeforeUnload(event: BeforeUnloadEvent) {
+  event.preventDefault()
+}

@@ -1,9 +1,0 @@
-import { classifyPosition } from '#contract/engagement/resume-rules.ts'
-import type { HistoryEntry } from '#contract/engagement/watch-history.ts'
-import type { PlaybackPosition } from '#web/player/core/positions/playback-positions.ts'
-
-/** Converts an entry of the watch history to a position. A video that was watched to the end starts at 0. */
-export function toPlaybackPosition({ item, seconds, watched_at: watchedAt }: HistoryEntry): PlaybackPosition {
-  const isResumable = classifyPosition(seconds, item.duration_seconds ?? 0) === 'resumable'
-  return { id: item.id, seconds: isResumable ? seconds : 0, at: Date.parse(watchedAt) }
-}

@@ -1,0 +1,14 @@
+import { uiMessages } from '#web/messages/site/ui-components.ts'
+
+interface Props {
+  series: { title: string; season: number; episode: number }
+}
+
+/** The series and the number of an episode, on one line. Only the title is cut off if the line is too long. */
+export function EpisodeLabel({ series }: Props) {
+  return (
+    <span className="episode-line">
+      <span className="truncate">{series.title}</span> <span>{uiMessages.episodeNumber(series)}</span>
+    </span>
+  )
+}
