@@ -144,6 +144,7 @@ export const activityRateLimits = {
    */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
+  captionChecks: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],
   /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],

@@ -13,6 +13,11 @@ export interface LiveEvents {
   counts: { likes_count: number; comments_count: number }
   /** New renditions are available, so the player can reload the master playlist. */
   renditions: { renditions: string[] }
+  /**
+   * Captions were added, changed or removed. The client loads them again, so that it gets only captions that its
+   * viewer may see.
+   */
+  captions: Record<string, never>
   /** The upload's processing status has changed. Processing events are sent only to the upload's owner. */
   stream: ProcessingStatus
   /**

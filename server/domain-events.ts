@@ -36,6 +36,8 @@ export type DomainEvent =
   /** The video was rejected, or processing failed after the last attempt. */
   | { type: 'upload_failed'; contentId: string }
   | { type: 'content_removed'; contentId: string }
+  /** Captions that viewers can turn on were added, changed or removed. */
+  | { type: 'captions_changed'; contentId: string }
   | { type: 'export_ready'; userId: string }
   | { type: 'turned_twenty'; userId: string }
   | { type: 'notifications_changed'; userId: string }
@@ -160,6 +162,8 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'renditions', {
         renditions: event.renditions,
       })
+    case 'captions_changed':
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
     case 'content_removed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
     case 'notifications_changed':

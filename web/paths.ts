@@ -92,6 +92,7 @@ export const pagePaths = {
   downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   replaceVideo: (id: string) => `/dashboard/edit/${id}#replace-video`,
+  captionsOfVideo: (id: string) => `/dashboard/edit/${id}#captions`,
   /** The URL of the caption editor. The language is a BCP 47 tag. */
   editCaptions: (id: string, language: string, isSdh: boolean) =>
     withQuery(`/dashboard/edit/${id}/captions/${language}`, isSdh ? { is_sdh: 'true' } : {}),
@@ -160,10 +161,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/**
- * Returns true if the path belongs to a list that the browser saves for offline use, provided the person has
- * turned this on.
- */
+/** Returns true if the path belongs to a list that the browser saves for offline use, if the person wants it. */
 export function canSavePageOffline(pathname: string): boolean {
   return (
     findCategoryByPath(pathname) !== undefined ||

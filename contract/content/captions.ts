@@ -18,7 +18,8 @@ const ContentId = z.object({ id: z.uuid('content_not_found') })
 const TrackId = z.object({ id: z.uuid('content_not_found'), caption_id: z.uuid('captions_not_found') })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-const fileQuery = {
+/** How the server reads a caption file. */
+export const captionFileQuery = {
   encoding: z.enum(captionEncodings).optional().meta({
     description: 'Only for a file that is neither UTF-8 nor UTF-16. The server asks for it if it is needed.',
   }),
@@ -44,7 +45,7 @@ export const createCaptions = defineEndpoint({
   tag,
   status: 201,
   params: ContentId,
-  query: z.strictObject({ language: CaptionLanguage, is_sdh: flag.default(false), ...fileQuery }),
+  query: z.strictObject({ language: CaptionLanguage, is_sdh: flag.default(false), ...captionFileQuery }),
   response: CaptionTrack,
 })
 
@@ -54,7 +55,7 @@ export const replaceCaptionFile = defineEndpoint({
   summary: 'Replaces the text of captions of your own video. The request body is the file.',
   tag,
   params: TrackId,
-  query: z.strictObject(fileQuery),
+  query: z.strictObject(captionFileQuery),
   response: CaptionTrack,
 })
 

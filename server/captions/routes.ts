@@ -1,9 +1,11 @@
 import * as drafts from '#contract/captions/caption-drafts.ts'
 import * as offers from '#contract/content/captions/offered-captions.ts'
+import { checkCaptionFile } from '#contract/content/captions/caption-checks.ts'
 import * as contract from '#contract/content/captions.ts'
 import { getTranscript } from '#contract/content/captions/transcripts.ts'
 import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
+import { checkOwnCaptionFile } from './check-caption-file.ts'
 import { serveCaptionDownload } from './download-captions.ts'
 import { listDrafts, loadDraft, removeCaptionDraft, saveDraft } from './drafts/own-caption-drafts.ts'
 import { publishDraft } from './drafts/publish-caption-draft.ts'
@@ -21,6 +23,9 @@ export const captionRoutes: Route[] = [
   mountEndpoint(contract.listCaptions, ({ viewer, params }) => listContentCaptions(viewer, params.id)),
   mountEndpoint(contract.createCaptions, ({ viewer, params, query, request }) =>
     addCaptions(requireActiveMember(viewer), params.id, query, request),
+  ),
+  mountEndpoint(checkCaptionFile, ({ viewer, query, request }) =>
+    checkOwnCaptionFile(requireActiveMember(viewer), query, request),
   ),
   mountEndpoint(contract.replaceCaptionFile, ({ viewer, params, query, request }) =>
     replaceCaptions(requireActiveMember(viewer), params, query, request),

@@ -3,9 +3,14 @@ import type { CaptionSource } from '#contract/content/caption-tracks.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { CaptionPassage } from '#media/captions/caption-passages.ts'
+import { emitEvent } from '#server/domain-events.ts'
 import type { db, Tx } from '../platform/db/db.ts'
 import { storeCaptionPassages } from './caption-index.ts'
 import type { CheckedCaptionFile } from './read-caption-file.ts'
+
+/*
+ * Everything that changes captions tells open pages of the video about it. The caller must have locked the item.
+ */
 
 /** The columns that `presentCaptionTrack` needs. */
 const trackColumns = [
@@ -37,8 +42,7 @@ interface NewTrack {
 }
 
 /**
- * Stores a new caption track. The new track replaces automatic captions in the same language. The caller must
- * have locked the item. Throws `captions_exist` or `captions_too_many`.
+ * Stores captions in another language. They replace automatic captions in the same language. Throws `captions_exist` or `captions_too_many`.
  */
 export async function insertCaptionTrack(tx: Tx, track: NewTrack, { columns, passages }: CheckedCaptionFile) {
   await deleteAutomaticCaptions(tx, track)
@@ -55,6 +59,7 @@ export async function insertCaptionTrack(tx: Tx, track: NewTrack, { columns, pas
     .returning(trackColumns)
     .executeTakeFirstOrThrow()
   await storeCaptionPassages(tx, row, passages)
+  await emitEvent(tx, { type: 'captions_changed', contentId: track.content_id })
   return row
 }
 
@@ -90,7 +95,7 @@ export async function requireUnusedCaptionLanguage(
   if (same) throw new ApiError('captions_exist')
 }
 
-/** Replaces the text of a caption track with text that a person has written. The new text has another URL. */
+/** Replaces the text of captions by one that a person has written. The new text has another URL. */
 export function replaceCaptionTrackText(tx: Tx, id: string, { columns, passages }: CheckedCaptionFile) {
   return updateCaptionTrackColumns(
     tx,
@@ -100,19 +105,28 @@ export function replaceCaptionTrackText(tx: Tx, id: string, { columns, passages 
   )
 }
 
-/** `passages` contains the sentences of the new text. */
+/** `passages` are the sentences of a new text. */
 export async function updateCaptionTrackColumns(
   tx: Tx,
   id: string,
   values: TrackValues,
   passages?: readonly CaptionPassage[],
 ) {
-  const row = await tx
+  const { content_id: contentId, ...row } = await tx
     .updateTable('captions')
     .set({ ...values, updated_at: new Date() })
     .where('id', '=', id)
-    .returning(trackColumns)
+    .returning(['content_id', ...trackColumns])
     .executeTakeFirstOrThrow()
   if (passages) await storeCaptionPassages(tx, row, passages)
+  await emitEvent(tx, { type: 'captions_changed', contentId })
   return row
+}
+
+export async function deleteTrack(
+  tx: Tx,
+  { id, caption_id }: { id: string; caption_id: string },
+): Promise<void> {
+  await tx.deleteFrom('captions').where('id', '=', caption_id).execute()
+  await emitEvent(tx, { type: 'captions_changed', contentId: id })
 }

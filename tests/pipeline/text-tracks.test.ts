@@ -11,8 +11,13 @@ import {
 } from '#contract/content/captions/offered-captions.ts'
 import { listCaptions } from '#contract/content/captions.ts'
 import { getContent } from '#contract/content/content.ts'
-import { db } from '#server/platform/db/db.ts'
-import { createTranscodedVideo } from '#tests/support/app/replacement-test-video.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { publishReviewedReplacement } from '#server/transcoding/replacements/held-replacements.ts'
+import {
+  createHeldReplacement,
+  createTranscodedVideo,
+  uploadAndTranscodeTestReplacement,
+} from '#tests/support/app/replacement-test-video.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createTextTrackClip, type ClipTextTrack } from '#tests/support/media/text-track-clips.ts'
 
@@ -100,4 +105,36 @@ test('a broken text track does not stop processing, and the other tracks are off
     offers.map(({ language, name }) => [language, name]),
     [[null, null]],
   )
+})
+
+test('the text of a new file is offered instead of that of the old file, and captions stay', async () => {
+  const id = await createVideo(ada, [track(srt), track(srt.replace('Hello', 'Hola'), 'spa')])
+  const [english] = await offersOf(ada, id)
+  const accepted = await accept(ada, id, english!.id, { language: 'en' })
+  // The new file contains the accepted text again, and a text in another language.
+  const french = track(srt.replace('Hello', 'Bonjour'), 'fra')
+  const next = await readFile(await createTextTrackClip(folder, 'mp4', [track(srt), french], { seconds: 3 }))
+  await uploadAndTranscodeTestReplacement(ada, id, next)
+  const offers = await offersOf(ada, id)
+  assert.deepEqual(
+    offers.map(({ language, excerpt }) => [language, excerpt]),
+    [['fr', 'Bonjour\nGoodbye']],
+  )
+  assert.deepEqual((await bob.call(getContent, { params: { id } })).captions, [accepted])
+
+  await uploadAndTranscodeTestReplacement(
+    ada,
+    id,
+    await readFile(await createTextTrackClip(folder, 'mp4', [])),
+  )
+  assert.deepEqual(await offersOf(ada, id), [], 'a file without text')
+})
+
+test('the text of a new file that waits for a moderator is offered when the file takes effect', async () => {
+  const clip = async (text: string) => readFile(await createTextTrackClip(folder, 'mp4', [track(text)]))
+  const { id } = await createHeldReplacement(ada, await clip(srt), await clip(srt.replace('Hello', 'Ahoy')))
+  const excerpts = async () => (await offersOf(ada, id)).map(({ excerpt }) => excerpt)
+  assert.deepEqual(await excerpts(), ['Hello\nGoodbye'])
+  await transaction((tx) => publishReviewedReplacement(tx, id))
+  assert.deepEqual(await excerpts(), ['Ahoy\nGoodbye'])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DomainEvent } from '#server/domain-events.ts'
+import { type DomainEvent, emitEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
@@ -45,17 +45,17 @@ export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promi
 }
 
 /**
- * When a new file replaces the file of a video, makes the automatic captions again and withdraws the text
- * tracks offered from the old file.
+ * Makes automatic captions again when a new file takes effect. `swapInReplacement` replaces the text tracks that were
+ * offered.
  */
 export async function restartAutomaticCaptions(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'replacement_ready') return
   const { contentId } = event
-  await tx
+  const { numDeletedRows } = await tx
     .deleteFrom('captions')
     .where('content_id', '=', contentId)
     .where('source', '=', 'automatic')
-    .execute()
-  await tx.deleteFrom('offered_captions').where('content_id', '=', contentId).execute()
+    .executeTakeFirst()
+  if (numDeletedRows > 0) await emitEvent(tx, { type: 'captions_changed', contentId })
   await requestAutomaticCaptions(tx, contentId)
 }

@@ -3,6 +3,7 @@ import { captionUploadLimits } from '#contract/content/captions.ts'
 import type { ExtractedTextTrack } from '#media/captions/extract-text-tracks.ts'
 import { writeWebVtt } from '#media/captions/write-captions.ts'
 import type { Tx } from '#server/platform/db/db.ts'
+import type { ReplacementTextTrack } from '#server/platform/db/tables/replacements.ts'
 import { log } from '#server/platform/log.ts'
 
 /**
@@ -15,6 +16,30 @@ export async function saveOfferedCaptions(
   contentId: string,
   tracks: readonly ExtractedTextTrack[],
 ): Promise<void> {
+  await replaceOfferedCaptions(tx, contentId, toOfferedTracks(contentId, tracks))
+}
+
+/** Returns what the database stores of text tracks. Tracks with problems are left out. */
+export function toOfferedTracks(
+  contentId: string,
+  tracks: readonly ExtractedTextTrack[],
+): ReplacementTextTrack[] {
+  return tracks.slice(0, captionUploadLimits.perVideo).flatMap((track) => {
+    if ('problem' in track) {
+      log.warn('a text track was left out', { contentId, track: track.index, problem: track.problem })
+      return []
+    }
+    const language = CaptionLanguage.safeParse(track.language).data ?? null
+    return { language, is_sdh: track.isSdh, vtt: writeWebVtt(track.cues), cue_count: track.cues.length }
+  })
+}
+
+/** Replaces the offered text tracks of a video. Tracks that are already captions of the video are left out. */
+export async function replaceOfferedCaptions(
+  tx: Tx,
+  contentId: string,
+  tracks: readonly ReplacementTextTrack[],
+): Promise<void> {
   await tx.deleteFrom('offered_captions').where('content_id', '=', contentId).execute()
   const accepted = await tx
     .selectFrom('captions')
@@ -22,22 +47,10 @@ export async function saveOfferedCaptions(
     .where('content_id', '=', contentId)
     .where('source', '=', 'file')
     .execute()
-  for (const track of tracks.slice(0, captionUploadLimits.perVideo)) {
-    if ('problem' in track) {
-      log.warn('a text track was left out', { contentId, track: track.index, problem: track.problem })
-      continue
-    }
-    const vtt = writeWebVtt(track.cues)
-    if (accepted.some((one) => one.vtt === vtt)) continue
-    await tx
-      .insertInto('offered_captions')
-      .values({
-        content_id: contentId,
-        language: CaptionLanguage.safeParse(track.language).data ?? null,
-        is_sdh: track.isSdh,
-        vtt,
-        cue_count: track.cues.length,
-      })
-      .execute()
-  }
+  for (const track of tracks)
+    if (!accepted.some(({ vtt }) => vtt === track.vtt))
+      await tx
+        .insertInto('offered_captions')
+        .values({ content_id: contentId, ...track })
+        .execute()
 }

@@ -1,3 +1,4 @@
+import { extractTextTracks } from '#media/captions/extract-text-tracks.ts'
 import { computeVideoHash } from '#media/fingerprint/fingerprint.ts'
 import { hasVideoTrack } from '#media/hls/master-playlist.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
@@ -7,6 +8,7 @@ import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
 import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
+import { toOfferedTracks } from '#server/captions/offered-captions/save-offered-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import type { PausableTimeout } from '../pausable-timeout.ts'
@@ -15,10 +17,7 @@ import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import type { TranscodeProgress } from '../transcode-progress.ts'
 import { posterVariants } from '../transcode-steps.ts'
 
-/**
- * An attempt to transcode the new file of an item. `input` is the path of the new file, and `out` is the
- * folder for the results.
- */
+/** An attempt to transcode the new file of an item. `input` and `out` are the paths of the file and of the results. */
 export interface ReplacementTranscode {
   run: TranscodeAttempt
   progress: TranscodeProgress
@@ -28,10 +27,7 @@ export interface ReplacementTranscode {
   out: string
 }
 
-/**
- * Makes the images and measures the loudness. A failure of one of these steps is only logged, unless the
- * perceptual hash is needed for a comparison with removed media.
- */
+/** Makes the images, measures the loudness and reads the text tracks. Everything here is optional, except the hash if it has to be compared. */
 export async function makeImagesAndMeasureLoudness(
   making: ReplacementTranscode,
   source: VideoSource,
@@ -51,14 +47,17 @@ export async function makeImagesAndMeasureLoudness(
   }
   const hash = () => computeVideoHash({ ...making, source, rendition })
   const mustCompare = await hasRemovedMedia()
-  const [thumbnails, loudness, storyboard, frames, perceptualHash] = await settleAllOrThrow([
+  const [thumbnails, loudness, storyboard, frames, textTracks, perceptualHash] = await settleAllOrThrow([
     optional('pictures', () =>
       makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),
     ),
     optional('loudness', () => measureLoudness({ ...making, source })),
     optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
     optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),
+    optional('text tracks', async () =>
+      toOfferedTracks(run.contentId, await extractTextTracks({ ...making, source })),
+    ),
     mustCompare ? hash() : optional('look', hash),
   ])
-  return { thumbnails, loudness, storyboard, frames, perceptualHash }
+  return { thumbnails, loudness, storyboard, frames, textTracks, perceptualHash }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { areChaptersValid } from '#contract/content/chapter-rules.ts'
 import type { Chapter } from '#contract/content/chapters.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
+import { replaceOfferedCaptions } from '#server/captions/offered-captions/save-offered-captions.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -58,6 +59,8 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
     .execute()
   await savePerceptualHash(tx, contentId, outputs)
   await forgetPositionsBeyond(tx, contentId, outputs.duration_seconds)
+  // Captions stay, because the creator has written or accepted them. Offers belong to the file.
+  await replaceOfferedCaptions(tx, contentId, outputs.text_tracks ?? [])
   await tx
     .updateTable('stream_replacements')
     .set({ state: 'replaced', source: null, outputs: null, finished_at: now, replaced_at: now })

@@ -88,7 +88,7 @@ async function encodeAndPublish(making: ReplacementTranscode): Promise<void> {
   const extras = await makeImagesAndMeasureLoudness(making, source, renditions)
   onImages(1)
   const video = renditions.find(hasVideoTrack)
-  const { perceptualHash, ...images } = extras
+  const { perceptualHash, textTracks, ...images } = extras
   await publishReplacement(run, source, {
     renditions,
     ...images,
@@ -98,6 +98,7 @@ async function encodeAndPublish(making: ReplacementTranscode): Promise<void> {
       height: source.height,
       sha256: sha256.toString('hex'),
       perceptual_hash: perceptualHash?.toString('base64') ?? null,
+      text_tracks: textTracks ?? [],
     },
   })
 }

@@ -2,6 +2,7 @@ import type { FixtureItem } from '#tests/support/access-fixtures/fixture-types.t
 import { expectedOwnerAccess, expectedPageAccess, expectedWatchAccess } from './expected-access.ts'
 import {
   assertRouteResultEquals,
+  createAccessTestExemption,
   createItemAccessRule,
   createJsonRequestInit,
   type RouteAccessRule,
@@ -29,6 +30,7 @@ export const captionAccessRules: Record<string, RouteAccessRule | RouteAccessRul
     expected: 'captions_invalid',
     send: ({ id }) => [`/api/content/${id}/captions?language=fr`, { method: 'POST', body: 'no captions' }],
   }),
+  'POST /api/caption-checks': createAccessTestExemption('checks a file of the sender and stores nothing'),
   'PUT /api/content/{id}/captions/{caption_id}/file': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'active',

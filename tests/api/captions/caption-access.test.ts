@@ -4,7 +4,7 @@ import { acceptOfferedCaptions, deleteOfferedCaptions } from '#contract/content/
 import { getContent } from '#contract/content/content.ts'
 import { deleteContent } from '#contract/content/own-content.ts'
 import { getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
-import { beginPart } from '#server/captions/automatic/transcription-progress.ts'
+import { beginTranscriptionChunk } from '#server/captions/automatic/transcription-progress.ts'
 import { db } from '#server/platform/db/db.ts'
 import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -141,8 +141,8 @@ test('videos that were deleted or taken down get no automatic captions', async (
       .where('content_id', '=', id)
       .executeTakeFirstOrThrow()
     await db.insertInto('automatic_captions').values({ content_id: id, fence }).execute()
-    assert.equal((await beginPart(id))?.tries, 1)
+    assert.equal((await beginTranscriptionChunk(id))?.tries, 1)
     await db.updateTable('content').set(state).where('id', '=', id).execute()
-    assert.equal(await beginPart(id), null, JSON.stringify(state))
+    assert.equal(await beginTranscriptionChunk(id), null, JSON.stringify(state))
   }
 })

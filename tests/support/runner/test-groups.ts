@@ -13,8 +13,8 @@ const ciOnlyBrowserTests = new RegExp(
     'browse/video-cards',
     'moderation/(appeals|community-content|metrics-page|refuse-replacement)',
     'social/(analytics|following)',
-    'uploads/(automatic-captions|caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-queue|upload-resumption)',
-    'watch/(ads|captions|held-words|history-question|series-visibility|timecodes|transcript|video-prefetch)',
+    'uploads/(automatic-captions|caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-captions|upload-queue|upload-resumption)',
+    'watch/(ads|captions|held-words|history-question|live-captions|series-visibility|timecodes|transcript|video-prefetch)',
   ].join('|')})`,
 )
 

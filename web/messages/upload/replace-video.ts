@@ -3,6 +3,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 export const replaceVideoMessages = defineMessages('upload/replace-video', {
   title: 'Replace video',
   hint: 'Upload a new file for this video. Its link, likes, comments, views and playlists stay. Viewers see the current video until the new one is ready.',
+  captions: 'Captions stay and keep their times, so check them if the new video is cut differently.',
   file: 'New video file',
   prompt: 'Drop the new video here, or choose one',
   start: 'Replace video',

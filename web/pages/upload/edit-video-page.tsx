@@ -2,7 +2,6 @@ import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
 import { getSeriesOfContent } from '#contract/content/series.ts'
-import { commonCaptionLanguages, captionLanguageName } from '#contract/content/caption-languages.ts'
 import { listOfferedCaptions } from '#contract/content/captions/offered-captions.ts'
 import { listCaptionDrafts } from '#contract/captions/caption-drafts.ts'
 import { listCaptions } from '#contract/content/captions.ts'
@@ -27,6 +26,7 @@ import { showToast, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
 import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import type { Route } from './+types/edit-video-page.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
+import { captionLanguageOptions } from './caption-language-options.ts'
 import { EditedSeriesFields } from './edited-series-fields.tsx'
 import { saveEpisodeNumber } from './save-episode-number.ts'
 import {
@@ -65,15 +65,10 @@ export async function loader(args: Route.LoaderArgs) {
     captions: captions.items,
     captionDrafts: captionDrafts.items,
     offered: offered.items,
-    languages: captionLanguages,
+    languages: captionLanguageOptions,
     capped: me.is_private,
   }
 }
-
-/** The names of languages are made on the server, because browsers name some languages differently. */
-const captionLanguages = commonCaptionLanguages
-  .map((tag) => ({ tag, name: captionLanguageName(tag) ?? tag }))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 
 export async function action(args: Route.ActionArgs) {
   let values: Record<string, string> = {}

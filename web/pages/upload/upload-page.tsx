@@ -37,6 +37,7 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import type { Route } from './+types/upload-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
+import { captionLanguageOptions } from './caption-language-options.ts'
 import { getDefaultVisibility } from './default-visibility.ts'
 import { JavaScriptRequired } from './javascript-required.tsx'
 import { UploadQueueSection } from './upload-queue-section.tsx'
@@ -55,7 +56,9 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const type = parseUploadType(args.params) ?? parseUploadType({ type: searchParams.get('type') }) ?? 'music'
   const audience = getDefaultVisibility(settings, me.is_private)
-  return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
+  const drafts = filterUploadDrafts(items)
+  const captionLanguages = captionLanguageOptions
+  return { type, owner: me.id, capped: me.is_private, audience, drafts, captionLanguages }
 }
 
 /**
@@ -95,7 +98,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
     scrollTo({ top: 0 })
     void startUpload(next)
   }
-  const { type, owner, capped, audience } = loaderData
+  const { type, owner, capped, audience, captionLanguages } = loaderData
   const isFormHidden = hasQueue || current !== null
   useEffect(() => void deleteStaleLocalUploadData(owner), [owner])
   useRestoredUploadQueue(owner)
@@ -147,6 +150,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           queue={queue}
           owner={owner}
           isPrivateProfile={capped}
+          captionLanguages={captionLanguages}
           onAdd={(files) => addToQueue(files, details)}
         />
       )}
@@ -159,6 +163,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           owner={owner}
           isPrivateProfile={capped}
           drafts={drafts}
+          captionLanguages={captionLanguages}
           isHidden={isFormHidden}
           onStart={start}
           onSeveralFiles={addToQueue}

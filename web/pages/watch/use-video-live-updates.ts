@@ -40,6 +40,7 @@ export function useVideoLiveUpdates(
         comment_deleted: (data) => handleEvent('comment_deleted', data),
         counts: (data) => handleEvent('counts', data),
         renditions: (data) => handleEvent('renditions', data),
+        captions: (data) => handleEvent('captions', data),
         gone: (data) => handleEvent('gone', data),
         reset: (data) => {
           afresh.current = true

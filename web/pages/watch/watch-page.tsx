@@ -174,6 +174,7 @@ function WatchScreen({
       // stream.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
+    captions: () => void revalidate(),
     gone: () => void revalidate(),
     reset: () => {
       comments.expectReset()

@@ -24,6 +24,15 @@ export interface StreamReplacementsTable {
   created_at: TimestampColumn
 }
 
+/** A text track of the new file, as `offered_captions` stores it. */
+export interface ReplacementTextTrack {
+  /** A BCP 47 tag, or null if the file names no language that captions can have. */
+  language: string | null
+  is_sdh: boolean
+  vtt: string
+  cue_count: number
+}
+
 /** The values that an item gets when its new file takes effect. */
 export interface ReplacementOutputs {
   duration_seconds: number
@@ -38,4 +47,6 @@ export interface ReplacementOutputs {
   sha256: string
   /** The perceptual hash in Base64, or null if it could not be computed. */
   perceptual_hash: string | null
+  /** Missing in rows of an earlier release. */
+  text_tracks?: ReplacementTextTrack[]
 }

@@ -4,6 +4,10 @@ import type { SeriesEpisodeInput } from '#contract/content/series.ts'
 import { maxUploadBytes } from '#contract/limits.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import { KeepFileText } from '../captions/keep-file-text.tsx'
+import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
+import { UploadCaptions } from '../captions/upload-captions.tsx'
+import { useFileText } from '../captions/use-file-text.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { UploadDraft } from '../transfer/unfinished-uploads.ts'
@@ -25,6 +29,7 @@ interface Props {
   /** True if the creator's profile is private. */
   isPrivateProfile: boolean
   drafts: UploadDraft[]
+  captionLanguages: readonly CaptionLanguageOption[]
   /** True while a progress card or the upload queue replaces the form. */
   isHidden: boolean
   onStart: (order: VideoUploadRequest) => void
@@ -46,15 +51,17 @@ export function UploadForm({
   owner,
   isPrivateProfile,
   drafts,
+  captionLanguages,
   isHidden,
   onStart,
   onSeveralFiles,
   renderSeriesFields,
 }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
-  const { details, file, pictures, unfinished, errors } = form
+  const { details, file, pictures, captions, unfinished, errors } = form
   const smaller = useCompressVideoSetting()
   const trim = useTrim(file)
+  const fileText = useFileText(file)
   const reason = describeMissingFields(details, file)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,7 +71,9 @@ export function UploadForm({
         file: file!,
         details,
         images: pictures,
+        captions,
         compress: smaller.on,
+        keepsOriginal: fileText.isKept,
         trim: unfinished ? undefined : trim.range,
         unfinished,
       })
@@ -102,6 +111,7 @@ export function UploadForm({
             isHidden={isHidden}
             onFile={(one) => void form.pick(one)}
             onSeveralFiles={(files) => onSeveralFiles(files, details)}
+            onCaptionFiles={form.dropCaptions}
           />
           {!file && (
             <RecordVideoButton
@@ -113,9 +123,19 @@ export function UploadForm({
           {unfinished && file ? (
             <UploadResumeNotice unfinished={unfinished} onStartOver={form.startAnew} />
           ) : (
-            <CompressVideoSwitch {...smaller} />
+            <>
+              <CompressVideoSwitch {...smaller} />
+              <KeepFileText text={fileText} isChanged={smaller.on || trim.range !== undefined} />
+            </>
           )}
           <CoverAndThumbnailFields pictures={pictures} errors={errors} onChange={form.add} />
+          <UploadCaptions
+            captions={captions}
+            languages={captionLanguages}
+            onChange={form.setCaptions}
+            dropped={form.droppedCaptions}
+            onDropped={form.dropCaptions}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <VideoDetailsFields

@@ -14,6 +14,7 @@ import {
   type UnfinishedUpload,
   findUnfinishedUpload,
 } from '../transfer/unfinished-uploads.ts'
+import type { UploadCaption } from '../captions/upload-caption.ts'
 import type { VideoImageFiles } from '../transfer/images-and-trailer.ts'
 import { preloadPreprocessingWorker } from '../preprocessing/preprocess-video.ts'
 
@@ -28,6 +29,8 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   const [details, setDetails] = useState(initial)
   const [file, setFile] = useState<File | null>(null)
   const [pictures, setPictures] = useState<VideoImageFiles>({})
+  const [captions, setCaptions] = useState<UploadCaption[]>([])
+  const [droppedCaptions, dropCaptions] = useState<File[]>([])
   const [unfinished, setUnfinished] = useState<UnfinishedUpload | null>(null)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const pickCount = useRef(0)
@@ -64,6 +67,10 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     details,
     file,
     pictures,
+    captions,
+    setCaptions,
+    droppedCaptions,
+    dropCaptions,
     unfinished,
     errors,
     change,

@@ -5,6 +5,7 @@ import { videoExtensions } from '#contract/limits.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { FileField } from '#web/ui/forms/file-field.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import { isCaptionFile } from '../captions/caption-file-names.ts'
 import { describeAllowedFiles } from '../details/video-details.ts'
 import { FirstFramePreview } from '../progress/first-frame-preview.tsx'
 
@@ -17,13 +18,19 @@ interface Props {
   onFile: (file: File) => void
   /** Called if the creator chooses several videos at once. */
   onSeveralFiles: (files: File[]) => void
+  /** Called if caption files were dropped, alone or with one video. */
+  onCaptionFiles: (files: File[]) => void
 }
 
 /** The field for the video file. A file can also be dropped anywhere on the page. */
-export function VideoDropZone({ type, file, error, isHidden, onFile, onSeveralFiles }: Props) {
+export function VideoDropZone({ type, file, error, isHidden, ...on }: Props) {
   const handleFiles = (files: File[]) => {
-    if (files.length > 1) onSeveralFiles(files)
-    else if (files[0]) onFile(files[0])
+    const captions = files.filter(isCaptionFile)
+    const [first, ...others] = files.filter((one) => !captions.includes(one))
+    // It is not known to which of several videos captions belong. The queue says why it refuses them.
+    if (others.length > 0) return on.onSeveralFiles(files)
+    if (captions.length > 0) on.onCaptionFiles(captions)
+    if (first) on.onFile(first)
   }
   const isDragging = useFileDropOnPage(handleFiles, isHidden)
   return (

@@ -59,7 +59,7 @@ function readEdits(moov: DataView, { start }: Box) {
 /**
  * Finds the `moov` box anywhere in the file. Reads only the headers of the boxes that precede the `moov` box.
  */
-async function readMoovBox(file: Blob): Promise<DataView | null> {
+export async function readMoovBox(file: Blob): Promise<DataView | null> {
   for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer())
     const { type, header, size } = readBoxHeader(head, 0, file.size - at)
@@ -71,7 +71,7 @@ async function readMoovBox(file: Blob): Promise<DataView | null> {
   return null
 }
 
-function findBoxes(view: DataView, box: Box, ...path: string[]): Box[] {
+export function findBoxes(view: DataView, box: Box, ...path: string[]): Box[] {
   return path.reduce(
     (boxes, name) =>
       boxes.flatMap(({ start, end }) => readBoxes(view, start, end).filter(({ type }) => type === name)),
@@ -79,7 +79,7 @@ function findBoxes(view: DataView, box: Box, ...path: string[]): Box[] {
   )
 }
 
-function readBoxes(view: DataView, start: number, end: number): Box[] {
+export function readBoxes(view: DataView, start: number, end: number): Box[] {
   const boxes: Box[] = []
   for (let at = start; at + 8 <= end;) {
     const { type, header, size } = readBoxHeader(view, at, end - at)

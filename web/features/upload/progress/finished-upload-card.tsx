@@ -5,12 +5,13 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { finishedUploadMessages } from '#web/messages/upload/upload-form.ts'
 import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
+import { CaptionFailures } from '../captions/caption-failures.tsx'
 import { FirstFramePreview } from './first-frame-preview.tsx'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
 /** The dashboard's success message after an upload, with a link to the new video. */
 export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload; onClose: () => void }) {
-  const { details, file, contentId, playable } = upload
+  const { details, file, contentId, playable, captionFailures } = upload
   const { publication_state: state } = details
   const timeZone = useTimeZone()
   const outcome = state === 'published' ? (playable ? 'ready' : 'received') : state
@@ -44,6 +45,11 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
         className="self-start"
         onClick={onClose}
       />
+      {captionFailures.length > 0 && (
+        <div className="col-span-full">
+          <CaptionFailures failures={captionFailures} contentId={contentId} />
+        </div>
+      )}
       {playable && contentId && (
         <Link
           to={pagePaths.watch(contentId)}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { afterUploadRedirectDelayMs } from '#contract/limits.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
+import { uploadCaptionsMessages } from '#web/messages/upload/upload-captions.ts'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
 import { dismissUpload } from '../transfer/upload-controller.ts'
 import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../transfer/current-upload.ts'
@@ -21,9 +22,12 @@ export function useOnUploadComplete(onComplete: () => void) {
 
 /** Replaces the card for a completed upload with a toast. */
 export function reportCompletedUpload() {
-  const title = getCompletedUpload()?.details.title
+  const completed = getCompletedUpload()
+  if (!completed) return
+  const { title } = completed.details
   dismissUpload()
-  if (title) showToast.success(uploadQueueMessages.singleDone({ title }))
+  showToast.success(uploadQueueMessages.singleDone({ title }))
+  if (completed.captionFailures.length > 0) showToast.error(title, uploadCaptionsMessages.failed.addLater)
 }
 
 /** Dismisses a completed upload when the user opens the form for another video. */

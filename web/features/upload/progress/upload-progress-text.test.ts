@@ -31,6 +31,7 @@ const at = (patch: Partial<CurrentUpload>): CurrentUpload => ({
   error: null,
   isRetryable: false,
   notes: [],
+  captionFailures: [],
   ...patch,
 })
 

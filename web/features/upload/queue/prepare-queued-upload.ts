@@ -17,7 +17,7 @@ import { updateQueuedUpload } from './upload-queue-state.ts'
  * is sent. Otherwise, the file is prepared on this device.
  */
 export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSignal): Promise<void> {
-  const { id, owner, file, details, compress, payload } = entry
+  const { id, owner, file, details, compress, keepsOriginal, payload } = entry
   const contentId = entry.contentId ?? (file && findStoredUpload(owner, file)?.contentId) ?? null
   const earlier = contentId ? await findEarlierUpload(contentId) : null
   if (signal.aborted) return
@@ -27,7 +27,7 @@ export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSign
   // The browser has deleted the prepared file that was being sent, so the earlier upload can never be completed.
   if (earlier && !resumable && file) await discardUploadDraft(earlier.draft.id)
   const create = async (original: File) => {
-    const request = { owner, file: original, details, images: {}, compress }
+    const request = { owner, file: original, details, images: {}, compress, keepsOriginal }
     return preprocessUploadPayload(request, signal, (done) => updateQueuedUpload(id, { progress: done }))
   }
   const prepared = resumable?.payload ?? payload ?? (file && (await create(file)))

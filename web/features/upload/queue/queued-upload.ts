@@ -1,3 +1,4 @@
+import type { CaptionFailure, UploadCaption } from '../captions/upload-caption.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from '../transfer/tus-transfer.ts'
 import type { UnfinishedUpload } from '../transfer/unfinished-uploads.ts'
@@ -26,9 +27,7 @@ export interface QueuedUpload {
   id: string
   owner: string
   phase: QueuedUploadPhase
-  /**
-   * Why the upload is not making progress. `slot`: the account already has three uploads running elsewhere.
-   */
+  /** Why the upload makes no progress. `slot`: the account already has three uploads running elsewhere. */
   hold: TransferStallReason | 'slot' | null
   /** The chosen file, or null after a reload. */
   file: File | null
@@ -36,8 +35,12 @@ export interface QueuedUpload {
   fileSize: number
   lastModified: number
   details: VideoDetails
+  /** Caption files cannot be stored, so they are lost when the page is reloaded. */
+  captions: readonly UploadCaption[]
   /** True to compress the video before the upload. */
   compress: boolean
+  /** True to upload the original file, because it contains text that preprocessing would remove. */
+  keepsOriginal: boolean
   /** True once `payload` and `unfinished` are up to date, so the bytes can be sent. */
   isPrepared: boolean
   payload: UploadPayload | null
@@ -51,6 +54,8 @@ export interface QueuedUpload {
   isRetryable: boolean
   /** Warnings about failures that did not stop the upload. */
   notes: string[]
+  /** The caption files that were not added. */
+  captionFailures: CaptionFailure[]
 }
 
 /** The largest number of videos in the queue. The browser also remembers at most 20 unfinished uploads. */
@@ -83,7 +88,9 @@ export function createQueuedUpload(owner: string, file: File, previous: VideoDet
 export function createInitialQueuedUploadState() {
   return {
     hold: null,
+    captions: [],
     compress: false,
+    keepsOriginal: false,
     isPrepared: false,
     payload: null,
     unfinished: null,
@@ -93,6 +100,7 @@ export function createInitialQueuedUploadState() {
     error: null,
     isRetryable: false,
     notes: [],
+    captionFailures: [],
   }
 }
 
@@ -103,7 +111,7 @@ export const isQueuedUploadActive = ({ phase }: QueuedUpload) =>
 export const isQueuedFileUploaded = ({ phase }: QueuedUpload) =>
   ['processing', 'ready', 'received'].includes(phase)
 
-/** Whether the server has rejected the file, so that the entry can only be removed. */
+/** Whether the server has rejected the file, so it can only be removed. */
 export const isQueuedUploadRejected = ({ phase, isRetryable }: QueuedUpload) =>
   phase === 'failed' && !isRetryable
 
@@ -115,7 +123,7 @@ export const isQueuedUploadMovable = (entry: QueuedUpload) =>
 export const isQueuedUploadEditable = (entry: QueuedUpload) =>
   ['editing', 'missing', 'waiting', 'failed'].includes(entry.phase) && !isQueuedUploadRejected(entry)
 
-/** Whether this is the file that the creator chose for the entry. */
+/** Whether a file is the one that the creator chose for this entry. */
 export function isFileOfQueuedUpload(entry: QueuedUpload, file: File): boolean {
   return (
     entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified

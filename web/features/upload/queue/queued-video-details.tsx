@@ -4,9 +4,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
+import { KeepFileText } from '../captions/keep-file-text.tsx'
+import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
+import { UploadCaptions } from '../captions/upload-captions.tsx'
+import { useFileText } from '../captions/use-file-text.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import { UploadTypePicker } from '../form/upload-type-picker.tsx'
-import { changeQueuedDetails, copyDetailsToAll } from './upload-queue-actions.ts'
+import { changeQueuedFiles, changeQueuedDetails, copyDetailsToAll } from './upload-queue-actions.ts'
 import type { QueuedUpload } from './queued-upload.ts'
 
 /** Renders the fields that add a show to a series. */
@@ -19,6 +23,7 @@ export type SeriesFieldsRenderer = (props: {
 interface Props {
   entry: QueuedUpload
   isPrivateProfile: boolean
+  captionLanguages: readonly CaptionLanguageOption[]
   /** False if the queue contains only this video. */
   hasOthers: boolean
   renderSeriesFields: SeriesFieldsRenderer
@@ -29,11 +34,13 @@ interface Props {
 export function QueuedVideoDetails({
   entry,
   isPrivateProfile,
+  captionLanguages,
   hasOthers,
   renderSeriesFields,
   onClose,
 }: Props) {
   const { id, details, error, contentId } = entry
+  const { isFound } = useFileText(entry.file)
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstInvalidField(form, error)
   const errors = error?.field ? { [error.field]: error.detail } : {}
@@ -75,6 +82,20 @@ export function QueuedVideoDetails({
           onChange: (series) => changeQueuedDetails(id, { series }),
         })}
       <div className="flex flex-col gap-3 lg:col-span-full">
+        {entry.phase === 'editing' && (
+          <KeepFileText
+            text={{
+              isFound,
+              isKept: entry.keepsOriginal,
+              onChange: (keepsOriginal) => changeQueuedFiles(id, { keepsOriginal }),
+            }}
+          />
+        )}
+        <UploadCaptions
+          captions={entry.captions}
+          languages={captionLanguages}
+          onChange={(captions) => changeQueuedFiles(id, { captions })}
+        />
         <p className="field-hint">{uploadQueueMessages.imagesLater}</p>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary">

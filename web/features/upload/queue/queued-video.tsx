@@ -2,6 +2,8 @@ import { TriangleAlert } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
+import { CaptionFailures } from '../captions/caption-failures.tsx'
+import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
 import { FirstFramePreview } from '../progress/first-frame-preview.tsx'
 import { isQueuedUploadActive, isQueuedUploadEditable, type QueuedUpload } from './queued-upload.ts'
 import { QueuedVideoButtons } from './queued-video-buttons.tsx'
@@ -15,6 +17,7 @@ interface Props {
   queue: UploadQueue
   owner: string
   isPrivateProfile: boolean
+  captionLanguages: readonly CaptionLanguageOption[]
   /** Whether the details of this video are open. */
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
@@ -65,6 +68,7 @@ export function QueuedVideo({ entry, index, queue, isOpen, onToggle, ...details 
               {note}
             </p>
           ))}
+          <CaptionFailures failures={entry.captionFailures} contentId={entry.contentId} />
         </div>
         <QueuedVideoButtons
           entry={entry}

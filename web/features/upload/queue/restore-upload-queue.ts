@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { uploadCaptionsMessages } from '#web/messages/upload/upload-captions.ts'
 import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import { clearUploadedEntries } from './upload-queue-actions.ts'
 import { createInitialQueuedUploadState, isQueuedFileUploaded, type QueuedUpload } from './queued-upload.ts'
@@ -33,11 +34,13 @@ async function restoreQueue(owner: string) {
 }
 
 async function restoreEntry(stored: StoredQueueEntry): Promise<QueuedUpload> {
-  const { isSubmitted, prepared, ...kept } = stored
+  const { isSubmitted, prepared, hasCaptions, ...kept } = stored
   const file = prepared && (await getPreprocessedFile(prepared.key))
   return {
     ...createInitialQueuedUploadState(),
     ...kept,
+    keepsOriginal: kept.keepsOriginal ?? false,
+    notes: hasCaptions ? [uploadCaptionsMessages.again] : [],
     file: null,
     phase: !file ? 'missing' : isSubmitted ? 'waiting' : 'editing',
     payload: file && {

@@ -1,5 +1,6 @@
 import { getProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { sendCaptionsOfUpload } from '../captions/load-upload-captions.ts'
 import { createOrResumeDraft } from '../transfer/create-or-resume-draft.ts'
 import { sendImagesAndTrailer } from '../transfer/images-and-trailer.ts'
 import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
@@ -38,17 +39,22 @@ export async function sendQueuedUpload(entry: QueuedUpload, signal: AbortSignal)
 }
 
 async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<UploadTarget | null> {
-  const { id, owner, details, compress, unfinished, payload } = entry
+  const { id, owner, details, captions, compress, unfinished, payload } = entry
   const request = { owner, file: entry.file ?? payload!.file, details, images: {}, compress, unfinished }
   const target = await createOrResumeDraft(request, payload!)
   if (signal.aborted) {
-    // The creator removed the video while the draft was being created.
+    // The creator has removed the video while the draft was being created.
     if (signal.reason === 'removed') await discardUploadDraft(target.contentId)
     return null
   }
   updateQueuedUpload(id, { contentId: target.contentId, streamId: target.streamId })
   void sendImagesAndTrailer(target.contentId, details, {}, (note) =>
     updateQueuedUpload(id, { notes: [...(findQueuedUpload(id)?.notes ?? []), note] }),
+  )
+  void sendCaptionsOfUpload(target.contentId, captions, (failure) =>
+    updateQueuedUpload(id, {
+      captionFailures: [...(findQueuedUpload(id)?.captionFailures ?? []), failure],
+    }),
   )
   return target
 }

@@ -65,6 +65,16 @@ export function changeQueuedDetails(id: string, patch: Partial<VideoDetails>): v
   })
 }
 
+/** Changes the caption files of a video, or whether its original file is uploaded. */
+export function changeQueuedFiles(
+  id: string,
+  patch: Partial<Pick<QueuedUpload, 'captions' | 'keepsOriginal'>>,
+): void {
+  const entry = findQueuedUpload(id)
+  if (entry && isQueuedUploadEditable(entry))
+    updateQueuedUpload(id, { ...patch, ...(patch.captions && { notes: [] }) })
+}
+
 /** Copies the details that several videos can share to all videos that have not been uploaded yet. */
 export function copyDetailsToAll(id: string): void {
   const { type, genre, tags, visibility, rating, publication_state, publish_at } =
@@ -102,7 +112,14 @@ export function submitQueue(compress: boolean): string | undefined {
 
 /** Queues a failed video for upload again. Bytes that the server already has are not sent again. */
 export function retryQueuedUpload(id: string): void {
-  updateQueuedUpload(id, { phase: 'waiting', error: null, hold: null, isPrepared: false, notes: [] })
+  updateQueuedUpload(id, {
+    phase: 'waiting',
+    error: null,
+    hold: null,
+    isPrepared: false,
+    notes: [],
+    captionFailures: [],
+  })
   advanceUploadQueue()
 }
 

@@ -89,11 +89,24 @@ function storeQueue() {
   if (queue.entries.length === 0) releaseStoredQueue()
 }
 
-/** A file that the server has rejected can never be uploaded, so there is nothing to resume. */
+/** A file that the server has rejected can never be uploaded, so nothing of it is left to resume. */
 const isWorthStoring = (entry: QueuedUpload) => !isQueuedFileUploaded(entry) && !isQueuedUploadRejected(entry)
 
 function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
-  const { id, owner, fileName, fileSize, lastModified, details, compress, contentId, payload, phase } = entry
+  const {
+    id,
+    owner,
+    fileName,
+    fileSize,
+    lastModified,
+    details,
+    compress,
+    keepsOriginal,
+    contentId,
+    payload,
+    phase,
+  } = entry
+  const hasCaptions = entry.captions.length > 0
   const { preprocessedKey: key, name = '', isCompressed = false } = payload ?? {}
   const isSubmitted = phase !== 'editing' && phase !== 'missing'
   const prepared = key ? { key, name, isCompressed } : null
@@ -105,6 +118,8 @@ function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
     lastModified,
     details,
     compress,
+    keepsOriginal,
+    hasCaptions,
     isSubmitted,
     contentId,
     prepared,

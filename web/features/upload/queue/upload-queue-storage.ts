@@ -13,6 +13,9 @@ export interface StoredQueueEntry {
   lastModified: number
   details: VideoDetails
   compress: boolean
+  keepsOriginal?: boolean
+  /** True if the creator has added caption files, which are not stored. */
+  hasCaptions?: boolean
   /** True if the creator has already pressed “Upload”. */
   isSubmitted: boolean
   contentId: string | null

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
+import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
 import { CompressVideoSwitch, useCompressVideoSetting } from '../form/compress-video-switch.tsx'
 import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
 import { AddVideosField } from './add-videos-field.tsx'
@@ -21,6 +22,7 @@ interface Props {
   queue: Queue
   owner: string
   isPrivateProfile: boolean
+  captionLanguages: readonly CaptionLanguageOption[]
   onAdd: (files: File[]) => void
   renderSeriesFields: SeriesFieldsRenderer
 }

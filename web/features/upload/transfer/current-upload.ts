@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import type { CaptionFailure } from '../captions/upload-caption.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
@@ -49,6 +50,8 @@ export interface CurrentUpload {
   isRetryable: boolean
   /** Warnings about failures that did not stop the upload. */
   notes: string[]
+  /** The caption files that were not added. */
+  captionFailures: CaptionFailure[]
 }
 
 let current: CurrentUpload | null = null

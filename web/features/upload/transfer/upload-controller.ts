@@ -4,6 +4,7 @@ import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { trimMessages } from '#web/messages/upload/trim.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
+import { sendCaptionsOfUpload } from '../captions/load-upload-captions.ts'
 import { createOrResumeDraft } from './create-or-resume-draft.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
@@ -25,6 +26,8 @@ export type { VideoUploadRequest } from './video-upload-request.ts'
 
 let activeTransfer: UploadTransfer | null = null
 let abortController = new AbortController()
+/** Resolves when the caption files were added or have failed. */
+let captionsSent: Promise<void> = Promise.resolve()
 
 /**
  * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
@@ -52,6 +55,8 @@ export async function startUpload(request: VideoUploadRequest) {
     deleteLocalUploadData(announced.contentId)
     updateCurrentUpload({ phase: 'processing', hold: null, bytesSent: load.file.size })
     await waitUntilProcessed({ ...announced, signal }, (stream) => updateCurrentUpload({ stream }))
+    // The card of a complete upload tells which captions are missing.
+    await captionsSent
     if (!signal.aborted) markUploadComplete()
   } catch (error) {
     if (!signal.aborted) handleUploadError(error)
@@ -67,6 +72,7 @@ function createInitialUpload({ file, details, unfinished, compress }: VideoUploa
     error: null,
     isRetryable: false,
     notes: [],
+    captionFailures: [],
   }
   return {
     phase: 'loading' as const,
@@ -88,11 +94,18 @@ async function createDraftAndSendExtras(
   load: UploadPayload,
 ): Promise<UploadTarget> {
   const announced = await createOrResumeDraft(order, load)
-  const { details, images } = order
-  updateCurrentUpload({ contentId: announced.contentId })
-  void sendImagesAndTrailer(announced.contentId, details, images, (note) =>
+  const { details, images, captions } = order
+  const { contentId } = announced
+  updateCurrentUpload({ contentId })
+  void sendImagesAndTrailer(contentId, details, images, (note) =>
     updateCurrentUpload({ notes: [...(getCurrentUpload()?.notes ?? []), note] }),
   )
+  captionsSent = sendCaptionsOfUpload(contentId, captions, (failure) => {
+    const current = getCurrentUpload()
+    // Another upload may run by now.
+    if (current?.contentId === contentId)
+      updateCurrentUpload({ captionFailures: [...current.captionFailures, failure] })
+  })
   return announced
 }
 

@@ -31,7 +31,7 @@ export async function loadOrPreprocessPayload(
   order: VideoUploadRequest,
   signal: AbortSignal,
 ): Promise<UploadPayload> {
-  const { file, compress, trim, unfinished } = order
+  const { file, compress, trim, unfinished, keepsOriginal } = order
   if (unfinished) {
     const { preprocessedFile, name } = unfinished
     if (trim && !preprocessedFile) throw new TrimFailedError(trimMessages.failed.text)
@@ -42,7 +42,7 @@ export async function loadOrPreprocessPayload(
       isCompressed: false,
     }
   }
-  const wanted = JSON.stringify({ compress, trim })
+  const wanted = JSON.stringify({ compress, trim, keepsOriginal })
   if (unclaimed?.from === file && unclaimed.wanted === wanted) return unclaimed.load
   discardUnusedUploadPayload()
   await discardLostUpload(order)
@@ -65,16 +65,14 @@ export function discardUnusedUploadPayload() {
   unclaimed = null
 }
 
-/**
- * Prepares a file, or returns the original if this device cannot prepare it. `onProgress` is called with
- * values from 0 to 1.
- */
+/** Prepares a file, or returns the original if this device cannot prepare it. `onProgress` gets 0 to 1. */
 export async function preprocessUploadPayload(
-  { file, compress, details, trim }: VideoUploadRequest,
+  { file, compress, details, trim, keepsOriginal }: VideoUploadRequest,
   signal: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<UploadPayload> {
   const asItIs = { file, name: file.name, preprocessedKey: undefined, isCompressed: false }
+  if (keepsOriginal && !compress && !trim) return asItIs
   const preprocessed = await preprocessVideo({ file, smaller: compress, trim, signal, onProgress })
   // The original contains the parts that the user has cut off, so the original must not be sent.
   if (trim && !preprocessed) throw new TrimFailedError(trimMessages.failed.text)

@@ -1,4 +1,5 @@
 import type { TrimRange } from '../preprocessing/trim-range.ts'
+import type { UploadCaption } from '../captions/upload-caption.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { VideoImageFiles } from './images-and-trailer.ts'
 import type { UnfinishedUpload } from './unfinished-uploads.ts'
@@ -11,8 +12,12 @@ export interface VideoUploadRequest {
   file: File
   details: VideoDetails
   images: VideoImageFiles
+  /** The caption files that are added to the video once it has been created. */
+  captions?: readonly UploadCaption[]
   /** True to compress the video before the upload. */
   compress: boolean
+  /** True to upload the original file, because it contains text that preprocessing would remove. */
+  keepsOriginal?: boolean
   /** The part of the video to upload, or undefined to upload all of it. */
   trim?: TrimRange | undefined
   /** The unfinished upload to resume, or null to start a new upload. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { chooseCaptions } from './caption-choice.ts'
+import { chooseCaptions, keepShownCaptions } from './caption-choice.ts'
 
 const track = (language: string, is_default = false) => ({ url: '', language, name: language, is_default })
 const plain = [track('de'), track('en'), track('pt-BR')]
@@ -20,4 +20,15 @@ test('the viewer’s last caption language takes precedence, even if the region 
   assert.deepEqual(chooseCaptions(withDefault, 'de', []), { shown: 0, preferred: 0 })
   assert.deepEqual(chooseCaptions(plain, 'pt', []), { shown: 2, preferred: 2 })
   assert.deepEqual(chooseCaptions(plain, 'fr', ['en']), { shown: -1, preferred: 1 })
+})
+
+test('captions that change during playback keep what is shown', () => {
+  const [german, english] = [track('de'), track('en')]
+  assert.equal(keepShownCaptions([german, english], english, undefined), 1, 'another language before it')
+  const automatic = { ...english, name: 'en (automatic)' }
+  assert.equal(keepShownCaptions([german, english], automatic, undefined), 1, 'replaced by a person')
+  assert.equal(keepShownCaptions([german], english, 'en'), -1, 'deleted')
+  assert.equal(keepShownCaptions([german, english], undefined, 'en'), 1, 'the viewer’s language is new')
+  assert.equal(keepShownCaptions(withDefault, undefined, undefined), -1, 'nothing is turned on')
+  assert.equal(keepShownCaptions(plain, undefined, 'off'), -1)
 })

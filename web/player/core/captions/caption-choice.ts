@@ -28,7 +28,20 @@ export function chooseCaptions(
   return { shown: chosen >= 0 ? chosen : byDefault, preferred }
 }
 
-/** Finds the captions in this language. The region matters only if there are captions for several regions. */
+/**
+ * Returns the index of the captions to show after the captions of an open player have changed. The shown captions stay
+ * shown, also if their text was replaced. If none are shown, nothing is turned on except the viewer's last language.
+ */
+export function keepShownCaptions(
+  tracks: readonly PlayerCaptions[],
+  shown: PlayerCaptions | undefined,
+  preference: string | undefined,
+): number {
+  const same = tracks.findIndex(({ name }) => name === shown?.name)
+  return same >= 0 ? same : findLanguage(tracks, shown ? shown.language : preference)
+}
+
+/** Finds the captions in this language. The region matters only if there are several regions. */
 function findLanguage(tracks: readonly PlayerCaptions[], language: string | undefined): number {
   if (!language) return -1
   const exact = tracks.findIndex((track) => track.language === language)

@@ -1,14 +1,22 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { captionsOffPreference, chooseCaptions } from '../../core/captions/caption-choice.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  captionsOffPreference,
+  chooseCaptions,
+  keepShownCaptions,
+} from '../../core/captions/caption-choice.ts'
 import type { PlayerCaptions } from '../../core/captions/caption-tracks.ts'
 import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
 import { usePlayerState } from '../use-player.ts'
 
-/** Shows captions as the viewer last chose, and stores the viewer's choice in this browser. */
+/** How long the browser may take to turn added captions on, in milliseconds. */
+const autoSelectionMs = 2000
+
+/** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */
 export function useCaptionPreference(player: PlayerController, tracks: readonly PlayerCaptions[]) {
   const captions = usePlayerState((state) => state.captions)
   const known = useRef<number | null>(null)
+  const before = useRef(tracks)
   const showPreferred = useEffectEvent(() => {
     const { shown, preferred } = chooseCaptions(tracks, loadPlayerPreferences().captions, navigator.languages)
     player.preferCaptions(preferred)
@@ -17,7 +25,22 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
     known.current = player.store.get().captions
   })
   const showAgain = useEffectEvent(() => player.setCaptions(player.store.get().captions))
+  const followChanges = useEffectEvent((now: readonly PlayerCaptions[]) => {
+    if (describe(before.current) === describe(now)) return
+    const preference = loadPlayerPreferences().captions
+    const shown = before.current[player.store.get().captions]
+    player.preferCaptions(chooseCaptions(now, preference, navigator.languages).preferred)
+    player.setCaptions(keepShownCaptions(now, shown, preference))
+    // Chromium turns added captions on by itself if others were on. It reports that a moment later.
+    const signal = AbortSignal.timeout(autoSelectionMs)
+    player.element()?.textTracks.addEventListener('change', () => showAgain(), { signal })
+    // The viewer has not chosen anything, so nothing is stored.
+    known.current = player.store.get().captions
+    before.current = now
+  })
   useEffect(() => showPreferred(), [])
+  // A layout effect runs before the browser reports the new tracks, which would show those at the old position.
+  useLayoutEffect(() => followChanges(tracks), [tracks])
   useEffect(() => {
     // Browsers with native HLS support add the stream's own tracks, and may show one of them in addition to
     // the chosen track.
@@ -31,7 +54,12 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
   }, [player])
   useEffect(() => {
     if (known.current === null || known.current === captions) return
+    // This render was overtaken by `followChanges`.
+    if (captions !== player.store.get().captions) return
     known.current = captions
     savePlayerPreferences({ captions: tracks[captions]?.language ?? captionsOffPreference })
-  }, [captions, tracks])
+  }, [player, captions, tracks])
 }
+
+/** The page passes a new list whenever it reloads its data, although the captions rarely change. */
+const describe = (tracks: readonly PlayerCaptions[]) => tracks.map(({ url, name }) => `${url} ${name}`).join()

@@ -13,10 +13,17 @@ export function useCaptionStyle(player: PlayerController) {
     // Listen in the capture phase, because the `load` events of tracks do not bubble.
     video.addEventListener('load', apply, { capture: true })
     const mark = () => markCaptionsAtTop(video)
-    const tracks = [...video.textTracks]
-    for (const track of tracks) track.addEventListener('cuechange', mark)
+    const tracks = video.textTracks
+    const listen = () => {
+      // Adding a listener again has no effect.
+      for (const track of tracks) track.addEventListener('cuechange', mark)
+    }
+    listen()
+    // The creator can add captions during playback.
+    tracks.addEventListener('addtrack', listen)
     return () => {
       video.removeEventListener('load', apply, { capture: true })
+      tracks.removeEventListener('addtrack', listen)
       for (const track of tracks) track.removeEventListener('cuechange', mark)
     }
   }, [player])

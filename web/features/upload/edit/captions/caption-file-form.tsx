@@ -4,22 +4,24 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FileField } from '#web/ui/forms/file-field.tsx'
-import type { CaptionFileConfirmations } from './use-captions.ts'
+import type { CaptionFileConfirmations } from '../../captions/caption-requests.ts'
 
 interface Props {
   label: string
   submitLabel: string
+  /** A file that is already chosen. */
+  first?: File | undefined
   /** Sends the file. Throws an ApiCallError if the server refuses it. */
   onSend: (file: File, answers: CaptionFileConfirmations) => Promise<void>
-  onCancel?: () => void
+  onCancel?: (() => void) | undefined
 }
 
 /**
  * Chooses a caption file and sends it. If the server refuses it, shows the lines with problems, and offers what
  * the server asks for.
  */
-export function CaptionFileForm({ label, submitLabel, onSend, onCancel }: Props) {
-  const [file, setFile] = useState<File | null>(null)
+export function CaptionFileForm({ label, submitLabel, first, onSend, onCancel }: Props) {
+  const [file, setFile] = useState<File | null>(first ?? null)
   const [error, setError] = useState<ApiCallError | null>(null)
   const [answers, setAnswers] = useState<CaptionFileConfirmations>({})
   const [isBusy, setIsBusy] = useState(false)
@@ -51,7 +53,8 @@ export function CaptionFileForm({ label, submitLabel, onSend, onCancel }: Props)
         icon={<Captions />}
         accept=".vtt,.srt,text/vtt,application/x-subrip"
         hint={captionsMessages.fileHint}
-        onFiles={([first]) => choose(first)}
+        chosen={first && file === first && <span className="drop-name">{first.name}</span>}
+        onFiles={([chosen]) => choose(chosen)}
       />
       {error && (
         <div role="alert" className="flex items-start gap-2">

@@ -5,26 +5,15 @@ import {
   listCaptionDrafts,
 } from '#contract/captions/caption-drafts.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
-import {
-  createCaptions,
-  deleteCaptions,
-  listCaptions,
-  replaceCaptionFile,
-  updateCaptions,
-} from '#contract/content/captions.ts'
-import { endpointPath } from '#contract/endpoint.ts'
-import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
-import { commonErrors } from '#contract/errors/common-errors.ts'
+import { deleteCaptions, listCaptions, updateCaptions } from '#contract/content/captions.ts'
+import { callApi } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { automaticCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
-
-/** What a file is sent for: new captions in a language, or captions that exist. */
-export type CaptionFileTarget =
-  | { kind: 'new'; language: string; is_sdh: boolean }
-  | { kind: 'replace'; track: CaptionTrack }
-
-/** Answers to the questions that the server asks about a file. */
-export type CaptionFileConfirmations = { encoding?: 'windows-1252'; anyway?: 'true' }
+import {
+  type CaptionFileConfirmations,
+  type CaptionFileTarget,
+  sendCaptionFile,
+} from '../../captions/caption-requests.ts'
 
 export type CaptionsState = ReturnType<typeof useCaptions>
 
@@ -83,25 +72,4 @@ export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts:
       setStatus(captionsMessages.removed({ name }))
     },
   }
-}
-
-async function sendCaptionFile(
-  id: string,
-  target: CaptionFileTarget,
-  file: File,
-  answers: CaptionFileConfirmations,
-): Promise<CaptionTrack> {
-  const path =
-    target.kind === 'new'
-      ? endpointPath(createCaptions, {
-          params: { id },
-          query: { language: target.language, is_sdh: target.is_sdh, ...answers },
-        })
-      : endpointPath(replaceCaptionFile, { params: { id, caption_id: target.track.id }, query: answers })
-  const method = target.kind === 'new' ? createCaptions.method : replaceCaptionFile.method
-  const response = await fetch(path, { method, body: file }).catch(() => {
-    throw new ApiCallError(503, { code: 'unavailable', ...commonErrors.unavailable })
-  })
-  if (!response.ok) throw await parseErrorResponse(response)
-  return (await response.json()) as CaptionTrack
 }

@@ -7,6 +7,8 @@ import { toUploadType } from '#contract/content/content-types.ts'
 import { videoExtensions } from '#contract/limits.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
 import { pagePaths } from '#web/paths.ts'
+import { KeepFileText } from '../../captions/keep-file-text.tsx'
+import { useFileText } from '../../captions/use-file-text.ts'
 import { CancelUploadButton } from '../../progress/cancel-upload-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
@@ -52,15 +54,24 @@ export function ReplaceVideoSection({ item }: { item: OwnContent }) {
       {isOpen ? (
         <OpenReplacement replacement={replacement} />
       ) : (
-        <NewFileField item={item} onStart={(file) => void replacement.start(file)} />
+        <NewFileField
+          item={item}
+          onStart={(file, keepsOriginal) => void replacement.start(file, keepsOriginal)}
+        />
       )}
     </section>
   )
 }
 
-function NewFileField({ item, onStart }: { item: OwnContent; onStart: (file: File) => void }) {
+interface NewFileFieldProps {
+  item: OwnContent
+  onStart: (file: File, keepsOriginal: boolean) => void
+}
+
+function NewFileField({ item, onStart }: NewFileFieldProps) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
+  const text = useFileText(file)
   const type = toUploadType(item.content_type)
   const choose = (chosen: File | undefined) => {
     const found = chosen && validateVideoFile(type, chosen)
@@ -70,6 +81,7 @@ function NewFileField({ item, onStart }: { item: OwnContent; onStart: (file: Fil
   return (
     <>
       <p className="text-quiet">{replaceVideoMessages.hint}</p>
+      <p className="text-quiet">{replaceVideoMessages.captions}</p>
       <FileField
         label={replaceVideoMessages.file}
         prompt={replaceVideoMessages.prompt}
@@ -79,9 +91,10 @@ function NewFileField({ item, onStart }: { item: OwnContent; onStart: (file: Fil
         hint={`${describeAllowedFiles(type)}.`}
         onFiles={([first]) => choose(first)}
       />
+      <KeepFileText text={text} />
       {file && (
         <div>
-          <Button variant="primary" onClick={() => onStart(file)}>
+          <Button variant="primary" onClick={() => onStart(file, text.isKept)}>
             {replaceVideoMessages.start}
           </Button>
         </div>

@@ -22,17 +22,16 @@ export interface ReplacementUploadListener {
   started(transfer: UploadTransfer): void
 }
 
-/**
- * Preprocesses the new file, creates the replacement and sends the file. Resolves when the server has
- * received the file.
- */
+/** Preprocesses the new file unless the creator keeps the original, creates the replacement and sends the file. Resolves when the server has it. */
 export async function uploadReplacementVideo(
   item: OwnContent,
-  file: File,
+  { file, keepsOriginal }: { file: File; keepsOriginal: boolean },
   signal: AbortSignal,
   listener: ReplacementUploadListener,
 ): Promise<void> {
-  const payload = await preprocess(item, file, signal, (part) => listener.prepared(part))
+  const payload = keepsOriginal
+    ? { file, name: file.name, key: undefined }
+    : await preprocess(item, file, signal, (part) => listener.prepared(part))
   if (signal.aborted) {
     if (payload.key) await deletePreprocessedFile(payload.key)
     return
@@ -58,7 +57,7 @@ export async function uploadReplacementVideo(
   await transfer(item, payload.file, created.uploadURL, listener)
 }
 
-/** Sends the remaining bytes of an interrupted upload. */
+/** Sends the rest of an interrupted upload. */
 export async function resumeReplacementUpload(
   item: OwnContent,
   file: File,
@@ -83,12 +82,12 @@ async function transfer(
   deleteLocalReplacementData(item)
 }
 
-/** Deletes all data about the upload on this device. */
+/** Deletes what this device has stored about the upload. */
 export function deleteLocalReplacementData(item: OwnContent): void {
   deleteLocalUploadData(localKey(item))
 }
 
-/** Returns the preprocessed file of an interrupted upload, if this device still has the whole file. */
+/** Returns the preprocessed file of an interrupted upload, if this device still has all of it. */
 export async function findPreprocessedReplacementFile(
   item: OwnContent,
   uploadURL: string,
@@ -98,7 +97,7 @@ export async function findPreprocessedReplacementFile(
   return file && (await isFileOfUpload(file.size, uploadURL)) ? file : null
 }
 
-/** Returns whether a file that the user has chosen again is the one whose upload was interrupted. */
+/** Whether a file that the user chose again is the one whose upload was interrupted. */
 export async function isSameReplacementFile(file: File, uploadURL: string): Promise<boolean> {
   return isFileOfUpload(file.size, uploadURL, file.name)
 }

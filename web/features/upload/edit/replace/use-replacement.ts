@@ -19,7 +19,7 @@ import {
 } from './replacement-upload.ts'
 import { useRefreshOnLiveUpdate } from './use-refresh-on-live-update.ts'
 
-/** What this tab is currently doing with the new file. */
+/** What this tab is doing with the new file. */
 export interface ReplacementUploadProgress {
   phase: 'preparing' | 'uploading'
   /** The progress from 0 to 100. */
@@ -104,7 +104,8 @@ export function useReplacement(item: OwnContent) {
     problem,
     isReplacedNow,
     storedFile,
-    start: (file: File) => send((signal, listener) => uploadReplacementVideo(item, file, signal, listener)),
+    start: (file: File, keepsOriginal: boolean) =>
+      send((signal, listener) => uploadReplacementVideo(item, { file, keepsOriginal }, signal, listener)),
     resume: async (file: File) => {
       if (!uploadURL) return
       if (file !== storedFile && !(await isSameReplacementFile(file, uploadURL)))

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
+import { createCaptions, deleteCaptions } from '#contract/content/captions.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
+import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
+
+const clip = { seconds: 12, fps: 25, width: 160, height: 90 } as const
+const vtt = (text: string) => `WEBVTT\n\n00:00.000 --> 00:12.000\n${text}\n`
+
+/** Returns the text of the captions that the browser shows. */
+const shownCaptions = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelector('video')!.textTracks]
+      .filter(({ mode }) => mode === 'showing')
+      .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
+  )
+
+test('an open player follows captions that are added, replaced and deleted', async ({ person, server }) => {
+  const creator = await signUpOverHttp(server.url, 'live_captions')
+  const id = await publishSampleVideo(creator, { title: 'The lighthouse' }, clip)
+  const send = async (path: string, method: string, text: string): Promise<CaptionTrack> =>
+    (await creator.fetch(path, { method, body: vtt(text) })).json() as Promise<CaptionTrack>
+  const add = (language: string, text: string) =>
+    send(endpointPath(createCaptions, { params: { id }, query: { language } }), 'POST', text)
+
+  const page = await person({ locale: 'en-GB' })
+  await page.goto(`/watch/${id}`)
+  await page.getByRole('button', { name: 'Play' }).first().click()
+  await waitForPlayback(page, 0.2)
+  // The video must neither stop nor be loaded again. It repeats, so that the test has time.
+  await page.evaluate(() => {
+    const video = document.querySelector('video')!
+    video.loop = true
+    for (const event of ['pause', 'emptied', 'waiting', 'stalled', 'error'])
+      video.addEventListener(event, () => (document.body.dataset['interrupted'] = event))
+  })
+  const button = page.getByRole('button', { name: 'Captions' })
+  await expect(button).toBeHidden()
+
+  const english = await add('en', 'The light is out.')
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('c')
+  await expect.poll(() => shownCaptions(page)).toEqual(['The light is out.'])
+
+  // German is listed before English, so the position of the shown captions changes.
+  await add('de', 'Das Licht ist aus.')
+  await page.getByRole('button', { name: 'Settings' }).press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toHaveAttribute('aria-checked', 'false')
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toHaveAttribute('aria-checked', 'true')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => shownCaptions(page)).toEqual(['The light is out.'])
+
+  await send(`/api/content/${id}/captions/${english.id}/file`, 'PUT', 'The light is on.')
+  await expect.poll(() => shownCaptions(page)).toEqual(['The light is on.'])
+  await creator.call(deleteCaptions, { params: { id, caption_id: english.id } })
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  expect(await shownCaptions(page)).toEqual([])
+  expect(await page.evaluate(() => document.body.dataset['interrupted'])).toBeUndefined()
+
+  // The viewer’s choice was English all the time.
+  await add('en', 'Back again.')
+  await expect.poll(() => shownCaptions(page)).toEqual(['Back again.'])
+})

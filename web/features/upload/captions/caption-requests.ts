@@ -1,0 +1,51 @@
+import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
+import { createCaptions, replaceCaptionFile } from '#contract/content/captions.ts'
+import { checkCaptionFile } from '#contract/content/captions/caption-checks.ts'
+import { endpointPath, type ResponseOf } from '#contract/endpoint.ts'
+import { commonErrors } from '#contract/errors/common-errors.ts'
+import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
+
+/** Answers to the questions that the server asks about a caption file. */
+export type CaptionFileConfirmations = { encoding?: 'windows-1252'; anyway?: 'true' }
+
+/** What a file is sent for: new captions in a language, or captions that exist. */
+export type CaptionFileTarget =
+  | { kind: 'new'; language: string; is_sdh: boolean }
+  | { kind: 'replace'; track: CaptionTrack }
+
+/** Sends a caption file to the user's own video. Throws an ApiCallError if the server refuses it. */
+export function sendCaptionFile(
+  id: string,
+  target: CaptionFileTarget,
+  file: File,
+  answers: CaptionFileConfirmations,
+): Promise<CaptionTrack> {
+  const path =
+    target.kind === 'new'
+      ? endpointPath(createCaptions, {
+          params: { id },
+          query: { language: target.language, is_sdh: target.is_sdh, ...answers },
+        })
+      : endpointPath(replaceCaptionFile, { params: { id, caption_id: target.track.id }, query: answers })
+  return sendFile(path, target.kind === 'new' ? createCaptions.method : replaceCaptionFile.method, file)
+}
+
+/** Checks a caption file before the video exists. Throws an ApiCallError if the server would refuse it. */
+export function checkFile(
+  file: File,
+  answers: CaptionFileConfirmations,
+): Promise<ResponseOf<typeof checkCaptionFile>> {
+  return sendFile(endpointPath(checkCaptionFile, { query: answers }), checkCaptionFile.method, file)
+}
+
+/** A request that gets no response for a minute counts as failed. */
+const timeoutMs = 60_000
+
+async function sendFile<Answer>(path: string, method: string, file: File): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(path, { method, body: file, signal }).catch(() => {
+    throw new ApiCallError(503, { code: 'unavailable', ...commonErrors.unavailable })
+  })
+  if (!response.ok) throw await parseErrorResponse(response)
+  return (await response.json()) as Answer
+}

@@ -1,0 +1,23 @@
+import { uploadCaptionsMessages } from '#web/messages/upload/upload-captions.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import type { FileText } from './use-file-text.ts'
+
+interface Props {
+  text: FileText
+  /** True if the video is trimmed or compressed on this device, which always removes the text. */
+  isChanged?: boolean
+}
+
+/** Tells the creator that the file contains text, and offers to upload the original file to keep it. */
+export function KeepFileText({ text, isChanged }: Props) {
+  if (!text.isFound) return null
+  if (isChanged) return <p className="field-hint">{uploadCaptionsMessages.inside.lost}</p>
+  return (
+    <Checkbox
+      label={uploadCaptionsMessages.inside.label}
+      hint={uploadCaptionsMessages.inside.hint}
+      checked={text.isKept}
+      onChange={(event) => text.onChange(event.target.checked)}
+    />
+  )
+}

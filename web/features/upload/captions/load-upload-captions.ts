@@ -1,0 +1,18 @@
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+import type { CaptionFailure, UploadCaption } from './upload-caption.ts'
+
+/** Like `sendUploadCaptions`. The code is loaded only for uploads with captions. */
+export async function sendCaptionsOfUpload(
+  contentId: string,
+  captions: readonly UploadCaption[] | undefined,
+  onFailure: (failure: CaptionFailure) => void,
+): Promise<void> {
+  if (!captions?.length) return
+  try {
+    const { sendUploadCaptions } = await retryWhenOnline(() => import('./send-upload-captions.ts'))()
+    await sendUploadCaptions(contentId, captions, onFailure)
+  } catch {
+    // The code could not be loaded, for example because a new release was installed meanwhile.
+    for (const { file, name } of captions) onFailure({ file: file.name, name, detail: '' })
+  }
+}

@@ -1,0 +1,64 @@
+import { ApiCallError } from '#web/api/api-client.ts'
+import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
+import { sendCaptionFile } from './caption-requests.ts'
+import type { CaptionFailure, UploadCaption } from './upload-caption.ts'
+
+/** The video that each file was added to, so that a resumed upload does not send it again. */
+const sentTo = new WeakMap<UploadCaption, string>()
+
+/** The server reads one caption file of a member at a time, also if several videos are uploaded. */
+let sending: Promise<void> = Promise.resolve()
+
+/** How long to wait before a request is repeated, in milliseconds. */
+const retryDelays = [2000, 8000]
+
+/**
+ * Adds captions to a video that was created, in parallel with its file. Never throws, because the upload of the video
+ * goes on if a caption file fails. Resolves when each file was added or has failed.
+ */
+export function sendUploadCaptions(
+  contentId: string,
+  captions: readonly UploadCaption[],
+  onFailure: (failure: CaptionFailure) => void,
+): Promise<void> {
+  sending = sendAfter(sending, contentId, captions, onFailure)
+  return sending
+}
+
+async function sendAfter(
+  earlier: Promise<void>,
+  contentId: string,
+  captions: readonly UploadCaption[],
+  onFailure: (failure: CaptionFailure) => void,
+): Promise<void> {
+  await earlier
+  for (const caption of captions) {
+    if (sentTo.get(caption) === contentId) continue
+    try {
+      await sendWithRetries(contentId, caption)
+      sentTo.set(caption, contentId)
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- the person who looks for the cause needs more than the sentence
+      console.warn('captions not saved', error)
+      onFailure(describeFailure(caption, error))
+    }
+  }
+}
+
+async function sendWithRetries(contentId: string, caption: UploadCaption, attempt = 0): Promise<void> {
+  const { file, language, isSdh, answers } = caption
+  try {
+    await sendCaptionFile(contentId, { kind: 'new', language, is_sdh: isSdh }, file, answers)
+  } catch (error) {
+    const delay = retryDelays[attempt]
+    const isTemporary = error instanceof ApiCallError && (error.retryable || error.status === 429)
+    if (!isTemporary || delay === undefined) throw error
+    await new Promise((resolve) => setTimeout(resolve, delay))
+    await sendWithRetries(contentId, caption, attempt + 1)
+  }
+}
+
+function describeFailure({ file, name }: UploadCaption, error: unknown): CaptionFailure {
+  const detail = error instanceof ApiCallError ? error.detail : uploadProgressMessages.failedDetail
+  return { file: file.name, name, detail }
+}
