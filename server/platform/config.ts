@@ -6,10 +6,7 @@ import { booleanSetting, helplinesSetting, httpUrl } from './setting-formats.ts'
 import { pushServicesSetting } from './push-services.ts'
 import { isLoopbackHost, isValidNetwork, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
 
-/**
- * All settings of the site, each with its format and default. Only this module reads the environment, once at
- * startup.
- */
+/** All settings with their formats and defaults. Only this module reads the environment, once at startup. */
 const Settings = z.object({
   PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -124,10 +121,7 @@ export interface Config {
   captionsModel: string | undefined
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /**
-   * The advertising claims on the home page. `videos` is shown as the number of videos while the real number
-   * is lower.
-   */
+  /** The claims on the home page. `videos` is shown as the number of videos until the site has that many. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** The push services to which the server may send; none if push notifications are off. */
@@ -146,9 +140,7 @@ interface Social {
 /** Thrown for an invalid setting, with a description for the operator. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the settings from an environment. Empty values count as unset; invalid values throw a ConfigError.
- */
+/** Reads the settings from an environment. Empty values are unset; invalid values throw a ConfigError. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),

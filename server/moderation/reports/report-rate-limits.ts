@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors/api-error.ts'
-import { reportRateLimits } from '#contract/moderation/reports.ts'
+import { rateLimitsForReports } from '#contract/moderation/reports.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { clientNetworksOf } from '#server/rate-limits/client-networks.ts'
@@ -15,7 +15,7 @@ export async function enforceReportRateLimits(
   viewer: Viewer,
   from: ReporterClientInfo,
 ): Promise<void> {
-  const { member, browser, network } = reportRateLimits
+  const { member, browser, network } = rateLimitsForReports
   const { column, value } = reporterKeyOf(viewer, from)
   const { count } = await tx
     .selectFrom('reports')

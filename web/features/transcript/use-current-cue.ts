@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
-import { listenToWatchPageVideo } from './watch-page-video.ts'
+import { subscribeToWatchPageVideo } from './watch-page-video.ts'
 
 /** Returns the index of the cue that is being spoken or was spoken last, or -1 before the first cue. */
 export function useCurrentCue(cues: readonly TranscriptCue[]): number {
   const [current, setCurrent] = useState(-1)
-  useEffect(() => listenToWatchPageVideo((second) => setCurrent(findCueAt(cues, second))), [cues])
+  useEffect(() => subscribeToWatchPageVideo((second) => setCurrent(findCueAt(cues, second))), [cues])
   return Math.min(current, cues.length - 1)
 }
 

@@ -25,7 +25,7 @@ function continueAtPending({ target }: Event): void {
  * the calls. The listener is on the document, because the video element is replaced when the player loads.
  * Listen in the capture phase, because media events do not bubble.
  */
-export function listenToWatchPageVideo(listener: (second: number) => void): () => void {
+export function subscribeToWatchPageVideo(listener: (second: number) => void): () => void {
   const onChange = ({ target }: Event) => {
     if (target === findVideo()) listener(findVideo()!.currentTime)
   }

@@ -4,32 +4,32 @@ import type { UploadType } from '#contract/content/content-types.ts'
 import {
   describeAllowedFiles,
   createEmptyVideoDetails,
-  validateUpload,
+  validateVideoDetails,
   validateVideoFile,
   changeUploadType,
 } from './video-details.ts'
 
 const clip = { name: 'clip.mp4', size: 1000 }
-const describe = (problem: ReturnType<typeof validateUpload>) =>
+const describe = (problem: ReturnType<typeof validateVideoDetails>) =>
   problem && `${problem.title}: ${problem.detail}`
-const withTrailer = (trailer: string) => validateUpload({ ...good, trailer }, { file: clip })?.code
+const withTrailer = (trailer: string) => validateVideoDetails({ ...good, trailer }, { file: clip })?.code
 const good = { ...createEmptyVideoDetails('music'), title: 'Rooftop' }
 
 test('reports errors in the order and wording of the specification', () => {
-  assert.equal(describe(validateUpload(good, { file: null })), 'Video required: Select a video file.')
+  assert.equal(describe(validateVideoDetails(good, { file: null })), 'Video required: Select a video file.')
   assert.equal(
-    describe(validateUpload({ ...good, title: '  ' }, { file: clip })),
+    describe(validateVideoDetails({ ...good, title: '  ' }, { file: clip })),
     'Title required: Please add a title.',
   )
   assert.equal(
-    describe(validateUpload(good, { file: { ...clip, name: 'notes.txt' } })),
+    describe(validateVideoDetails(good, { file: { ...clip, name: 'notes.txt' } })),
     'Unsupported format: Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV',
   )
   assert.equal(
-    describe(validateUpload(good, { file: { ...clip, size: 1001 * 1024 * 1024 } })),
+    describe(validateVideoDetails(good, { file: { ...clip, size: 1001 * 1024 * 1024 } })),
     'File too large: Max for music is 1.0GB.',
   )
-  assert.equal(validateUpload(good, { file: clip }), null)
+  assert.equal(validateVideoDetails(good, { file: clip }), null)
 })
 
 test('accepts a file of exactly the size limit and rejects one byte more', () => {
@@ -43,7 +43,7 @@ test('rejects an empty video file', () => {
     describe(validateVideoFile('music', { ...clip, size: 0 })),
     'Video required: Select a video file.',
   )
-  assert.equal(validateUpload(good, { file: { ...clip, size: 0 } })?.code, 'video_required')
+  assert.equal(validateVideoDetails(good, { file: { ...clip, size: 0 } })?.code, 'video_required')
 })
 
 test('accepts an https link or a watch page of this site as a trailer', () => {
@@ -53,7 +53,7 @@ test('accepts an https link or a watch page of this site as a trailer', () => {
 
 test('a scheduled upload needs a publication time between a minute and a year from now', () => {
   const at = (publish_at: string) =>
-    validateUpload({ ...good, publication_state: 'scheduled', publish_at }, { file: clip })?.code
+    validateVideoDetails({ ...good, publication_state: 'scheduled', publish_at }, { file: clip })?.code
   const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   assert.equal(at(''), 'publish_at_required')
   for (const minutes of [-10, 0.5, 366 * 24 * 60]) assert.equal(at(ahead(minutes)), 'publish_at_out_of_range')
@@ -68,13 +68,13 @@ test('clears the genre only when the content type changes', () => {
 
 test('rejects an image over 10 MB and reports the error at the image field', () => {
   const big = { size: 10 * 1024 * 1024 + 1 }
-  assert.equal(validateUpload(good, { file: clip, cover: big })?.field, 'cover')
-  assert.equal(validateUpload(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
+  assert.equal(validateVideoDetails(good, { file: clip, cover: big })?.field, 'cover')
+  assert.equal(validateVideoDetails(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
 })
 
 test('checks the series and the episode number only for shows', () => {
   const check = (type: UploadType, id: string, season: number, episode: number) =>
-    validateUpload({ ...good, type, series: { id, season, episode } }, { file: clip })?.code
+    validateVideoDetails({ ...good, type, series: { id, season, episode } }, { file: clip })?.code
   assert.equal(check('show', 'a', 99, 999), undefined)
   assert.equal(check('show', 'new', 1, 1), 'series_not_created')
   for (const season of [0, 100, Number.NaN]) assert.equal(check('show', 'a', season, 1), 'season_invalid')

@@ -78,7 +78,7 @@ interface ChosenFiles {
 }
 
 /** Returns the first error that the server would report for the upload, or null if the upload is valid. */
-export function validateUpload(
+export function validateVideoDetails(
   details: VideoDetails,
   { file, cover, thumbnail }: ChosenFiles,
 ): UploadValidationProblem | null {

@@ -4,7 +4,7 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import {
   type VideoDetails,
   type UploadValidationProblem,
-  validateUpload,
+  validateVideoDetails,
   validateVideoFile,
   changeUploadType,
 } from '../details/video-details.ts'
@@ -59,7 +59,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     } else if (problem) complain(problem)
   }
   const check = () => {
-    const problem = validateUpload(details, { file, ...pictures })
+    const problem = validateVideoDetails(details, { file, ...pictures })
     if (problem) complain(problem)
     return !problem
   }

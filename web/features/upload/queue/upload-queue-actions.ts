@@ -5,7 +5,7 @@ import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
 import { deletePreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import {
   changeUploadType,
-  validateUpload,
+  validateVideoDetails,
   validateVideoFile,
   type VideoDetails,
 } from '../details/video-details.ts'
@@ -100,7 +100,9 @@ export function submitQueue(compress: boolean): string | undefined {
   let invalid: string | undefined
   const entries = getUploadQueue().entries.map((entry): QueuedUpload => {
     if (entry.phase !== 'editing') return entry
-    const problem = validateUpload(entry.details, { file: { name: entry.fileName, size: entry.fileSize } })
+    const problem = validateVideoDetails(entry.details, {
+      file: { name: entry.fileName, size: entry.fileSize },
+    })
     if (!problem) return { ...entry, phase: 'waiting', compress, error: null }
     invalid ??= entry.id
     return { ...entry, error: problem }
