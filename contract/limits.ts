@@ -77,9 +77,8 @@ export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 
 /** The page checks the session every 30 s and renews it if at most 90 s remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
- * The number of attempts allowed per time window. `account`, `device` and `address` count only failed
- * attempts. The limits on other attempts are far above what one person, or a school behind one IP address,
- * needs.
+ * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
+ * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
  */
 export const attemptRateLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
@@ -105,9 +104,7 @@ export const attemptRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /**
-   * Emails that anyone can cause to be sent to one address. Emails beyond this limit are silently dropped.
-   */
+  /** Emails that anyone can cause to be sent to one address. Emails beyond this limit are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -138,10 +135,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /**
-   * New files for videos. Limited because each new file is fully encoded, but only the last one counts
-   * towards the storage quota.
-   */
+  /** New files for videos. Each file is encoded in full, but only the last one counts towards the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
@@ -150,10 +144,7 @@ export const activityRateLimits = {
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /**
-   * Searches from one IP address. The limit is higher than `searches`, because a whole school may share one
-   * address.
-   */
+  /** Searches from one IP address. A whole school may share one, so the limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views and summaries per IP address. Requests beyond the limit get the same response but do not count. */
@@ -236,10 +227,7 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
-  /**
-   * Only this many of the newest matching caption sentences are ranked. More sentences are read if the viewer
-   * may not see some of the videos.
-   */
+  /** Only the newest matching caption sentences are ranked. More are read if the viewer may not see some of them. */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },
