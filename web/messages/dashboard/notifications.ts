@@ -72,7 +72,10 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
         text: 'Pop up on your phone or computer right away, even when this site is closed.',
       },
       email: { name: 'Weekly email', text: 'One summary in your inbox, every weekend.' },
-      'quiet-hours': { name: 'Quiet hours', text: 'Nearly all of these notifications wait until your quiet hours are over.' },
+      'quiet-hours': {
+        name: 'Quiet hours',
+        text: 'Nearly all of these notifications wait until your quiet hours are over.',
+      },
     },
     alwaysOn: 'Always on',
     on: 'On',

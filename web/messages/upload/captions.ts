@@ -44,6 +44,7 @@ export const captionsMessages = defineMessages('upload/captions', {
   remove: 'Delete',
   removeLabel: message<{ name: string }>('Delete {name} captions'),
   reallyRemove: message<{ name: string }>('Delete {name} captions?'),
-  reallyRemoveText: 'Viewers can’t turn the captions on any more. Download them first if you want to keep a copy.',
+  reallyRemoveText:
+    'Viewers can’t turn the captions on any more. Download them first if you want to keep a copy.',
   removed: message<{ name: string }>('{name} captions deleted.'),
 })
