@@ -97,7 +97,7 @@ export const contentErrors = defineMessages(
     download_failed: {
       status: 409,
       title: 'Download failed',
-      detail: 'We couldn’t prepare the download of this video. Please try again later.',
+      detail: 'We couldn’t prepare the download for this video. Please try again later.',
     },
     comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write a comment first.', field: 'body' },
     comment_too_long: {

@@ -12,7 +12,7 @@ export const playlistErrors = defineMessages(
     playlist_full: {
       status: 409,
       title: 'Playlist full',
-      detail: 'A playlist can hold 500 videos. Remove some videos, or start another playlist.',
+      detail: 'A playlist can hold at most 500 videos. Remove some videos, or start another playlist.',
     },
     too_many_playlists: {
       status: 409,

@@ -18,7 +18,7 @@ export const seriesErrors = defineMessages(
     series_full: {
       status: 409,
       title: 'Series full',
-      detail: 'A series can have 1,000 episodes. Remove an episode, or start another series.',
+      detail: 'A series can have at most 1,000 episodes. Remove an episode, or start another series.',
       field: 'series',
     },
     own_series: {

@@ -159,5 +159,5 @@ export const userTextWarnings = defineMessages('errors/user-text-warnings', {
   profanity: 'The rude words in your text will be replaced with stars. Post it anyway?',
   cruelty: 'This could hurt people who read it. Post it anyway?',
   solicitation: 'This looks like an invitation to meet up or to chat somewhere else. Post it anyway?',
-  link: 'This contains a link. People under 18 won’t see the link. Post it anyway?',
+  link: 'Your text contains a link, which people under 18 won’t see. Post it anyway?',
 } as const)

@@ -23,8 +23,8 @@ const english = {
   tryAgain: 'Please try again.',
   videoRemoved: 'Video removed',
   videoRemovedDetail: 'This video was removed, so its file wasn’t replaced.',
-  newVideoRefused: 'New video refused',
-  newVideoRefusedDetail: 'A moderator reviewed the new video and refused it.',
+  newVideoRefused: 'New video rejected',
+  newVideoRefusedDetail: 'A moderator reviewed the new video and rejected it.',
 }
 
 const messages = defineMessages('errors/processing', english)

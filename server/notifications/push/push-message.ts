@@ -21,8 +21,8 @@ export interface PushMessage {
 const textByKind: Record<NotificationKind, string> = defineMessages('notifications/push', {
   upload_ready: 'Your video is ready to watch',
   upload_failed: 'One of your videos couldn’t be processed',
-  replacement_ready: 'The new file of your video is live',
-  replacement_failed: 'The new file of one of your videos couldn’t be used',
+  replacement_ready: 'The new file for your video is live',
+  replacement_failed: 'The new file for one of your videos couldn’t be used',
   comment: 'There’s a new comment on your video',
   reply: 'Someone replied to your comment',
   mention: 'Someone mentioned you in a comment',

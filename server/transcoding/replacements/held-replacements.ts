@@ -14,8 +14,8 @@ const removedMessage = {
 
 const refusedMessage = {
   state: 'refused',
-  error_title: 'New video refused',
-  error_detail: 'A moderator reviewed the new video and refused it.',
+  error_title: 'New video rejected',
+  error_detail: 'A moderator reviewed the new video and rejected it.',
   isModeratorDecision: true,
 } as const
 

@@ -71,7 +71,7 @@ test('refusing a replacement file keeps the video, and the owner gets a statemen
     ['approved', 'ready', original.duration_seconds, original.stream_url],
   )
   const { state, error, statement_id } = now.replacement!
-  assert.deepEqual([state, error?.title], ['refused', 'New video refused'])
+  assert.deepEqual([state, error?.title], ['refused', 'New video rejected'])
   const statement = await ada.call(getStatementOfReasons, { params: { id: statement_id! } })
   assert.deepEqual(
     [statement.action, statement.rule, statement.facts, statement.strikes, statement.may_appeal],

@@ -118,7 +118,7 @@ test('a minor’s comment with a link is held, and an adult’s comment with a l
   const id = await createPublishedVideo(max)
   const link = 'watch https://example.com/a'
   for (const who of [kim, ada]) assert.equal((await say(who, id, link)).held, 'moderators')
-  assert.match(await expectApiError(say(max, id, link)), /^422 Are you sure\? \/ This contains a link/)
+  assert.match(await expectApiError(say(max, id, link)), /^422 Are you sure\? \/ Your text contains a link/)
   assert.equal((await say(max, id, link, true)).body, link)
   assert.equal((await say(kim, id, 'see http://localhost:3000/watch/1')).held, undefined)
 })

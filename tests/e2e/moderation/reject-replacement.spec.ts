@@ -62,14 +62,14 @@ for (const { shape, options } of screenVariants)
     await checkScreenAccessibility(moderator, 'case-with-new-file', shape)
     await expect(moderator.getByText('No rule was broken. The new file goes live.')).toBeVisible()
     await moderator.getByLabel(/^Tell the owner/).fill('The new file makes fun of a classmate.')
-    await moderator.getByRole('radio', { name: /^Refuse the new file/ }).press('Space')
+    await moderator.getByRole('radio', { name: /^Reject the new file/ }).press('Space')
     await moderator.keyboard.press('Control+Enter')
-    const sure = moderator.getByRole('alertdialog', { name: 'Refuse the new file?' })
-    await sure.getByRole('button', { name: 'Refuse the new file' }).press('Enter')
+    const sure = moderator.getByRole('alertdialog', { name: 'Reject the new file?' })
+    await sure.getByRole('button', { name: 'Reject the new file' }).press('Enter')
     await expect(moderator.getByText('This case is closed.')).toBeVisible()
 
     // The owner's page learns about the decision from a live update.
-    await expect(section.getByText('New video refused.')).toBeVisible()
+    await expect(section.getByText('New video rejected.')).toBeVisible()
     await checkScreenAccessibility(owner, 'replacement-refused', shape)
     await expect(owner.getByRole('link', { name: /^Notifications, \d+ unread/ }).first()).toBeVisible()
     await owner
@@ -79,7 +79,7 @@ for (const { shape, options } of screenVariants)
     const centre = owner.getByRole('dialog', { name: 'Notifications' })
     await centre.getByRole('link', { name: /We made a decision about “Pier/ }).press('Enter')
     await expect(
-      owner.getByRole('heading', { name: /^The new file of your video “Pier .*” was refused/ }),
+      owner.getByRole('heading', { name: /^The new file for your video “Pier .*” was rejected/ }),
     ).toBeVisible()
     await expect(owner.getByText('The new file makes fun of a classmate.')).toBeVisible()
     await expect(owner.getByRole('button', { name: 'Send appeal' })).toBeVisible()

@@ -278,8 +278,8 @@ test('the edit page lists drafts and deletes them', async ({ person }) => {
     editorPath(id),
   )
   await checkScreenAccessibility(page, 'caption-drafts', 'phone')
-  await drafts.getByRole('button', { name: 'Delete the draft of English captions' }).press('Enter')
-  const dialog = page.getByRole('alertdialog', { name: 'Delete the draft of English captions?' })
+  await drafts.getByRole('button', { name: 'Delete the English caption draft' }).press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the English caption draft?' })
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
   await expect(drafts).toBeHidden()
   expect((await draftOf(author, id)).state).toBe('new')

@@ -185,7 +185,7 @@ test('each camera problem has a sentence, and a closed dialog turns the camera o
 
   for (const [name, sentence] of [
     ['NotAllowedError', 'Allow both in the site settings'],
-    ['NotFoundError', 'Connect them, then try again'],
+    ['NotFoundError', 'Connect it, then try again'],
     ['NotReadableError', 'Another app is using your camera'],
   ] as const) {
     await page.evaluate((error) => Object.assign(window, { cameraError: error }), name)

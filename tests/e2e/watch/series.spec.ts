@@ -47,7 +47,7 @@ for (const { shape, options } of screenVariants) {
     await notify.press('Enter')
     await expect(notify).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('Notifications arrive in your bell, at the top of the page.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Get them on this device too' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Get notifications on this device too' })).toHaveAttribute(
       'href',
       '/notifications#push',
     )

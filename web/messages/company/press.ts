@@ -31,7 +31,7 @@ export const pressPageMessages = defineMessages(
       },
       {
         label: 'Audience',
-        fact: message<PressFacts>('Ages 13–19; from 13 to 18 with a parent’s or guardian’s consent'),
+        fact: message<PressFacts>('Ages 13–19; 13- to 18-year-olds need consent from a parent or guardian'),
       },
       { label: 'Address', fact: message<PressFacts>('{host}') },
       {

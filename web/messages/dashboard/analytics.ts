@@ -18,7 +18,7 @@ const sources: Record<ViewSource, string> = {
 /** The text of the pages on which creators see how their videos are watched. */
 export const analyticsMessages = defineMessages('dashboard/analytics', {
   title: 'Analytics',
-  description: 'How your videos are watched. Only you can see this.',
+  description: 'How people watch your videos. Only you can see this.',
   videoTitle: message<{ title: string }>('Analytics: {title}'),
   allVideos: 'All videos',
   dashboard: 'Dashboard',
@@ -44,7 +44,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
 
   viewsByDay: 'Views by day',
   viewsByDayLabel: message<{ span: string; most: string; on: string }>(
-    'Bar chart of the views per day, {span}. The maximum was {most} a day, {on}.',
+    'Bar chart of the views per day, {span}. The highest number of views per day was {most}, on {on}.',
   ),
   perDay: message<{ views: string }>('{views} a day'),
   grouped: 'Days with fewer than 10 viewers are shown together with the days after them.',
@@ -56,12 +56,12 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
     'You replaced the video on {day}, so only later views count here.',
   ),
   noRetentionSince: message<{ day: string }>(
-    'You replaced the video on {day}. This chart appears again when at least 10 people have watched the new one.',
+    'You replaced the video on {day}. This chart appears again when at least 10 people have watched the new video.',
   ),
   replacedOn: message<{ day: string }>('Video replaced on {day}'),
   dayOfReplacement: message<{ days: string }>('{days} (video replaced)'),
   retentionLabel: message<{ start: string; middle: string; end: string }>(
-    'Line chart of the share of views by part of the video: {start} at the start, {middle} in the middle, {end} at the end.',
+    'Line chart of the share of views in which each part of the video was played: {start} at the start, {middle} in the middle, {end} at the end.',
   ),
   part: 'Part of the video',
   /** Names a hundredth of the video by the time at which it begins. */
@@ -70,7 +70,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   share: 'Share of views',
 
   sources: 'Where viewers came from',
-  sourcesText: 'Sources with fewer than 10 viewers are part of “Other”.',
+  sourcesText: 'Sources with fewer than 10 viewers are counted under “Other”.',
   noSources: 'You’ll see this when at least 30 people have watched.',
   source: 'Source',
   viewers: 'Viewers',
@@ -88,6 +88,6 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
 
   empty: 'Nothing to show yet',
   emptyText:
-    'Views, watch time and the moments where people stop watching will appear here when at least 10 people have watched. That way, nobody can tell who watched what.',
+    'Views, watch time and the points where people stop watching will appear here when at least 10 people have watched. That way, nobody can tell who watched what.',
   emptyAction: 'Upload a video',
 })

@@ -16,8 +16,8 @@ interface Action {
 const sentences = defineMessages('dashboard/notification-sentences', {
   uploadReady: message<{ title: string }>('“{title}” is ready to watch'),
   uploadFailed: message<{ title: string }>('“{title}” couldn’t be processed'),
-  replacementReady: message<{ title: string }>('Viewers now see the new file of “{title}”'),
-  replacementFailed: message<{ title: string }>('The new file of “{title}” couldn’t be used'),
+  replacementReady: message<{ title: string }>('Viewers now see the new file for “{title}”'),
+  replacementFailed: message<{ title: string }>('The new file for “{title}” couldn’t be used'),
   comment: message<Action>(
     '{count, plural, one {{actors} commented on “{title}”} other {{actors} commented on “{title}”}}',
   ),

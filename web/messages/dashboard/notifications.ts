@@ -7,11 +7,11 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   upload_failed: { label: 'Upload failed', hint: 'When one of your videos couldn’t be processed, and why.' },
   replacement_ready: {
     label: 'Video replaced',
-    hint: 'When viewers see the new file of a video that you’ve replaced.',
+    hint: 'When viewers start to see the new file for a video you’ve replaced.',
   },
   replacement_failed: {
     label: 'Replacement failed',
-    hint: 'When the new file of a video couldn’t be used, and why. Viewers still see the current one.',
+    hint: 'When a new file for a video couldn’t be used, and why. Viewers still see the current one.',
   },
   comment: { label: 'Comments', hint: 'When someone comments on your videos.' },
   reply: { label: 'Replies', hint: 'When someone replies to one of your comments.' },
@@ -72,7 +72,10 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
         text: 'Pop up on your phone or computer right away, even when this site is closed.',
       },
       email: { name: 'Weekly email', text: 'One summary in your inbox, every weekend.' },
-      'quiet-hours': { name: 'Quiet hours', text: 'Nearly everything above waits until they’re over.' },
+      'quiet-hours': {
+        name: 'Quiet hours',
+        text: 'Nearly all of these notifications wait until your quiet hours are over.',
+      },
     },
     alwaysOn: 'Always on',
     on: 'On',
@@ -91,7 +94,7 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
   /** Shown while quiet hours are on. */
   quietNow: {
     title: message<{ until: string }>('Quiet hours until {until}.'),
-    text: 'New notifications wait until then. News about your account or safety shows up here right away.',
+    text: 'New notifications wait until your quiet hours are over. News about your account or safety shows up here right away.',
     change: 'Change quiet hours',
   },
   quiet: {

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 export const pushMessages = defineMessages('dashboard/push-notifications', {
   title: 'Push notifications',
-  text: 'These pop up on your phone or computer, even when this site is closed. You choose which ones. They never show names, titles or what someone wrote, because other people can see your screen.',
+  text: 'Push notifications pop up on your phone or computer, even when this site is closed. You choose which ones you get. They never show names, titles or what someone wrote, because other people can see your screen.',
   states: {
     checking: 'Checking this browser…',
     unsupported:
@@ -22,6 +22,6 @@ export const pushMessages = defineMessages('dashboard/push-notifications', {
   removeOne: message<{ device: string }>('Remove {device}'),
   kinds: 'Send me push notifications about',
   chooseKinds: 'Choose at least one. Nothing is sent until you do.',
-  offInBell: 'Off in your bell, so it doesn’t pop up either.',
+  offInBell: 'This is off in your bell, so it doesn’t pop up either.',
   save: 'Save push settings',
 })

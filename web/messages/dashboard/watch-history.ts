@@ -21,7 +21,7 @@ export const watchHistoryMessages = defineMessages('dashboard/watch-history', {
   explain:
     'With your watch history on, you can continue a video on any device where you’re signed in. We keep a list of the videos you watch, and where you stopped, for 90 days after you last watched them. Only you can see it: not your followers, not the creators, not our moderators.',
   browser:
-    'Even while it’s off, this browser remembers where you stopped, until you sign out. We don’t see that.',
+    'Even when your watch history is off, this browser remembers where you stopped until you sign out. We don’t see that.',
   states: {
     unset: 'Your watch history is off.',
     off: 'Your watch history is off.',

@@ -191,7 +191,7 @@ export const helpTopics: HelpTopic[] = defineMessages(
           id: 'comments-on-my-videos',
           question: 'How do I keep the comments on my videos kind?',
           answer:
-            'To remove a comment, open the menu next to it. In your profile settings, you can list words you don’t want to see. A comment with one of them is hidden until you approve it. Under “Safety & privacy”, you choose who can comment.',
+            'To remove a comment, open the menu next to it. In your profile settings, you can list words you don’t want to see. A comment that contains one of these words is hidden until you approve it. Under “Safety & privacy”, you choose who can comment.',
           searchTerms: 'delete remove words filter approve hold bullying',
         },
         {

@@ -23,9 +23,9 @@ export const actionLabels: Record<ModerationAction, { name: string; key: string;
         does: 'Only the owner can see the content until this case is decided.',
       },
       refuse_replacement: {
-        name: 'Refuse the new file',
+        name: 'Reject the new file',
         key: 'f',
-        does: 'The new file is deleted, and the video keeps its current one. We tell the owner why.',
+        does: 'The new file is deleted, and the video keeps its current file. We tell the owner why.',
       },
       remove: {
         name: 'Remove',
@@ -72,7 +72,7 @@ export const actionDoneLabels: Record<ModerationAction, string> = defineMessages
     limit: 'Limited',
     rate_16: 'Rated 16+',
     hold: 'On hold',
-    refuse_replacement: 'New file refused',
+    refuse_replacement: 'New file rejected',
     remove: 'Removed',
     quarantine: 'Quarantined',
     warn: 'Warned',

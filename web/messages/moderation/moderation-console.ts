@@ -69,7 +69,7 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
   back: 'Back to the queue',
   closed: 'This case is closed.',
   next: 'Next case',
-  noNext: 'No other case is waiting.',
+  noNext: 'No other cases are waiting.',
   unclaimed: 'Claim this case to see its details. Every view is logged.',
   taken: message<{ username: string }>('@{username} is reviewing this case.'),
 
@@ -80,7 +80,7 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
   play: 'Play the video',
   playReplacement: 'Play new file',
   replacementWaits:
-    'The owner has uploaded a new file for this video. Viewers don’t see it yet. It goes live if you dismiss the case or approve the video. Refuse it to keep the current file.',
+    'The owner has uploaded a new file for this video. Viewers don’t see it yet. It goes live if you dismiss the case or approve the video. Reject the new file to keep the current one.',
   publishesReplacement: 'No rule was broken. The new file goes live.',
   sheet: 'Contact sheet',
   frameAt: message<{ clock: string }>('At {clock}'),
@@ -169,7 +169,7 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
     },
     reversed: {
       title: 'Reverse the decision?',
-      text: 'Everything goes back to how it was before the decision, including strikes, and the person gets your answer.',
+      text: 'Everything, including strikes, goes back to how it was before the decision. The person gets your answer.',
       confirm: 'Reverse decision',
     },
   },

@@ -25,7 +25,7 @@ export const moderationReportFloodMessages = defineMessages('moderation/report-f
     'Content that is hidden only because of these reports becomes visible again, and we tell everyone who reported it that no rule was broken. Claimed cases stay open, and so do cases with other reports. You can’t undo this in one step.',
   cancel: 'Cancel',
   dismissing: message<{ n: number }>('{n, plural, one {Dismissing # case} other {Dismissing # cases}}'),
-  dismissingText: 'This takes a moment. Reload the page to see which cases are left.',
+  dismissingText: 'Dismissing the cases takes a moment. Reload the page to see which cases are left.',
   one: 'Cases in this flood',
   only: 'No other cases are waiting.',
 })

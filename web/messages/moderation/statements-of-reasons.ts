@@ -36,10 +36,10 @@ export const statementOfReasonsMessages = defineMessages('moderation/statements-
     ban: 'Your account is permanently suspended',
     restore: message<{ about: string }>('{about} was restored'),
     dismiss: message<{ about: string }>('{about} didn’t break any rules'),
-    refuse_replacement: 'The new file of your video was refused. Viewers still see the current one',
+    refuse_replacement: 'The new file for your video was rejected. Viewers still see the current one',
   } satisfies Record<StatementOfReasons['action'], string | Sentence>,
   namedReplacementRefused: message<{ text: string }>(
-    'The new file of your video “{text}” was refused. Viewers still see the current one',
+    'The new file for your video “{text}” was rejected. Viewers still see the current one',
   ),
   sentence: ({ subject, action, about: text }: DecisionSummary): string => {
     const { subjects, sentences, namedReplacementRefused } = statementOfReasonsMessages
@@ -78,7 +78,7 @@ export const statementOfReasonsMessages = defineMessages('moderation/statements-
     yours: 'Your appeal',
     open: 'Someone who didn’t make the decision is reviewing your appeal. We’ll notify you of the outcome.',
     reversedReplacement:
-      'We reviewed your appeal, and you were right. The file was deleted, so please upload it again.',
+      'We reviewed your appeal, and you were right. Your file has already been deleted, so please upload it again.',
     upheld: 'We reviewed your appeal, and the decision stays in place.',
     reversed:
       'We reviewed your appeal, and you were right. Everything is back to how it was before the decision.',

@@ -15,8 +15,8 @@ export const newVideoNotificationMessages = defineMessages('people/new-video-not
   destination: {
     bell: 'Notifications arrive in your bell, at the top of the page.',
     bellAndPush: 'Notifications arrive in your bell and pop up on this device.',
-    addPush: 'Get them on this device too',
-    nowhere: 'New videos are off in your notification settings, so nothing arrives.',
+    addPush: 'Get notifications on this device too',
+    nowhere: 'Notifications about new videos are off in your settings, so you won’t get any.',
     turnOnInSettings: 'Change notification settings',
   },
   failed: 'Something went wrong',

@@ -7,7 +7,7 @@ const actionNames: Record<ModerationAction, string> = {
   limit: 'Made unlisted',
   rate_16: 'Rated 16+',
   hold: 'Held for review',
-  refuse_replacement: 'New file refused',
+  refuse_replacement: 'New file rejected',
   remove: 'Removed',
   quarantine: 'Quarantined',
   warn: 'Warned',

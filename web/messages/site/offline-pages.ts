@@ -10,7 +10,7 @@ export const offlinePagesMessages = defineMessages('site/offline-pages', {
   settingHint:
     'Saved pages stay in this browser for up to seven days. When you sign out, we delete them. Don’t turn this on if you share this device.',
   unsupported:
-    'This browser can’t save pages. In a private window, or without a secure connection, browsers don’t allow it.',
+    'This browser can’t save pages. Browsers don’t allow this in a private window or without a secure connection.',
   noConsent: 'Functional storage is off in your cookie settings, so this browser can’t save pages.',
   cookieSettings: 'Change cookie settings',
   saved: 'Saved pages',

@@ -30,7 +30,7 @@ export const cameraMessages = defineMessages('upload/camera', {
     denied:
       'Your browser doesn’t let this site use the camera and the microphone. Allow both in the site settings next to the address bar, then try again.',
     missing:
-      'We couldn’t find both a camera and a microphone. Connect them, then try again, or choose a video file instead.',
+      'A camera or a microphone is missing. Connect it, then try again, or choose a video file instead.',
     busy: 'Another app is using your camera or microphone. Close that app, then try again.',
     blocked:
       'To use the camera, this page has to be reloaded. The details you typed will be cleared, so copy them first.',

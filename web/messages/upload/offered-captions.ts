@@ -22,8 +22,8 @@ export const offeredCaptionsMessages = defineMessages('upload/offered-captions',
 
 /** The interface text about captions that the site has created from speech. */
 export const automaticCaptionsMessages = defineMessages('upload/automatic-captions', {
-  hint: 'Made by a computer, so some words may be wrong. Correct them in the editor, or delete them.',
+  hint: 'Made by a computer, so some words may be wrong. Correct the captions in the editor, or delete them.',
   markChecked: 'Mark as checked',
   markCheckedLabel: message<{ name: string }>('Mark {name} captions as checked'),
-  marked: 'Saved. Viewers no longer see “automatic”.',
+  marked: 'Saved. Viewers no longer see the label “automatic”.',
 })

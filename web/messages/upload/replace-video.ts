@@ -2,7 +2,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the section that replaces the file of a video. */
 export const replaceVideoMessages = defineMessages('upload/replace-video', {
   title: 'Replace video',
-  hint: 'Upload a new file for this video. Its link, likes, comments, views and playlists stay. Viewers see the current video until the new one is ready.',
+  hint: 'Upload a new file for this video. It keeps its link, likes, comments, views and playlists. Viewers see the current video until the new one is ready.',
   captions: 'Captions stay and keep their times, so check them if the new video is cut differently.',
   file: 'New video file',
   prompt: 'Drop the new video here, or choose one',
@@ -21,9 +21,9 @@ export const replaceVideoMessages = defineMessages('upload/replace-video', {
   againPrompt: 'Choose the same file to continue the upload',
   otherFile: 'This isn’t the file you started uploading. Choose the same file, or cancel and start again.',
   resume: 'Continue upload',
-  processing: 'The new video is being processed. Viewers see the current one until it’s ready.',
+  processing: 'The new video is being processed. Viewers see the current video until it’s ready.',
   paused: 'Processing is paused on this site right now. Viewers see the current video.',
-  held: 'A moderator is reviewing this video. Viewers see the current one until then.',
+  held: 'A moderator is reviewing this video. Viewers see the current video until the review is done.',
   replaced: 'Replaced',
   replacedText: 'Viewers now see the new video.',
   keptText: 'Viewers still see the current video.',
@@ -33,7 +33,7 @@ export const replaceVideoMessages = defineMessages('upload/replace-video', {
   cancel: 'Cancel replacement',
   reallyCancel: {
     title: 'Cancel the replacement?',
-    text: 'The new file is deleted. Your current video stays as it is.',
+    text: 'The new file will be deleted. Your current video isn’t changed.',
     yes: 'Cancel replacement',
     no: 'Keep going',
   },

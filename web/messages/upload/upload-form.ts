@@ -133,7 +133,7 @@ export const finishedUploadMessages = defineMessages('upload/finished-upload', {
   draft: 'Saved as a draft',
   draftText: 'Only you can see it. When you’re ready, press Publish next to the video below.',
   scheduled: 'Your video is scheduled',
-  scheduledFor: message<{ time: string }>('It goes live on {time}.'),
+  scheduledFor: message<{ time: string }>('Your video goes live on {time}.'),
   scheduledText:
     'Only you can see it until then. To change the time, press Reschedule next to the video below.',
   watch: 'Watch now',

@@ -21,7 +21,7 @@ export const playlistMessages = defineMessages('watch/playlists', {
     unlisted: 'Unlisted: anyone with the link',
     public: 'Public: everyone',
   } satisfies Record<PlaylistVisibility, string>,
-  visibilityHint: 'If your profile is private, playlists that you share are only for your followers.',
+  visibilityHint: 'If your profile is private, only your followers can see the playlists you share.',
 
   newPlaylist: 'New playlist',
   name: 'Title',

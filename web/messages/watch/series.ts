@@ -23,7 +23,7 @@ export const seriesMessages = defineMessages('watch/series', {
   notifyFailed: 'Couldn’t save',
   empty: 'No episodes yet',
   emptyOwn:
-    'Upload a show, or edit one of your shows, and choose this series. Only you can see an empty series.',
+    'To add an episode, upload a show or edit one of your shows, then choose this series. Only you can see an empty series.',
   upload: 'Upload a show',
   next: 'Next page',
   first: 'Back to the first page',
