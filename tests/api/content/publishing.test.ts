@@ -153,7 +153,7 @@ test('concurrent jobs publish a scheduled video once, and each follower gets one
   )
 })
 
-test('a scheduled video is not published early, or after it was deleted or changed to a draft', async () => {
+test('a scheduled video is published neither early nor after it was deleted or changed back to a draft', async () => {
   const ada = await join()
   const early = await createPublishedVideo(ada, { publication: 'draft' })
   await update(ada, early, { publish_at: tomorrow() })

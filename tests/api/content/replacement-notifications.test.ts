@@ -62,7 +62,7 @@ test('the owner of a video is notified when a new file is published, or why the 
   assert.deepEqual(await notificationsOf(bob), [])
 })
 
-test('the notification of a failed replacement disappears when the owner dismisses the failure', async () => {
+test('the notification about a failed replacement disappears when the owner dismisses the failure', async () => {
   const ada = await creator('cleo')
   const id = await createTranscodedVideo(ada, clip)
   await uploadAndTranscodeTestReplacement(ada, id, broken)

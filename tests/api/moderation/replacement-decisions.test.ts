@@ -111,7 +111,7 @@ test('after a successful appeal against a refused replacement, the owner can upl
   await createTestReplacement(ada, id)
 })
 
-test('only an approval publishes a replacement file, and the case stays open until the file is decided on', async () => {
+test('only an approval publishes a replacement file, and the case stays open until a moderator has decided on the file', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   const { duration_seconds } = await ownItem(id)
   await mia.call(claimCase, { params: { id: caseId } })

@@ -110,7 +110,7 @@ test('editing a comment adds and removes mentions', async () => {
   assert.deepEqual(await linked(posted), ['cleo'])
 })
 
-test('a mention follows a changed username, and becomes plain text when the account is hidden or erased', async () => {
+test('a mention shows a changed username, and becomes plain text when the account is hidden or erased', async () => {
   const ivy = await testApp.signUpMember('ivy')
   const posted = await say(bob, 'hello @ivy')
   await ivy.call(updateProfile, { body: { username: 'ivy_new' } })

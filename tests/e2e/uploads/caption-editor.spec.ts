@@ -56,7 +56,7 @@ test.beforeEach(async ({ server }) => {
 })
 
 for (const { shape, options } of screenVariants)
-  test(`captions are written, edited and published with the keyboard alone: ${shape}`, async ({ person }) => {
+  test(`captions can be written, edited and published by keyboard alone: ${shape}`, async ({ person }) => {
     const page = await person(options)
     await setSessionCookies(page, author)
     await page.goto(`/dashboard/edit/${id}#captions`)
@@ -150,7 +150,10 @@ for (const { shape, options } of screenVariants)
     await checkScreenAccessibility(page, 'caption-editor-published', shape)
   })
 
-test('edits survive a closed tab, and are offered on return', async ({ person, expectedTrouble }) => {
+test('unsaved caption edits survive a crashed tab, and the editor offers them on the next visit', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   await saveDraft(author, id, [cue(0, 1000, 'before')])
   const page = await openEditor(await person())
@@ -178,7 +181,10 @@ test('edits survive a closed tab, and are offered on return', async ({ person, e
   await expect(again.getByText(/We kept edits/)).toBeHidden()
 })
 
-test('of two editors, neither loses a word without being told', async ({ person, expectedTrouble }) => {
+test('if captions are edited in two places, neither version is overwritten without a warning', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/status of 409/)
   await saveDraft(author, id, [cue(0, 1000, 'shared'), cue(2000, 3000, 'other')])
   const [one, two] = [await person(), await person({ viewport: { width: 390, height: 844 } })]
@@ -210,7 +216,7 @@ test('of two editors, neither loses a word without being told', async ({ person,
   await expect(textField(one)).toHaveValue('from the computer again')
 })
 
-test('the video moves to the position of the clock, also if it ignores a seek while it is being opened', async ({
+test('the video in the caption editor moves to the clock’s position, even if it ignores seeks while loading', async ({
   person,
 }) => {
   const page = await person()
@@ -232,7 +238,7 @@ test('the video moves to the position of the clock, also if it ignores a seek wh
   await expect(page.locator('.caption-clock')).toHaveText(/0:03\.0/)
 })
 
-test('without a connection the editor says so, and saves when it is back', async ({
+test('the caption editor reports a lost connection, and saves when the connection is back', async ({
   person,
   expectedTrouble,
 }) => {
@@ -247,7 +253,9 @@ test('without a connection the editor says so, and saves when it is back', async
   expect(await savedTexts(author, id)).toEqual(['on the train'])
 })
 
-test('text that the server refuses is shown at its caption and stays in the editor', async ({ person }) => {
+test('if the server refuses the text of a caption, the editor shows the reason at that caption and keeps the text', async ({
+  person,
+}) => {
   await saveDraft(author, id, [
     cue(0, 1000, 'fine'),
     cue(2000, 3000, 'kill yourself'),
@@ -267,7 +275,7 @@ test('text that the server refuses is shown at its caption and stays in the edit
   )
 })
 
-test('the edit page lists drafts and deletes them', async ({ person }) => {
+test('the edit page lists caption drafts and can delete them', async ({ person }) => {
   await saveDraft(author, id, [cue(0, 1000, 'not published')])
   const page = await person({ viewport: { width: 390, height: 844 } })
   await setSessionCookies(page, author)

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 
 for (const { shape, options } of screenVariants)
-  test(`only the chosen part is uploaded, starting with the chosen frame and with the sound in sync: ${shape}`, async ({
+  test(`only the chosen part of a video is uploaded, from the chosen frame and with the sound in sync: ${shape}`, async ({
     person,
   }, { outputDir }) => {
     const clip = makeFlashClip(outputDir)
@@ -101,7 +101,7 @@ for (const { shape, options } of screenVariants)
     await rm(played)
   })
 
-test('a video that this device cannot trim is never uploaded in full', async ({ person }, { outputDir }) => {
+test('a video that the device cannot trim is never uploaded in full', async ({ person }, { outputDir }) => {
   const clip = makeFlashClip(outputDir)
   const page = await person({ baseURL: site.url })
   await signUpThroughApi(page, 'careful')
@@ -170,7 +170,9 @@ for (const { shape, options } of screenVariants)
     expect(own!.duration_seconds).toBeLessThan(6)
   })
 
-test('each camera problem has a sentence, and a closed dialog turns the camera off', async ({ person }) => {
+test('each camera problem has its own message, and closing the dialog turns off the camera', async ({
+  person,
+}) => {
   const page = await person({ baseURL: site.url })
   await rememberStreams(page)
   await signUpThroughApi(page, 'unlucky_filmer')

@@ -17,7 +17,7 @@ const shownCaptions = (page: Page) =>
       .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
   )
 
-test('an open player follows captions that are added, replaced and deleted', async ({ person, server }) => {
+test('an open player updates when captions are added, replaced or deleted', async ({ person, server }) => {
   const creator = await signUpOverHttp(server.url, 'live_captions')
   const id = await publishSampleVideo(creator, { title: 'The lighthouse' }, clip)
   const send = async (path: string, method: string, text: string): Promise<CaptionTrack> =>
