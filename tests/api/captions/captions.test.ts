@@ -138,7 +138,7 @@ test('errors in a caption file name the lines and explain how to fix them', asyn
 test('hostile captions are refused or cleaned within a second, and nothing from a refused file is stored', async () => {
   const id = await createPublishedVideo(ada)
   for (const { what, bytes, refused } of hostileCaptions) {
-    // Processor time, because other tests use the processor at the same time.
+    // Measures processor time instead of elapsed time, because other tests run at the same time.
     const start = process.cpuUsage()
     const response = await add(ada, id, bytes())
     const { user, system } = process.cpuUsage(start)

@@ -67,7 +67,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByText('No captions yet')).toBeVisible()
     await checkScreenAccessibility(page, 'caption-editor-empty', shape)
 
-    // Two captions at the playhead.
+    // Adds two captions at the playhead.
     await press(page, 'Alt+Enter')
     await expect(textField(page)).toBeFocused()
     await page.keyboard.type('Is the lamp on?')
@@ -76,7 +76,7 @@ for (const { shape, options } of screenVariants)
     await page.keyboard.type('Yes. The lamp is on all night.')
     await expect(page.locator('.shown-captions')).toHaveText('Yes. The lamp is on all night.')
 
-    // A wrong time is explained at its field and at its caption.
+    // An invalid time is explained at the time field and at the caption.
     await tabTo(page, 'End', 'Shift+Tab')
     await press(page, 'ControlOrMeta+A')
     await page.keyboard.type('0:02')
@@ -88,7 +88,7 @@ for (const { shape, options } of screenVariants)
     await press(page, 'ControlOrMeta+Z')
     await expect(page.getByRole('textbox', { name: 'End' })).toHaveValue('0:05.000')
 
-    // Split at the cursor, undo, redo, and merge.
+    // Splits a caption at the cursor, undoes and redoes the split, and merges the two captions.
     await expect(textField(page)).toBeFocused()
     await press(page, 'ControlOrMeta+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Alt+S')
     await expect(page.getByRole('textbox', { name: 'Text of caption 3' })).toHaveValue(
@@ -103,7 +103,7 @@ for (const { shape, options } of screenVariants)
       'Yes.\nThe lamp is on all night.',
     )
 
-    // The list itself: the arrow keys move, Enter edits.
+    // In the list of captions, the arrow keys move from caption to caption, and Enter opens one for editing.
     await tabTo(page, 'Caption 2 of 2', 'Shift+Tab')
     await press(page, 'ArrowUp')
     await expect(page.getByRole('button', { name: 'Caption 1 of 2' })).toBeFocused()
@@ -157,7 +157,8 @@ test('unsaved caption edits survive a crashed tab, and the editor offers them on
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   await saveDraft(author, id, [cue(0, 1000, 'before')])
   const page = await openEditor(await person())
-  // The tab ends before the server has received anything, and without the events in which a page sends its edits.
+  // The tab crashes before the server has received anything. A crashed tab does not fire the events on which a
+  // page sends its edits.
   await page.context().setOffline(true)
   await textField(page).fill('typed and not saved')
   const crashed = page.waitForEvent('crash')

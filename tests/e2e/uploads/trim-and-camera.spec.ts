@@ -87,7 +87,7 @@ for (const { shape, options } of screenVariants)
       'files/uploads',
       uploads.find((name) => !before.includes(name))!,
     )
-    // Seen at 3.02 s: frame 75.
+    // Frame 75 is the frame that was visible at 3.02 s, the start of the selection.
     expect(findSourceFrame(clip, readGrayFrames(uploaded)[0]!)).toBe(75)
     expect(Math.abs(readGrayFrames(uploaded).length - 3.48 * fps)).toBeLessThan(2)
     const rendition = own!.stream_url
@@ -165,7 +165,7 @@ for (const { shape, options } of screenVariants)
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.waitForURL('**/dashboard', { timeout: 60_000 })
     const [own] = await readOwnVideos(page)
-    // The recording was paused at two seconds, and stopped between three and five.
+    // The recording was paused at two seconds, and stopped between three and five seconds.
     expect(own!.duration_seconds).toBeGreaterThan(2.5)
     expect(own!.duration_seconds).toBeLessThan(6)
   })
@@ -213,7 +213,10 @@ test('each camera problem has its own message, and closing the dialog turns off 
   expect(await countLiveTracks(page)).toBe(0)
 })
 
-/** Keeps every camera stream in `window.streams`, and fails with the error that is named in `window.cameraError`. */
+/**
+ * Stores every camera stream in `window.streams`. If `window.cameraError` names an error, opening the camera
+ * fails with this error.
+ */
 async function rememberStreams(page: Page) {
   await page.addInitScript(() => {
     const streams: MediaStream[] = []
@@ -281,13 +284,13 @@ function findSourceFrame(clip: string, frame: Buffer): number {
   return all.indexOf(Math.min(...all))
 }
 
-/** Returns when the picture becomes white, in seconds. */
+/** Returns the time in seconds at which the picture becomes white. */
 function measureFlash(path: string): number {
   const isWhite = (frame: Buffer) => frame.reduce((sum, value) => sum + value, 0) / frame.length > 225
   return readGrayFrames(path).findIndex(isWhite) / fps
 }
 
-/** Returns when the beep starts, in seconds. */
+/** Returns the time in seconds at which the beep starts. */
 function measureBeep(path: string): number {
   const args = `-v error -i ${path} -af aresample=8000:async=1:first_pts=0 -ac 1 -f s16le -`
   const raw = execFileSync('ffmpeg', args.split(' '))

@@ -29,7 +29,7 @@ test('an open player updates when captions are added, replaced or deleted', asyn
   await page.goto(`/watch/${id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
   await waitForPlayback(page, 0.2)
-  // The video must neither stop nor be loaded again. It repeats, so that the test has time.
+  // The video must neither stop nor be loaded again. The video plays in a loop, because the test takes longer.
   await page.evaluate(() => {
     const video = document.querySelector('video')!
     video.loop = true
@@ -59,7 +59,7 @@ test('an open player updates when captions are added, replaced or deleted', asyn
   expect(await shownCaptions(page)).toEqual([])
   expect(await page.evaluate(() => document.body.dataset['interrupted'])).toBeUndefined()
 
-  // The viewer’s choice was English all the time.
+  // The viewer’s chosen language is still English.
   await add('en', 'Back again.')
   await expect.poll(() => shownCaptions(page)).toEqual(['Back again.'])
 })
