@@ -46,7 +46,7 @@ test('explains how to install ffmpeg, and downloads nothing, if ffmpeg cannot be
   assert.deepEqual(await machine.calls(), [])
 })
 
-test('continues with a warning when only bubblewrap is missing', async (t) => {
+test('the setup script continues with a warning when only bubblewrap is missing', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'npm')
   const { code, out } = await machine.ready()

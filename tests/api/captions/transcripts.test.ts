@@ -20,7 +20,7 @@ const bob = await testApp.signUpMember('bob', 18)
 const vtt =
   'WEBVTT\n\n00:01.500 --> 00:03.000\n<v Ann><i>Hello</i>\nthere</v>\n\n00:03.000 --> 00:09.250\nWrite to bob@example.com\n'
 
-test('the transcript shown to viewers has times, but no markup or contact details', async () => {
+test('the transcript shown to viewers has timestamps, but no markup or contact details', async () => {
   const id = await createPublishedVideo(bob, { seconds: 10 })
   const track = await addCaptions(bob, id, vtt)
   const params = { id, caption_id: track.id }

@@ -166,7 +166,7 @@ test('a scheduled video is published neither early nor after it was deleted or c
   assert.deepEqual(await titlesInLists(ada), [])
 })
 
-test('a video that is still processing or held at its scheduled time is published once ready and approved', async () => {
+test('a video that is still processing or held at its scheduled time is published once it is ready and approved', async () => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const slow = await createDueVideo(ada, { title: 'slow', status: 'processing' })

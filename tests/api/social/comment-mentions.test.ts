@@ -77,7 +77,7 @@ test('members choose who can mention them: everyone, the people they follow, or 
   assert.deepEqual(names(await say(bob, '@teen')), ['teen'])
 })
 
-test('mentions are hidden from viewers who blocked, muted or were blocked by the mentioned person', async () => {
+test('viewers do not see mentions of people whom they blocked or muted, or who blocked them', async () => {
   const [fay, gus, hal] = [
     await testApp.signUpMember('fay'),
     await testApp.signUpMember('gus'),
