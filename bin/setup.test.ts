@@ -34,7 +34,7 @@ test('installs all missing programs with a single apt-get call', async (t) => {
   assert.match(installs[0]!, /install -y --no-install-recommends ffmpeg bubblewrap$/)
 })
 
-test('if ffmpeg is missing and cannot be installed automatically, explains how to install it and downloads nothing', async (t) => {
+test('explains how to install ffmpeg, and downloads nothing, if ffmpeg cannot be installed automatically', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'brew')
   const { code, out } = await machine.ready()
@@ -46,7 +46,7 @@ test('if ffmpeg is missing and cannot be installed automatically, explains how t
   assert.deepEqual(await machine.calls(), [])
 })
 
-test('continues with a warning when only bubblewrap is missing', async (t) => {
+test('the setup script continues with a warning when only bubblewrap is missing', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'npm')
   const { code, out } = await machine.ready()
@@ -54,7 +54,7 @@ test('continues with a warning when only bubblewrap is missing', async (t) => {
   assert.match(out, /bubblewrap is missing/)
 })
 
-test('repeats an interrupted install and skips a complete one', async (t) => {
+test('the setup script repeats an interrupted install and skips a complete one', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.write('npm-fails', '')
@@ -75,7 +75,7 @@ test('installs development packages regardless of NODE_ENV', async (t) => {
   )
 })
 
-test('a second concurrent setup waits for the first and does not repeat its work', async (t) => {
+test('a second setup started at the same time waits for the first and does not repeat its work', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   const both = await Promise.all([machine.ready(), machine.ready()])
@@ -86,7 +86,7 @@ test('a second concurrent setup waits for the first and does not repeat its work
   assert.equal((await machine.calls()).filter((call) => call.startsWith('npm ci')).length, 1)
 })
 
-test('ignores a lock left by a killed setup', async (t) => {
+test('the setup script ignores the lock file of a setup process that was killed', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.write('.ready/lock', '99999999')

@@ -1,6 +1,6 @@
 /*
- * Checks that styles follow the text direction, which mirrors Arabic pages (decisions/072). Every use of a
- * physical direction must be listed here with a reason.
+ * Checks that styles follow the text direction, so that Arabic pages are mirrored (decisions/072). Every style
+ * that names a physical direction, such as left, must be listed here with a reason.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
@@ -22,7 +22,7 @@ const physical: [string, string, string][] = [
   ['pages/help/help.css', 'border-width: 0 3px 3px 0', 'the chevron points down'],
 ]
 
-test('stylesheets use logical properties, which mirror Arabic pages', async () => {
+test('stylesheets use only logical properties, which are mirrored on Arabic pages', async () => {
   const found: string[] = []
   const unused = new Set(physical)
   for await (const path of glob('web/**/*.css'))
@@ -35,7 +35,7 @@ test('stylesheets use logical properties, which mirror Arabic pages', async () =
   assert.deepEqual([...unused], [], 'these exceptions are no longer needed')
 })
 
-test('components use logical utility classes and inline styles, which mirror Arabic pages', async () => {
+test('components use only logical utility classes and inline styles, which are mirrored on Arabic pages', async () => {
   const found: string[] = []
   for await (const path of glob('web/**/*.tsx'))
     for (const text of findPhysicalClasses(await readFile(path, 'utf8'))) found.push(`${path}: ${text}`)
@@ -62,7 +62,7 @@ test('icons that point in the text direction are mirrored on Arabic pages', asyn
       }
 })
 
-test('the right-to-left checks detect every kind of physical direction in styles', () => {
+test('the right-to-left checks detect styles and classes that would not be mirrored on Arabic pages', () => {
   const styles = `a { margin: 0 1px 0 2px; padding: 0 4px; inset: 0 auto auto 0; border-radius: 9px 0 0 9px }
     b { border-radius: 9px 9px 0 0; float: left; border-left: 0; transform: translateX(3px); }
     c { background: linear-gradient(90deg, red, blue); /* left: 0; */ left: calc(1px + 2px); }

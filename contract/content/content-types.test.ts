@@ -5,7 +5,7 @@ import { categories, categoryNames } from '../discovery/categories.ts'
 import { genres, isGenreAllowedForUploadType } from './genres.ts'
 import { contentTypes, toContentType, contentTypeLabel, toUploadType, uploadTypes } from './content-types.ts'
 
-test('maps the seven upload types to the seven stored types one to one', () => {
+test('each of the seven upload types maps to exactly one of the seven stored types', () => {
   assert.equal([...contentTypes].join(' '), 'music_video tv_show story talent challenge movie live')
   assert.deepEqual(
     uploadTypes.map((name) => `${name} → ${toContentType(name)}`),
@@ -27,7 +27,7 @@ test('replaces underscores with spaces in content type badges', () => {
   assert.equal(contentTypeLabel('tv_show'), 'TV show')
 })
 
-test('the upload form offers only the genres in the specification, followed by the extra genres of the category pages', () => {
+test('the upload form lists the genres in the specification, then the extra genres of the category pages, and no others', () => {
   assert.equal(genres.music.join(), 'Hip-Hop,Pop,R&B,Gospel,Country,Afrobeats,Latin,Electronic')
   assert.equal(genres.show.join(), 'Comedy,Drama,Reality,Docuseries,News,Kids,Sports,Sci-Fi')
   assert.equal(genres.story.join(), 'Mystery,Horror,Adventure,Romance,Comedy,Sci-Fi,Fantasy,Drama')

@@ -17,7 +17,7 @@ test('suggests the next episode number, in the last season by default', () => {
   assert.deepEqual(nextEpisodeNumber(lastNumbers, 5), { season: 5, episode: 1 })
 })
 
-test('suggests the next season when a season has reached the highest episode number', () => {
+test('suggests the next season when the last season already has the highest possible episode number', () => {
   assert.deepEqual(nextEpisodeNumber([{ season: 1, episode: 999 }]), { season: 2, episode: 1 })
   assert.deepEqual(nextEpisodeNumber([{ season: 99, episode: 999 }]), { season: 99, episode: 999 })
 })

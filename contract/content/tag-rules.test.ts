@@ -21,7 +21,7 @@ test('normalizes tags to lowercase letters, digits and hyphens', () => {
   }
 })
 
-test('removes duplicate and empty tags and keeps the order of the others', () => {
+test('removes duplicate and empty tags and keeps the order of the remaining tags', () => {
   assert.deepEqual(normalizeTags(['Skate', '#skate', ' ', 'park', 'SKATE']), ['skate', 'park'])
   assert.deepEqual(splitTags('Skate, park,,street art\nskate'), ['skate', 'park', 'street-art'])
 })

@@ -27,7 +27,7 @@ And “you” — café.\r
 ♪ Music ♪\r
 `
 
-test('reads WebVTT files with cue IDs, settings, comments and speakers', () => {
+test('parses WebVTT files that contain cue IDs, settings, comments and speakers', () => {
   assert.equal(
     writeWebVtt(parseCaptionText(vtt)),
     `WEBVTT
@@ -55,7 +55,7 @@ test('reads SubRip, and converts it to WebVTT and back without changes', () => {
   assert.equal(writeSrt(parseCaptionText(writeWebVtt(cues))), writeSrt(cues))
 })
 
-test('writes a valid SubRip file even if a caption looks like a timing line', () => {
+test('a SubRip file stays valid even if the text of a caption looks like a timing line', () => {
   const cues = parseCaptionText('WEBVTT\n\n00:01.000 --> 00:02.000\n00:03.000 --&gt; 00:04.000\n')
   assert.equal(parseCaptionText(writeSrt(cues)).length, 1)
 })

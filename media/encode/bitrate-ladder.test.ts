@@ -14,7 +14,7 @@ test('chooses the top rung by the shorter side of the source, in landscape and i
   assert.deepEqual([second!.width, second!.height], [240, 426])
 })
 
-test('uses the source’s own size as the top rung unless it is within 10 % of a standard size', () => {
+test('uses the source’s own size as the top rung unless that size is within 10 % of a standard size', () => {
   const tops = Object.entries({
     '960x540': '540p',
     '540x960': '540p',
@@ -72,7 +72,7 @@ test('interpolates the bitrate of nonstandard sizes from their pixel count', () 
   assert.equal(most(540, 960), most(960, 540))
 })
 
-test('keeps the 144p rung with its audio at or below 150 kbit/s', () => {
+test('the 144p rung uses at most 150 kbit/s, including audio', () => {
   const [lowest, next] = buildBitrateLadder({ width: 1920, height: 1080, fps: 60 })
   assert.deepEqual([lowest!.name, lowest!.audioBitrate], ['144p', 48_000])
   assert.ok(lowest!.maxrate + (lowest!.bufsize / 4 + lowest!.audioBitrate) <= 150_000)

@@ -47,7 +47,7 @@ test('restricts ffmpeg to the detected demuxer, the input file and the allowed d
   }
 })
 
-test('drops metadata, chapters, subtitles and data tracks in every command', () => {
+test('every encode command drops metadata, chapters, subtitles and data tracks', () => {
   for (const args of [
     buildRemuxCommand(source, '/x'),
     buildBitrateLadderCommand(source, '/x', buildBitrateLadder(source)),

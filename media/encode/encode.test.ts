@@ -92,7 +92,7 @@ test('omits the audio-only rendition when the audio ends before the video', asyn
   assert.ok(!(await readdir(out)).includes('audio'))
 })
 
-test('never publishes the remuxed source when its beginning cannot be decoded', async () => {
+test('never publishes a remuxed source whose beginning cannot be decoded', async () => {
   const input = join(folder, 'rotten.mp4')
   await writeFile(input, await hostileVideos.find(({ name }) => name === 'rotten.mp4')!.bytes())
   const source = await probeVideo(input)

@@ -32,7 +32,7 @@ test('an abort ends all processes of an ffmpeg run, and the run is reported as a
   assert.deepEqual(await listRunning(mark), [])
 })
 
-test('leaves no process behind when aborted while the sandbox is being set up', async () => {
+test('an ffmpeg run that is aborted during sandbox setup leaves no process behind', async () => {
   const mark = randomUUID()
   for (let n = 0; n < 100; n += 1) {
     const stop = new AbortController()

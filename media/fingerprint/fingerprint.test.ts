@@ -25,7 +25,7 @@ const copies: [name: string, args: string][] = [
   ['darker, flatter, fewer frames', '-vf eq=brightness=-0.08:contrast=0.85,fps=4 -c:v libx264 -crf 26'],
 ]
 
-test('recognizes altered copies and does not match different videos', async () => {
+test('recognizes altered copies of a video and does not match different videos', async () => {
   const hashes = new Map<string, Buffer>()
   for (let seed = 1; seed <= copies.length; seed += 1)
     hashes.set(`film ${seed}`, await hashVideo(await makeScenes(seed)))

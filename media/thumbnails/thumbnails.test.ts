@@ -108,7 +108,7 @@ test('puts the MP4 index before the media data in the preview file, for immediat
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })
 
-test('when keyframes are far apart, starts the preview at a keyframe and still makes it 3 s long', async () => {
+test('if keyframes are far apart, the preview starts at a keyframe and is still 3 s long', async () => {
   const { input, source, out } = await makeImages({ seconds: 12, keyframes: 5 })
   assert.equal(source.keyframeGap, 5)
   assert.ok(Math.abs(probeImage(join(out, 'preview.mp4')).duration - 3) < 0.1)

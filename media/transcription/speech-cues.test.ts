@@ -7,7 +7,7 @@ const whole = { offset: 0, limit: 60_000 }
 const said = (text: string, start = 0, end = 4000): SpeechSegment => ({ start, end, text })
 const linesOf = (...segments: SpeechSegment[]) => buildSpeechCues(segments, whole).map(({ lines }) => lines)
 
-test('splits long speech into two-line captions, and divides its duration in proportion to the text', () => {
+test('splits long speech into two-line captions whose durations are proportional to the length of their text', () => {
   const text =
     ' So we went down to the harbour, because the old ferry was still there, and nobody had seen the captain since Sunday evening.'
   const cues = buildSpeechCues([said(text, 1000, 9000)], whole)

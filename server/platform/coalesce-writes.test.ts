@@ -49,7 +49,7 @@ test('when one of several combined writes fails, the others succeed', async () =
   assert.deepEqual(await Promise.all(wishes), [10, 'unlucky', 20])
 })
 
-test('fails all combined writes together when the database is unavailable', async () => {
+test('all combined writes fail when the database is unavailable', async () => {
   let tries = 0
   let fail = () => {}
   const add = coalesceWrites(async (_: string, wishes: number[]) => {

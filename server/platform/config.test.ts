@@ -35,7 +35,7 @@ test('the error for an invalid configuration value names the setting', () => {
     )
 })
 
-test('rejects an incomplete pair of settings and names the missing one', () => {
+test('if only one of two settings that belong together is set, the error names the missing setting', () => {
   assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
   assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'x' }), /GOOGLE_CLIENT_SECRET must be set/)
   assert.throws(

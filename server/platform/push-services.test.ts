@@ -15,7 +15,7 @@ test('allows the URLs of the push services of Chrome, Edge, Firefox and Safari',
     assert.ok(isAllowedPushEndpoint(url, pushServices), url)
 })
 
-test('rejects all other URLs, including lookalikes of the allowed ones', () => {
+test('rejects URLs of unknown push services, including lookalikes of known ones', () => {
   for (const url of [
     'http://fcm.googleapis.com/fcm/send/x',
     'https://fcm.googleapis.com:8443/fcm/send/x',

@@ -19,7 +19,7 @@ function shownOf(parts: string[]): string[] {
   return shown
 }
 
-test('if a contact detail is split across comments, holds later parts before the contact detail is complete', () => {
+test('comments that each contain part of a contact detail are held before the contact detail is complete', () => {
   const parts: Record<string, string> = {
     'my sc|is|zor|blax|77': 'my sc|is|zor|blax',
     '07|70|09|00|12|3': '07|70|09',

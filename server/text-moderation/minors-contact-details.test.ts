@@ -48,7 +48,7 @@ const details = [
   'number in bio',
 ]
 
-test('holds a minor’s contact details in every field, no matter who could read them', () => {
+test('holds a minor’s contact details in every text field, no matter who could read the field', () => {
   for (const band of ['13-15', '16-17'] as const)
     for (const field of fields)
       for (const text of details) {

@@ -28,7 +28,7 @@ async function read(body: Buffer, size = body.length): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(readFilePart(inPieces(body, size), type, 'file')))
 }
 
-test('returns the bytes of the file unchanged, however the network splits them', async () => {
+test('returns the bytes of the file unchanged, however they are split across network packets', async () => {
   // Generates bytes that often look like the start of a boundary.
   const boundaryLikeBytes = fc.array(fc.constantFrom('\r', '\n', '-', '--', `\r\n--`, boundary, 'x', '\0'), {
     maxLength: 60,

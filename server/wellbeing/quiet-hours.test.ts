@@ -69,7 +69,7 @@ test('if the clocks change at the end of quiet hours, the quiet hours end at the
   assert.equal(ends('2026-10-25T01:10:00Z', 'Europe/Berlin', early), '2026-10-25T01:30:00.000Z')
 })
 
-test('the computed end of quiet hours is always outside them, for every time zone, range and current time', () => {
+test('the computed end of quiet hours is never within quiet hours, for any time zone, range and current time', () => {
   const zones = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe']
   for (const zone of zones)
     for (let n = 0; n < 400; n += 1) {

@@ -184,7 +184,7 @@ test('held items and items by suspended creators are hidden from everybody but t
   assert.equal((await cast.actor('owner').fetch(`/api/content/${item.id}`)).status, 200)
 })
 
-test('signing out ends the live updates for that session', async () => {
+test('signing out ends the live updates of the session', async () => {
   const who = cast.actor('moderator')
   const live = await listenToContentUpdates(who, cast.items.rated_16.id)
   const bell = await listenToLiveUpdates(who, notificationEventsPath)

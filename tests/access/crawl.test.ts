@@ -94,7 +94,7 @@ test('searching for the text of a hidden item returns the same results as search
   }
 })
 
-test('counts include only items that the viewer can find', async () => {
+test('item counts include only items that the viewer can find', async () => {
   for (const actor of crawlActors) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * The values that a stored field can currently have. After an
- * acknowledged write, one value is possible. After a write without a response, two values are possible.
+ * The values that a stored field can currently have: one value after an acknowledged write, and two values
+ * after a write without a response.
  */
 export class PossibleStoredValues<Value> {
   possible: Set<Value>

@@ -16,7 +16,7 @@ test(
 )
 
 test(
-  'a video becomes ready exactly once after kill -9 of a worker during its transcode',
+  'a video becomes ready exactly once after kill -9 of the worker that is transcoding it',
   createQuickFaultInjectionTest(workerKillFault),
 )
 

@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => cast.close())
 
-/** The fixtures have no real media, so that a download would fail. A whole video is one segment. */
+/** Stores a video with a single segment. The fixtures have no real media, so a download would fail without it. */
 async function storeRealVideo(playbackId: string): Promise<void> {
   const folder = `media/${playbackId}/1/240p`
   await storage.putBytes(`${folder}/init.mp4`, await readFile(await commonTestClips.small()))

@@ -27,7 +27,7 @@ before(async () => {
 })
 after(() => site.close())
 
-test('several videos are divided between two workers', async () => {
+test('several queued videos are divided between two workers', async () => {
   const film = await clipsToTranscode.middle()
   const busy = new Set<number>()
   const ids = await Promise.all(Array.from({ length: 3 }, () => uploadClipForTranscoding(ada, film)))

@@ -86,7 +86,7 @@ test('a video gets automatic captions in the detected language', async () => {
   assert.deepEqual(await readdir(join(testApp.dataDir, 'transcription')), [], 'no audio remains')
 })
 
-test('after a worker is killed, captioning continues after the last stored part', async () => {
+test('after a worker is killed, automatic captioning continues after the last stored part', async () => {
   await startOver()
   await transcribeNextChunk({ contentId: id }, { signal: never }, { seconds: 8, nice })
   const first = await progressOf(id)
@@ -110,7 +110,7 @@ test('after a worker is killed, captioning continues after the last stored part'
   assert.deepEqual(starts, [0, 2, 4, 6, 8, 10, 12, 14, 16, 18], 'no caption is missing or repeated')
 })
 
-test('if two workers caption the same part of a video, it is stored once', async () => {
+test('if two workers caption the same part of a video, the captions are stored only once', async () => {
   await startOver()
   const work = () => transcribeNextChunk({ contentId: id }, { signal: never }, { seconds: 8, nice })
   await Promise.all([work(), work()])
@@ -200,7 +200,7 @@ test('replacing the file of a video creates new automatic captions', async () =>
   assert.doesNotMatch(await textOf(track!.url), /00:00:0[89]/)
 })
 
-test('no captions are requested without a model, and a broken model ends captioning after three attempts', async () => {
+test('no automatic captions are requested without a model, and captioning with a broken model ends after three attempts', async () => {
   config.captionsModel = undefined
   await startOver()
   assert.equal(await runJobs(id), 0)

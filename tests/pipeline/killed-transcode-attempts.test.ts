@@ -37,7 +37,7 @@ async function killedOnce(): Promise<{ contentId: string; media: string }> {
   return { contentId, media: join(app.dataDir, 'files/media', playback_id) }
 }
 
-test('partial files of a killed attempt are deleted when transcoding completes', async () => {
+test('partial files of a killed transcoding attempt are deleted when transcoding completes', async () => {
   const { contentId, media } = await killedOnce()
   const half = '1/360p.01a20062-01bb-7a20-9355-d9d3356560a6.part'
   await mkdir(join(media, half))

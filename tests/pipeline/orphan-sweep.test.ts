@@ -33,7 +33,7 @@ async function createPublished() {
   return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
 }
 
-test('the sweep deletes files over an hour old that have no database row, and keeps all others', async () => {
+test('the file sweep deletes files over an hour old that have no database row, and keeps all others', async () => {
   const { id, playback_id: video } = await createPublished()
   const cover = `media/${video}/cover/${'e'.repeat(24)}`
   for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await putOrphan(name, 5)
@@ -67,7 +67,7 @@ test('the sweep deletes files over an hour old that have no database row, and ke
   assert.deepEqual(now.toSorted(), [...known, young].toSorted())
 })
 
-test('the sweep deletes nothing if most files have no database row, because the database may belong to another site', async () => {
+test('the file sweep deletes nothing if most files have no database row: the database may belong to another site', async () => {
   const many = Array.from({ length: 101 }, (_, n) =>
     putOrphan(`media/film-of-another-site-${1000 + n}/1/poster.webp`, 9),
   )

@@ -210,7 +210,7 @@ test('deleting a video during the replacement of its file leaves no files behind
   assert.deepEqual(await findings(), [])
 })
 
-test('the sweep keeps the files of an open replacement, and deletes those of a cancelled one', async () => {
+test('the file sweep keeps the files of an open replacement, and deletes those of a cancelled one', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   await uploadTestReplacementFile(ada, id, shorter)

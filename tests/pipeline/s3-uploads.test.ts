@@ -43,7 +43,7 @@ after(async () => {
 
 const keys = () => Array.fromAsync(storage.list('uploads'))
 
-test('an upload to a bucket becomes ready and is served from the bucket', async () => {
+test('a video uploaded to a bucket becomes ready and is served from the bucket', async () => {
   const { contentId } = await app.send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   assert.equal((await keys()).length, 1)
   await transcodeContent({ contentId }, { signal: new AbortController().signal })

@@ -81,7 +81,7 @@ test('text tracks in an uploaded file become captions only when the creator acce
   assert.deepEqual(await offersOf(ada, id), [])
 })
 
-test('a text track is moderated when it is accepted, and errors give the line in the downloaded file', async () => {
+test('a text track is moderated when it is accepted, and errors give the line number in the downloadable file', async () => {
   const rude = track(srt.replace('Goodbye', 'what the fuck'))
   const minors = await createVideo(ada, [rude])
   const [first] = await offersOf(ada, minors)
@@ -107,7 +107,7 @@ test('a broken text track does not stop processing, and the other tracks are off
   )
 })
 
-test('the text of a new file is offered instead of that of the old file, and captions stay', async () => {
+test('after a replacement, the new file’s text tracks are offered instead of the old ones, and captions are kept', async () => {
   const id = await createVideo(ada, [track(srt), track(srt.replace('Hello', 'Hola'), 'spa')])
   const [english] = await offersOf(ada, id)
   const accepted = await accept(ada, id, english!.id, { language: 'en' })
@@ -130,7 +130,7 @@ test('the text of a new file is offered instead of that of the old file, and cap
   assert.deepEqual(await offersOf(ada, id), [], 'a file without text')
 })
 
-test('the text of a new file that waits for a moderator is offered when the file takes effect', async () => {
+test('text tracks of a replacement file under review are offered only once the file takes effect', async () => {
   const clip = async (text: string) => readFile(await createTextTrackClip(folder, 'mp4', [track(text)]))
   const { id } = await createHeldReplacement(ada, await clip(srt), await clip(srt.replace('Hello', 'Ahoy')))
   const excerpts = async () => (await offersOf(ada, id)).map(({ excerpt }) => excerpt)

@@ -57,7 +57,7 @@ let transcodedId: string
 /** Returns the heights of the renditions in a master playlist. */
 const heights = (master: string) => [...master.matchAll(/RESOLUTION=\d+x(\d+)/g)].map(([, height]) => height)
 
-test('an upload becomes playable at every quality, and its original is deleted', async () => {
+test('an uploaded video becomes playable at every quality, and its original file is deleted', async () => {
   const { contentId, streamId } = await app.send(ada, encoded, 'clip.avi')
   const waiting = await streamOf(streamId)
   assert.deepEqual([waiting.state, waiting.queue_place, waiting.ready], ['received', 1, false])

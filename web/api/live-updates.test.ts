@@ -84,7 +84,7 @@ test('acknowledges each heartbeat so the server notices closed pages', (t) => {
   stop()
 })
 
-test('resumes from the cursor of a reset event, with or without a reset handler', (t) => {
+test('live updates resume from the cursor of a reset event, with or without a reset handler', (t) => {
   const { newest } = setUpFakeEventSource(t)
   const stop = subscribeToLiveUpdates('x', 7, {})
   newest().dispatchEvent(new MessageEvent('reset', { data: '{}', lastEventId: '400' }))

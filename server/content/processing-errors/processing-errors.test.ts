@@ -14,7 +14,7 @@ test('translates every message that explains why a file was rejected', () => {
     )
 })
 
-test('keeps codec names and messages from earlier releases untranslated', () => {
+test('does not translate codec names or error messages from earlier releases', () => {
   assert.equal(translateProcessingError(unsupportedCodecDetail('FFV1')), unsupportedCodecDetail('FFV1'))
   assert.equal(translateProcessingError('Something else'), 'Something else')
 })

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { extractExcerpt, findHighlights } from './search-highlights.ts'
 import { isSearchWordMatch, editDistance, isSimilarSpelling } from './spelling.ts'
 
-test('counts one added, missing or changed letter, or one swap of two letters, as one typo', () => {
+test('one added, missing or changed letter, or two swapped letters, count as one typo', () => {
   assert.deepEqual(
     [
       editDistance('dance', 'dance'),

@@ -24,7 +24,7 @@ const makeReports = (
   network: string | null = null,
 ): WeightedReport[] => Array.from({ length: count }, () => ({ priority, weight, signedOut, network }))
 
-test('gives established accounts full weight, and new, inactive and signed-out reporters a quarter of it', () => {
+test('reports by established accounts weigh 1, and reports by new, inactive or signed-out reporters weigh 0.25', () => {
   assert.equal(reportWeightOf(settled), 1)
   assert.equal(reportWeightOf({ ...settled, accountHours: 24 }), 1)
   assert.equal(reportWeightOf({ ...settled, accountHours: 23.9 }), 0.25)
@@ -32,7 +32,7 @@ test('gives established accounts full weight, and new, inactive and signed-out r
   assert.equal(reportWeightOf(null), 0.25)
 })
 
-test('lowers a reporter’s weight if at least three, and more than half, of their decided reports were dismissed', () => {
+test('lowers a reporter’s weight after three dismissals if over half of the reporter’s decided reports were dismissed', () => {
   const isDismissed = (dismissed: number, decided: number) => hasManyDismissedReports({ dismissed, decided })
   assert.deepEqual(
     [
@@ -61,7 +61,7 @@ test('one P0 or three P1 reports of full weight hold an item, five P2 reports un
   assert.equal(getModerationStateJustifiedByReports(makeReports(1000, 3)), null)
 })
 
-test('four reports of weight 0.25 count as one, and severe reports count toward less severe thresholds', () => {
+test('four reports of weight 0.25 count as one, and severe reports also count toward the thresholds for milder ones', () => {
   assert.equal(getModerationStateJustifiedByReports(makeReports(3, 0, 0.25)), null)
   assert.equal(getModerationStateJustifiedByReports(makeReports(4, 0, 0.25)), 'held')
   assert.equal(getModerationStateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
@@ -113,7 +113,7 @@ test('a member who sends many severe reports in a day gets the weight of a new a
   assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
-test('returns the low-weight reports by members that caused a hold, unless a full-weight report contributed', () => {
+test('finds the members’ low-weight reports that caused a hold, unless a full-weight report contributed to the hold', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
   assert.equal(findLowWeightReportsCausingHold(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(

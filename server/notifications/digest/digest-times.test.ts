@@ -13,7 +13,7 @@ test('the weekly email is due on Saturday at 10:00 in the person’s time zone',
   assert.equal(time('2026-07-01T12:00:00Z', 'Not/AZone'), '2026-07-04T10:00:00.000Z')
 })
 
-test('a late email is sent during the day on Saturday or Sunday, but not at night', () => {
+test('a late weekly email is sent during the day on Saturday or Sunday, but not at night', () => {
   assert.equal(time('2026-07-04T11:23:45Z', 'UTC'), '2026-07-04T11:23:45.000Z')
   assert.equal(time('2026-07-04T18:00:00Z', 'UTC'), '2026-07-05T10:00:00.000Z')
   assert.equal(time('2026-07-05T03:00:00Z', 'UTC'), '2026-07-05T10:00:00.000Z')
@@ -21,13 +21,13 @@ test('a late email is sent during the day on Saturday or Sunday, but not at nigh
   assert.equal(time('2026-07-05T18:00:00Z', 'UTC'), '2026-07-11T10:00:00.000Z')
 })
 
-test('the email is due during the day even after a daylight saving time change', () => {
+test('the weekly email is still due during the day after a daylight saving time change', () => {
   // In Berlin, the clocks change on Sunday, 2026-03-29 and 2026-10-25.
   assert.equal(time('2026-03-28T20:00:00Z', 'Europe/Berlin'), '2026-03-29T09:00:00.000Z')
   assert.equal(time('2026-10-24T20:00:00Z', 'Europe/Berlin'), '2026-10-25T09:00:00.000Z')
 })
 
-test('Saturday and Sunday belong to the same week, and the next email is due a week later', () => {
+test('after an email on a Saturday or Sunday, the next email is due on the following Saturday', () => {
   for (const at of ['2026-07-04T10:00:00Z', '2026-07-05T17:00:00Z']) {
     assert.equal(toDigestWeek(new Date(at), 'UTC'), '2026-07-04')
     assert.equal(findNextWeeksDigestTime(new Date(at), 'UTC').toISOString(), '2026-07-11T10:00:00.000Z')

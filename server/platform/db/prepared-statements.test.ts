@@ -40,6 +40,6 @@ test('retries a prepared statement under a new name after its table was altered'
   assert.equal(rows[0]!.count, 4 * 6, 'retried transactions take effect once')
 })
 
-test('passes other PostgreSQL errors through unchanged', async () => {
+test('does not change PostgreSQL errors that have nothing to do with altered tables', async () => {
   await assert.rejects(sql`select 1 / ${0}::integer`.execute(db), { code: '22012' })
 })

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => session.close())
 
-test('the previous release can still store follow requests through the view `follow_asks`', async () => {
+test('the previous release can still store follow requests through the database view `follow_asks`', async () => {
   const bob = await session.addUser('bob@example.com')
   const ask = () =>
     session.run(
@@ -43,7 +43,7 @@ test('the previous release can still store follow requests through the view `fol
   assert.deepEqual(await session.run(kept), [])
 })
 
-test('the previous release can still enforce first-day limits through the view `first_days`', async () => {
+test('the previous release can still enforce first-day limits through the database view `first_days`', async () => {
   const count = () =>
     session.run(
       `insert into first_days (user_id, comments) values ($1, 1)
@@ -59,7 +59,7 @@ test('the previous release can still enforce first-day limits through the view `
   assert.deepEqual(await session.run('select from first_day_usage'), [])
 })
 
-test('the previous release can still turn notifications off and on through the view `notification_switches`', async () => {
+test('the previous release can still turn notifications off and on through the database view `notification_switches`', async () => {
   for (let times = 0; times < 2; times += 1)
     await session.run(
       `insert into notification_switches (user_id, kind) values ($1, 'like') on conflict do nothing`,
@@ -70,7 +70,7 @@ test('the previous release can still turn notifications off and on through the v
   assert.deepEqual(await session.run('select from notification_opt_outs'), [])
 })
 
-test('the previous release can still add watch time through the view `watch_days`', async () => {
+test('the previous release can still add watch time through the database view `watch_days`', async () => {
   const [first, second] = [randomUUID(), randomUUID()]
   const add = (heartbeat: string) =>
     session.run(
@@ -93,7 +93,7 @@ test('the previous release can still add watch time through the view `watch_days
   assert.deepEqual(await session.run('select from daily_watch_time'), [])
 })
 
-test('the previous release can still count and add up video views through the view `view_days`', async () => {
+test('the previous release can still add and sum up the view counts of videos in the database view `view_days`', async () => {
   const content = await session.addContent(ada)
   const count = (day: string) =>
     session.run(
@@ -115,7 +115,7 @@ test('the previous release can still count and add up video views through the vi
   assert.deepEqual(await session.run('select from view_days'), [])
 })
 
-test('the previous release can still log staff access through the view `staff_looks`', async () => {
+test('the previous release can still log staff access through the database view `staff_looks`', async () => {
   const [row] = await session.run(
     `insert into cases (subject, user_id, priority) values ('profile', $1, 3) returning id`,
     ada,
@@ -143,7 +143,7 @@ test('the previous release can still log staff access through the view `staff_lo
   assert.deepEqual(await session.run('select from staff_looks'), [])
 })
 
-test('the previous release can still store and copy hashes through the views `fingerprints` and `removed_media`', async () => {
+test('the previous release can still store and copy hashes through the database views `fingerprints` and `removed_media`', async () => {
   const content = await session.addContent(ada)
   for (const look of ['a', 'b'])
     await session.run(

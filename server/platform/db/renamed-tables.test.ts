@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => session.close())
 
-test('the previous release can still count and delete attempts for rate limits through the view `guesses`', async () => {
+test('the previous release can still count and delete rate-limit attempts through the database view `guesses`', async () => {
   const count = (key: string) =>
     session.run(
       `insert into guesses (who, tried_at, ends_at)
@@ -45,7 +45,7 @@ test('the previous release can still count and delete attempts for rate limits t
   assert.equal(await attempts(), undefined)
 })
 
-test('the previous release can still lock and complete pending sign-ins through the view `halfway`', async () => {
+test('the previous release can still lock and complete pending sign-ins through the database view `halfway`', async () => {
   await session.run(
     `insert into halfway (token_hash, user_id, remembered, expires_at) values ('hash', $1, true, now() + interval '1 hour')`,
     ada,
@@ -65,7 +65,7 @@ test('the previous release can still lock and complete pending sign-ins through 
   assert.deepEqual(await session.run('select from pending_sign_ins'), [])
 })
 
-test('the previous release can still reserve and free usernames through the view `dropped_usernames`', async () => {
+test('the previous release can still reserve and free usernames through the database view `dropped_usernames`', async () => {
   const reserve = () =>
     session.run(`insert into dropped_usernames (handle, free_at) values ('hash', now() + interval '30 days')
          on conflict (handle) do update set free_at = excluded.free_at`)
@@ -80,7 +80,7 @@ test('the previous release can still reserve and free usernames through the view
   assert.deepEqual(await session.run('select from reserved_usernames'), [])
 })
 
-test('the previous release can still store and replay responses through the view `kept_answers`', async () => {
+test('the previous release can still store and replay responses through the database view `kept_answers`', async () => {
   const begin = () =>
     session.run(
       `insert into kept_answers (user_id, endpoint, key, asked) values ($1, 'POST /x', 'k', 'hash')
@@ -101,7 +101,7 @@ test('the previous release can still store and replay responses through the view
   assert.deepEqual(await session.run('select from idempotency_keys'), [])
 })
 
-test('the previous release can still record process metrics through the view `process_minutes`', async () => {
+test('the previous release can still record process metrics through the database view `process_minutes`', async () => {
   const record = () =>
     session.run(`insert into process_minutes (minute, process, role, figures)
          values (date_trunc('day', now()), 'web-1', 'web', '{"requests": 3}') on conflict do nothing`)
@@ -114,7 +114,7 @@ test('the previous release can still record process metrics through the view `pr
   assert.deepEqual(await session.run('select from process_metrics'), [])
 })
 
-test('the previous release can still prepare and delete data exports through the view `exports`', async () => {
+test('the previous release can still prepare and delete data exports through the database view `exports`', async () => {
   const [row] = await session.run('insert into exports (user_id) values ($1) returning id', ada)
   const id = row![0]
   await assert.rejects(session.run('insert into exports (user_id) values ($1)', ada), { code: '23505' })
@@ -129,7 +129,7 @@ test('the previous release can still prepare and delete data exports through the
   assert.deepEqual(await session.run('select from data_exports'), [])
 })
 
-test('the previous release can still store one transparency report per quarter through the view `transparency`', async () => {
+test('the previous release can still store one transparency report per quarter through the database view `transparency`', async () => {
   const record = (figures: string) =>
     session.run(
       `insert into transparency (quarter, figures) values ('2026-Q1', $1) on conflict do nothing`,

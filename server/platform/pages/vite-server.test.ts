@@ -27,18 +27,18 @@ after(async () => {
 })
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-test('compiles a module of the web app on request, with support for hot reload', async () => {
+test('the development server compiles modules of the web app on request, with support for hot reload', async () => {
   const response = await fetch(`${origin}/web/ui/skip-link.tsx`)
   assert.match(response.headers.get('content-type')!, /javascript/)
   assert.match(await response.text(), /import\.meta\.hot/)
 })
 
-test('loads the routes from the source files', async () => {
+test('the development server loads the routes from the source files', async () => {
   const { routes } = await loadBuild()
   assert.ok(Object.values(routes).some((route) => route?.path === 'watch/:id'))
 })
 
-test('passes page requests to the app, and turns off the security headers, which would block hot reload', async () => {
+test('the development server passes page requests to the app without security headers, which would block hot reload', async () => {
   assert.equal(await (await fetch(origin)).text(), 'a page')
   assert.ok(isSecured)
 })

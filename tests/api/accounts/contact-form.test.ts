@@ -201,7 +201,7 @@ test('requesting deletion with the contact form requires the password unless the
   assert.ok(!stored.includes(validPassword))
 })
 
-test('without a password, requesting deletion with the contact form requires a recent sign-in', async () => {
+test('a user without a password needs a recent sign-in to request deletion with the contact form', async () => {
   const erin = await testApp.signUpMember('erin')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', erin.id).execute()
   await db

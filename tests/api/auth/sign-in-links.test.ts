@@ -128,7 +128,7 @@ async function sessionsOf(person: TestUser) {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
 }
 
-test('using a remembered session extends it to 30 days, at most once a day', async () => {
+test('using a session with “remember me” extends the session to 30 days, at most once a day', async () => {
   const cleo = await testApp.signUpMember('cleo')
   await cleo.call(signIn, { body: { email: 'cleo@example.com', password: validPassword, remember: true } })
   const use = async (path = '/api/me/content') => (await cleo.fetch(path)).headers.getSetCookie()
@@ -148,7 +148,7 @@ test('using a remembered session extends it to 30 days, at most once a day', asy
   assert.equal((await cleo.call(getSession, {})).me, null)
 })
 
-test('a session without “remember me” expires a day after its last use', async () => {
+test('a session without “remember me” expires one day after its last use', async () => {
   const dora = await testApp.signUpMember('dora')
   await dora.call(signIn, { body: { email: 'dora@example.com', password: validPassword } })
   const [fresh] = await sessionsOf(dora)
@@ -207,7 +207,7 @@ test('deletes expired sessions and verification tokens', async () => {
   assert.deepEqual(left, [])
 })
 
-test('username availability ignores case', async () => {
+test('the username availability check ignores case', async () => {
   await testApp.signUpMember('Mona_1')
   const free = async (username: string) =>
     (await testApp.anonymousUser().call(checkUsername, { params: { username } })).available

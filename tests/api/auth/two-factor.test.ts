@@ -272,7 +272,7 @@ test('staff see a recommendation to turn on two-factor authentication', async ()
   assert.equal((await person.call(getTwoFactorStatus, {})).advised, true)
 })
 
-test('a passkey replaces both the password and the two-factor code', async () => {
+test('signing in with a passkey requires neither the password nor the two-factor code', async () => {
   const kim = await testApp.signUpMember('kim')
   const { key } = await addPasskeyToAccount(kim)
   const { secret } = await kim.call(beginTwoFactorSetup, { body: {} })

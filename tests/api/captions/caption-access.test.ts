@@ -37,7 +37,7 @@ async function insertOffer(content_id: string, line: string): Promise<string> {
 const errorCodeOf = async (response: Response) =>
   ((await response.json()) as { error: { code: string } }).error.code
 
-test('text tracks of another person’s video do not exist, also as tracks of your own video', async () => {
+test('users cannot access the text tracks of another person’s video, not even through a video of their own', async () => {
   const offer_id = await insertOffer(await createVideo(ada), 'secret')
   const params = { id: await createVideo(bob), offer_id }
   const download = await bob.fetch(`/api/content/${params.id}/offered-captions/${offer_id}/download`)
@@ -82,7 +82,7 @@ test('the data export contains only the captions of the person’s own videos', 
   }
 })
 
-test('the owner’s page of a video that was taken down has no captions', async () => {
+test('a video that was taken down has no captions, not even for its owner', async () => {
   for (const moderation of ['removed', 'quarantined'] as const) {
     const id = await createVideo(ada)
     await addCaptions(ada, id, vttOf('Hello'))
@@ -92,7 +92,7 @@ test('the owner’s page of a video that was taken down has no captions', async 
   }
 })
 
-test('captions that arrive after the video was deleted are not stored', async () => {
+test('captions are not stored if the video is deleted during their upload', async () => {
   for (const method of ['POST', 'PUT']) {
     const id = await createVideo(ada)
     const track = await addCaptions(ada, id, vttOf('Hello'))

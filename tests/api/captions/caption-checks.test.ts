@@ -16,13 +16,13 @@ const refusalOf = async (response: Response) => {
   return [error.code, error.detail]
 }
 
-test('a caption file is checked before its video exists, and nothing is stored', async () => {
+test('a caption file can be checked before its video exists, and the check stores nothing', async () => {
   const response = await check(ada, cue('Hello'))
   assert.deepEqual([response.status, await response.json()], [200, { cue_count: 1 }])
   assert.deepEqual(await db.selectFrom('captions').select('id').execute(), [])
 })
 
-test('refusals and questions are those of captions of a video, and name the line', async () => {
+test('a caption check returns the same errors and warnings as adding captions to a video, with line numbers', async () => {
   const backwards = await check(ada, 'WEBVTT\n\n00:05.000 --> 00:01.000\nhi\n')
   assert.deepEqual(await refusalOf(backwards), [
     'captions_invalid',
@@ -40,7 +40,7 @@ test('refusals and questions are those of captions of a video, and name the line
   assert.deepEqual([large.status, (await refusalOf(large))[0]], [413, 'captions_too_large'])
 })
 
-test('only members in good standing can check files', async () => {
+test('only members in good standing can check caption files', async () => {
   assert.equal((await check(testApp.anonymousUser(), cue('Hello'))).status, 401)
   await db
     .updateTable('profiles')

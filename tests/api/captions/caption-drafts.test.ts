@@ -56,7 +56,7 @@ const servedText = async (id: string) => {
 }
 const vtt = 'WEBVTT\n\n00:01.000 --> 00:03.000 line:0\n<v Ann>Fish &amp; chips</v>\n'
 
-test('new captions are written, saved as a draft that nobody else sees, and published', async () => {
+test('new captions can be written, saved as a draft that only the owner sees, and published', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const empty = await load(id)
   assert.deepEqual([empty.state, empty.cues, empty.is_published], ['new', [], false])
@@ -75,7 +75,7 @@ test('new captions are written, saved as a draft that nobody else sees, and publ
   assert.equal((await load(id)).state, 'published')
 })
 
-test('published captions are edited with their markup, and viewers keep the old text until they are published', async () => {
+test('published captions can be edited with their markup, and viewers see the old text until the edit is published', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   await upload(id, vtt)
   const { cues, version } = await load(id)
@@ -86,7 +86,7 @@ test('published captions are edited with their markup, and viewers keep the old 
   assert.match((await servedText(id))!, /line:0\n<v Ann>Fish &amp; <i>more<\/i> chips<\/v>/)
 })
 
-test('a save that is based on an older version is refused, whatever changed the captions', async () => {
+test('saving a draft based on an outdated version is refused, whatever has changed the captions since then', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const track = await upload(id, vtt)
   const first = await load(id)
@@ -106,14 +106,14 @@ test('a save that is based on an older version is refused, whatever changed the 
   assert.equal(await errorOf(await put(id, kept, mine)), 'captions_changed', 'after publishing')
 })
 
-test('of two saves at the same time, one is refused', async () => {
+test('of several concurrent saves of a draft, only one succeeds', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const { version } = await load(id)
   const responses = await Promise.all(['a', 'b', 'c'].map((text) => put(id, version, [cue(0, 1, text)])))
   assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409, 409])
 })
 
-test('what prevents publishing names the caption, and the draft stays', async () => {
+test('if captions cannot be published, the error names the caption at fault and the draft is kept', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const tryCues = async (cues: DraftCue[]) => {
     const version = await save(id, (await load(id)).version, cues)
@@ -135,7 +135,7 @@ test('what prevents publishing names the caption, and the draft stays', async ()
   assert.equal(await servedText(id), null)
 })
 
-test('an adult confirms a warning, and the published text is masked', async () => {
+test('after an adult confirms a warning, the captions are published with rude words masked', async () => {
   const id = await createPublishedVideo(bob, { seconds: 10 })
   const version = await save(id, (await load(id, bob)).version, [cue(0, 1000, 'what the fuck')], bob)
   assert.equal((await publish(id, version, { who: bob })).refused?.code, 'caption_cue_ask')
@@ -145,7 +145,7 @@ test('an adult confirms a warning, and the published text is masked', async () =
   assert.ok(!cues[0]!.text.includes('fuck'), cues[0]!.text)
 })
 
-test('markup of scripts is published as text, and bad settings are removed', async () => {
+test('script tags are published as plain text, and invalid cue settings are removed', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const hostile = cue(0, 1000, '<script>alert(1)</script> --> <b onclick=x>', 'line:0 region:evil align:<x>')
   await publish(id, await save(id, (await load(id)).version, [hostile]))
@@ -155,7 +155,7 @@ test('markup of scripts is published as text, and bad settings are removed', asy
   )
 })
 
-test('malformed and too large drafts are refused', async () => {
+test('malformed and oversized caption drafts are refused', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const { version } = await load(id)
   for (const cues of [
@@ -179,7 +179,7 @@ test('malformed and too large drafts are refused', async () => {
   await save(id, version, Array(captionCueLimits.cues).fill(cue(0, 1, 'x'.repeat(30))))
 })
 
-test('only the owner has drafts, and a deleted draft leaves the published captions', async () => {
+test('only the owner can access a caption draft, and deleting the draft keeps the published captions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   await upload(id, vtt)
   const version = await save(id, (await load(id)).version, [cue(0, 1000, 'draft')])
@@ -192,7 +192,7 @@ test('only the owner has drafts, and a deleted draft leaves the published captio
   assert.deepEqual((await load(id)).cues[0]?.text, '<v Ann>Fish & chips</v>')
 })
 
-test('deleting captions keeps the draft, and deleting the video erases it', async () => {
+test('deleting captions keeps their draft, and deleting the video deletes the draft', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const track = await upload(id, vtt)
   await save(id, (await load(id)).version, [cue(0, 1000, 'draft')])
@@ -204,7 +204,7 @@ test('deleting captions keeps the draft, and deleting the video erases it', asyn
   assert.deepEqual(left, [])
 })
 
-test('the editor states the limits of caption files', () => {
+test('the caption editor has the same limits as caption files', () => {
   const { cues, cueCharacters, cueLines, textCharacters, simultaneousCues, endMs } = captionLimits
   assert.deepEqual(captionCueLimits, {
     cues,

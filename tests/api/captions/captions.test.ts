@@ -35,7 +35,7 @@ const read = async (url: string, who = nobody) => {
   return [response.status, response.status === 200 ? await response.text() : ''] as const
 }
 
-test('captions in several languages appear on the watch page, in the embed and in the list', async () => {
+test('captions in several languages appear on the watch page, in the embed and in the caption list', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const english = await added(ada, id, text, 'language=EN&is_sdh=true')
   assert.deepEqual([english.name, english.language, english.cue_count], ['English (CC)', 'en', 2])
@@ -50,7 +50,7 @@ test('captions in several languages appear on the watch page, in the embed and i
   assert.deepEqual(await read(spanish.url), [200, 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n¡Hola!\n'])
 })
 
-test('a language that exists, is unknown or is malformed is refused', async () => {
+test('captions in a language that is unknown, malformed or already present are refused', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   await added(ada, id, text)
   assert.equal((await errorOf(await add(ada, id, text)))[1], 'captions_exist')
@@ -63,7 +63,7 @@ test('a language that exists, is unknown or is malformed is refused', async () =
   await added(ada, id, text, 'language=en&is_sdh=true')
 })
 
-test('the owner replaces, changes and deletes captions, and the old text is gone at once', async () => {
+test('the owner can replace captions, change their language and delete them, and the old text disappears immediately', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const english = await added(ada, id, text)
   const spanish = await added(ada, id, srt, 'language=es')
@@ -92,7 +92,7 @@ test('the owner replaces, changes and deletes captions, and the old text is gone
   )
 })
 
-test('only the owner changes captions, and captions of another video do not exist', async () => {
+test('only the owner can change captions, and captions cannot be accessed through another video', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const english = await added(ada, id, text)
   const other = await createPublishedVideo(bob, { seconds: 10 })
@@ -103,7 +103,7 @@ test('only the owner changes captions, and captions of another video do not exis
   assert.equal((await read(english.url.replace(/p[0-9a-f]{24}/, (await playbackIdOf(other))!)))[0], 404)
 })
 
-test('captions of a video that a viewer may not watch do not exist', async () => {
+test('people who may not watch a video get a 404 for its captions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10, visibility: 'only_me' })
   const track = await added(ada, id, text)
   const paths = [
@@ -119,7 +119,7 @@ test('captions of a video that a viewer may not watch do not exist', async () =>
   }
 })
 
-test('errors name the lines and say what to do', async () => {
+test('errors in a caption file name the lines and explain how to fix them', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const bad = 'WEBVTT\n\n00:05.000 --> 00:01.000\na\n\nstray\n'
   assert.deepEqual(await errorOf(await add(ada, id, bad)), [
@@ -135,10 +135,10 @@ test('errors name the lines and say what to do', async () => {
   assert.match(String((await errorOf(await add(ada, id, late)))[2]), /after the end of the video/)
 })
 
-test('hostile captions are refused or cleaned within a second, and nothing of a refused file remains', async () => {
+test('hostile captions are refused or cleaned within a second, and nothing from a refused file is stored', async () => {
   const id = await createPublishedVideo(ada)
   for (const { what, bytes, refused } of hostileCaptions) {
-    // Processor time, because other tests use the processor at the same time.
+    // Measures processor time instead of elapsed time, because other tests run at the same time.
     const start = process.cpuUsage()
     const response = await add(ada, id, bytes())
     const { user, system } = process.cpuUsage(start)
@@ -155,7 +155,7 @@ test('hostile captions are refused or cleaned within a second, and nothing of a 
   }
 })
 
-test('the text of captions is moderated like a description, and the errors name the line', async () => {
+test('captions are moderated like descriptions, and the errors name the line', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const say = (words: string) => `${text}\n00:05.000 --> 00:06.000\nfirst\n${words}\n`
   assert.deepEqual((await errorOf(await add(ada, id, say('fuck this')))).slice(0, 2), [422, 'captions_rude'])
@@ -170,7 +170,7 @@ test('the text of captions is moderated like a description, and the errors name 
   assert.ok(!served.includes('fuck') && served.includes('what the f'), served)
 })
 
-test('contact details are masked for everyone except the owner, also across lines', async () => {
+test('contact details in captions are masked for everyone except the owner, and other lines keep their markup', async () => {
   const id = await createPublishedVideo(bob, { seconds: 10 })
   const hidden = `${text}\n00:05.000 --> 00:06.000\nwrite to bob@example.com\n`
   const track = await added(bob, id, hidden, 'language=en&anyway=true')
@@ -184,7 +184,7 @@ test('contact details are masked for everyone except the owner, also across line
   )
 })
 
-test('the playlists follow the rules of HLS for subtitles', async () => {
+test('subtitle playlists follow the HLS specification', async () => {
   const { id, playback_id } = await createPlayableVideo(ada, ['a.m4s'])
   await db.updateTable('content').set({ duration_seconds: 10 }).where('id', '=', id).execute()
   const plain = (await read(`/media/${playback_id}/master.m3u8`))[1]

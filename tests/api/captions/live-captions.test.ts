@@ -17,7 +17,7 @@ const bob = await testApp.signUpMember('bob')
 
 const text = 'WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nHello\n'
 
-test('open pages learn that captions were added, changed or removed, but not what they contain', async () => {
+test('open pages are told that captions were added, changed or removed, but not what the captions contain', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const page = await listenToContentUpdates(testApp.anonymousUser(), id)
   const announces = async <Result>(act: () => Promise<Result>): Promise<Result> => {
@@ -34,7 +34,7 @@ test('open pages learn that captions were added, changed or removed, but not wha
   await page.stop()
 })
 
-test('drafts and offered text tracks are not announced until they are captions', async () => {
+test('open pages are not told about caption drafts and offered text tracks until they become captions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const page = await listenToContentUpdates(bob, id)
   const offer = { language: 'en', is_sdh: false, vtt: text, cue_count: 1 }
@@ -47,7 +47,7 @@ test('drafts and offered text tracks are not announced until they are captions',
     body: JSON.stringify({ version, cues: [] }),
   })
   assert.equal(saved.status, 200, await saved.text())
-  // Updates arrive in order, so an announcement would come before this one.
+  // Updates arrive in order, so an unwanted announcement would arrive before this one.
   const first = page.next('captions')
   const { items } = (await (await ada.fetch(`/api/content/${id}/offered-captions`)).json()) as {
     items: { id: string }[]
@@ -61,7 +61,7 @@ test('drafts and offered text tracks are not announced until they are captions',
   await page.stop()
 })
 
-test('people who may no longer see the video learn nothing about its captions', async () => {
+test('people who may no longer see a video receive no updates about its captions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const [page, owner] = [await listenToContentUpdates(bob, id), await listenToContentUpdates(ada, id)]
   const gone = page.next('gone')

@@ -20,7 +20,7 @@ const bob = await testApp.signUpMember('bob', 18)
 const vtt =
   'WEBVTT\n\n00:01.500 --> 00:03.000\n<v Ann><i>Hello</i>\nthere</v>\n\n00:03.000 --> 00:09.250\nWrite to bob@example.com\n'
 
-test('viewers read what is said with times, without markup and contact details', async () => {
+test('the transcript shown to viewers has timestamps, but no markup or contact details', async () => {
   const id = await createPublishedVideo(bob, { seconds: 10 })
   const track = await addCaptions(bob, id, vtt)
   const params = { id, caption_id: track.id }
@@ -33,7 +33,7 @@ test('viewers read what is said with times, without markup and contact details',
   assert.equal(own.cues[1]!.text, 'Write to bob@example.com')
 })
 
-test('a transcript of a video that a viewer may not watch does not exist', async () => {
+test('people who may not watch a video get a 404 for its transcript', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10, visibility: 'only_me' })
   const track = await addCaptions(ada, id, 'WEBVTT\n\n00:01.000 --> 00:03.000\nHello\n')
   const params = { id, caption_id: track.id }
@@ -45,7 +45,7 @@ test('a transcript of a video that a viewer may not watch does not exist', async
   assert.equal((await ada.call(getTranscript, { params })).cues.length, 1)
 })
 
-test('a moderator reads the transcript of a claimed case, also of a deleted video, and it is logged', async () => {
+test('a moderator can read the transcript in a claimed case, even of a deleted video, and the access is logged', async () => {
   const moderator = await signUpStaff(testApp, 'mona', 'moderator')
   const id = await createPublishedVideo(bob, { seconds: 10 })
   const english = await addCaptions(bob, id, vtt)

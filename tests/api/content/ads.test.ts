@@ -212,7 +212,7 @@ test('with ADS=off no response mentions ads, and ad fields are rejected as unkno
   }
 })
 
-test('with ADS=on the API documents the ad fields, and the site says that it may show ads', async () => {
+test('with ADS=on, the OpenAPI document contains the ad fields, and the session response says that ads are on', async () => {
   assert.match(await (await nobody.fetch('/api/openapi.json')).text(), /vast_tag_url/)
   assert.equal((await nobody.call(getSession, {})).site.ads, true)
   assert.ok((await maker.call(listOwnContent, { query: {} })).items.every(({ ad_breaks }) => ad_breaks))

@@ -177,7 +177,7 @@ test('comparing the analytics of two periods or two days never isolates fewer th
   assert.ok(views.length > 3)
 })
 
-test('the analytics count likes, comments, and gained and lost followers within the period', async (t) => {
+test('the analytics count the likes, comments, new followers and lost followers in the period', async (t) => {
   const setTime = mockClock(t)
   const hal = await testApp.signUpMember('hal')
   const id = await createPublishedVideo(hal, { seconds: 60 })

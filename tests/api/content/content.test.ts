@@ -76,7 +76,7 @@ test('a request for a hidden item gets the same response as a request for an ite
   assert.deepEqual(await shape(nobody, 'not-an-id'), missing)
 })
 
-test('a category page has no empty rows, and only the user sees the row with the user’s own items', async () => {
+test('a category page has no empty rows, and each user’s own items appear in a row that only that user sees', async () => {
   const dora = await testApp.signUpMember('dora')
   await createPublishedVideo(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
   await createPublishedVideo(dora, { title: 'stream', type: 'live', genre: 'music' })

@@ -174,7 +174,7 @@ test('the demo account has analytics with traffic sources, followers and a drop 
   assert.ok(shown.sources!.length >= 3, 'several sources have enough viewers')
 })
 
-test('the demo data includes reports and a held comment for moderators, and removing it deletes the cases', async () => {
+test('the demo data includes reports and a held comment, and removing the demo data deletes their moderation cases', async () => {
   const listCases = () => db.selectFrom('cases').select('subject').where('closed_at', 'is', null).execute()
   assert.deepEqual((await listCases()).map(({ subject }) => subject).toSorted(), [
     'comment',

@@ -95,7 +95,7 @@ test('the owner can choose one of three frames as the cover, or restore the auto
   assert.equal((await ada.call(listCoverFrames, { params })).frames.length, 3, 'the frames stay to be chosen')
 })
 
-test('a chosen cover also becomes the thumbnail, unless the owner has set one', async () => {
+test('a chosen cover also becomes the thumbnail, unless the owner has chosen a thumbnail', async () => {
   const { params } = await createVideo()
   const made = (await ada.call(getContent, { params })).thumbnail_url
   const chosen = await ada.call(putCoverFrame, { params, body: { frame: 2 } })

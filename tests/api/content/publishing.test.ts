@@ -153,7 +153,7 @@ test('concurrent jobs publish a scheduled video once, and each follower gets one
   )
 })
 
-test('a scheduled video is not published early, or after it was deleted or changed to a draft', async () => {
+test('a scheduled video is published neither early nor after it was deleted or changed back to a draft', async () => {
   const ada = await join()
   const early = await createPublishedVideo(ada, { publication: 'draft' })
   await update(ada, early, { publish_at: tomorrow() })
@@ -166,7 +166,7 @@ test('a scheduled video is not published early, or after it was deleted or chang
   assert.deepEqual(await titlesInLists(ada), [])
 })
 
-test('a video that is still processing or held at its scheduled time is published once ready and approved', async () => {
+test('a video that is still processing or held at its scheduled time is published once it is ready and approved', async () => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const slow = await createDueVideo(ada, { title: 'slow', status: 'processing' })

@@ -50,7 +50,7 @@ async function notificationsOf(person: TestUser) {
   return items.map(({ kind, content, error }) => [kind, content?.title, error?.title])
 }
 
-test('the owner of a video is notified when a new file is published, or why the new file was refused', async () => {
+test('the owner of a video is notified when a replacement file is published, or is told why the file was refused', async () => {
   const ada = await creator('ada')
   const id = await createTranscodedVideo(ada, clip)
   assert.deepEqual(await notificationsOf(ada), [['upload_ready', 'Pier', undefined]])
@@ -62,7 +62,7 @@ test('the owner of a video is notified when a new file is published, or why the 
   assert.deepEqual(await notificationsOf(bob), [])
 })
 
-test('the notification of a failed replacement disappears when the owner dismisses the failure', async () => {
+test('the notification about a failed replacement disappears when the owner dismisses the failure', async () => {
   const ada = await creator('cleo')
   const id = await createTranscodedVideo(ada, clip)
   await uploadAndTranscodeTestReplacement(ada, id, broken)
@@ -71,7 +71,7 @@ test('the notification of a failed replacement disappears when the owner dismiss
   assert.deepEqual(await notificationsOf(ada), [])
 })
 
-test('when a moderator rejects a replacement file, its creator is notified only about the decision', async () => {
+test('when a moderator rejects a replacement file, the video’s owner is notified only about the decision', async () => {
   const ada = await creator('dan')
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await notificationsOf(ada)

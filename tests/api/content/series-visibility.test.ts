@@ -120,7 +120,7 @@ test('only the owner can edit a series', async () => {
   assert.equal((await bob.call(getSeries, { params: { id } })).mine, false)
 })
 
-test('the next episode is the first later episode that the viewer may see, even in another season', async () => {
+test('the next episode is the first later episode that the viewer may see, even if it is in another season', async () => {
   const id = await createTestSeries(ada)
   const first = await createEpisode(ada, id, 1, 1)
   const hidden = await createEpisode(ada, id, 1, 2)

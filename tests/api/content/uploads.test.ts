@@ -100,7 +100,7 @@ test('a file that is not a video is rejected in the request that sends it', asyn
   assert.deepEqual(await files(), [])
 })
 
-test('validates the beginning of a file even if its chunks are tiny', async () => {
+test('validates the beginning of a file even if the file arrives in tiny chunks', async () => {
   const text = 'x'.repeat(6000)
   const { uploadURL, contentId } = await startUpload(text.length)
   for (let offset = 0; offset < 4000; offset += 1000)

@@ -127,7 +127,7 @@ test('view counts are rounded down for everybody but the owner, and counts below
   assert.deepEqual(rounded.map(roundViewCount), [0, 0, 0, 10, 10, 90, 100, 120, 1200, 12_000, 1_200_000])
 })
 
-test('every list and page shows rounded view counts to others and exact ones to the owner', async () => {
+test('every list and page shows exact view counts to the owner and rounded view counts to everybody else', async () => {
   const gwen = await testApp.signUpMember('gwen')
   const id = await createPublishedVideo(gwen, { title: 'Zeppelin', genre: 'pop', likes: 3 })
   await sql`insert into likes (content_id, user_id) values (${id}, ${bob.id})`.execute(db)

@@ -172,7 +172,7 @@ test('an empty category page has no video rows', async () => {
     assert.deepEqual(await page(ada, name), { rows: [], mine: [], mine_more: false })
 })
 
-test('the row of recent videos shows the newest twelve, newest first', async () => {
+test('the row of recent videos shows the twelve newest videos, newest first', async () => {
   await deleteAllContent()
   for (let n = 1; n <= 14; n += 1)
     await createPublishedVideo(ada, { title: `m${n}`, type: 'movie', genre: 'action', minutesAgo: n })
@@ -251,7 +251,7 @@ async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?
   return titles
 }
 
-test('category pages match by content type or genre, but Movies, TV Shows and Stories only by content type', async () => {
+test('category pages select videos by content type or genre, but Movies, TV Shows and Stories only by content type', async () => {
   await deleteAllContent()
   for (const word of ['music', 'show', 'talent', 'challenge', 'live', 'movie', 'story'])
     await createPublishedVideo(ada, { title: word, type: 'movie', genre: `my ${word}s` })

@@ -92,7 +92,7 @@ test('hidden items disappear from a chart immediately, and the items below move 
   assert.deepEqual(left, [[1, 'Show']])
 })
 
-test('the points of forty videos in a chart match the published rule', async (t) => {
+test('forty videos in a chart have the points that the published rule gives them', async (t) => {
   await db.deleteFrom('likes').execute()
   await db.deleteFrom('comments').execute()
   await db.updateTable('profiles').set({ is_private: false }).execute()
@@ -147,7 +147,7 @@ test('shows the previous chart while a new one is computed', async (t) => {
   await waitUntil(async () => (await week()) === first + 1)
 })
 
-test('the first like in an empty chart appears immediately, because empty charts are not cached', async () => {
+test('an empty chart shows the first liked item immediately, because empty charts are not cached', async () => {
   assert.deepEqual(await placesIn('today', 'live'), [])
   const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
   await like(id, people[1]!)

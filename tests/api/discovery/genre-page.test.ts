@@ -35,7 +35,7 @@ test('a genre page lists its movies, series and new releases, and the genre name
   assert.deepEqual(await titles('sci-fi', 'new'), ['clip', 'series'])
 })
 
-test('the response distinguishes a genre without videos from a filter without results', async () => {
+test('the genre page distinguishes a genre without videos from a filter without results', async () => {
   await createPublishedVideo(ada, { title: 'only a song', genre: 'gospel' })
   assert.equal((await genre('horror')).any, false)
   assert.deepEqual([(await genre('gospel', 'movies')).any, await titles('gospel', 'movies')], [true, []])

@@ -46,7 +46,7 @@ const suggested = async (q: string) => (await nobody.call(getSearchSuggestions, 
 const sliceMatches = (text: string, marks: HighlightRanges) => marks.map(([from, to]) => text.slice(from, to))
 const marked = ({ item, title_marks }: SearchHit) => sliceMatches(item.title, title_marks)
 
-test('finds a video by title, description, genre or creator’s name', async () => {
+test('search finds a video by its title, description or genre, or by the creator’s name', async () => {
   await createPublishedVideo(ada, {
     title: 'Harbour lights',
     description: 'Boats at night',
@@ -195,7 +195,7 @@ test('search treats any input as words, never as an operator, a pattern or SQL',
   assert.match(await expectApiError(search('scene', { page: 0 })), /^422/)
 })
 
-test('suggests creators, genres and videos by the beginning of any word', async () => {
+test('search suggests creators, genres and videos by the beginning of any of their words', async () => {
   await createPublishedVideo(ada, { title: 'Drumline on the roof', type: 'talent', minutesAgo: 5 })
   const kinds = (await suggested('dr')).map((one) => `${one.kind} ${one.text}`)
   assert.ok(kinds.includes('genre Drama'))

@@ -58,7 +58,7 @@ test('a notification about moderation decisions lists only unread decisions, new
   )
 })
 
-test('staff reviewing an appeal see the reports behind the decision and can reverse it only through the appeal', async () => {
+test('staff reviewing an appeal see the reports behind the decision, and can reverse the decision only through the appeal', async () => {
   await createDecidedItem(bob, 'What was reported', { action: 'remove', rule: 'threat' })
   const [statement] = (await bob.call(listStatementsOfReasons, {})).items
   await bob.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })

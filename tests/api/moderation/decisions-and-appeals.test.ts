@@ -149,7 +149,7 @@ test('an appeal can restore a removed comment', async () => {
   assert.equal(await countShown(), 1)
 })
 
-test('when a case is closed, its reporters are told the most serious decision', async () => {
+test('when a case is closed, its reporters are told about the most serious decision', async () => {
   const item = await createPublishedVideo(ada)
   const { receipt } = await bob.call(sendReport, {
     body: { subject: 'content', id: item, reason: 'violence' },

@@ -100,7 +100,7 @@ test('a held comment disappears from open pages until it is approved', async () 
   await listener.stop()
 })
 
-test('automatic moderation does not override a state that has already changed', async () => {
+test('automatic moderation does not override a moderation state that has changed in the meantime', async () => {
   const id = await createPublishedVideo(ada)
   const hold = () =>
     transaction((tx) => tryChangeModerationState(tx, { subject: 'content', id }, 'held', machine))

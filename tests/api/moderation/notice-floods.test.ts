@@ -86,7 +86,7 @@ test('200 concurrent notices about items by the same creators cause no errors', 
   )
 })
 
-test('a notice does not hide an item that staff have approved, until its owner edits it', async () => {
+test('a notice cannot hide an item that staff have approved unless the owner has edited it since then', async () => {
   await resetAllRateLimits()
   const [id] = (await items(1)) as [string]
   await notice('192.0.2.1', [id])

@@ -56,7 +56,7 @@ const isOpen = async (caseId: string) => {
   return row.closed_at === null
 }
 
-test('refusing a replacement file keeps the video, and the owner gets a statement of reasons', async () => {
+test('rejecting a replacement file keeps the video, and the owner gets a statement of reasons', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   const original = await ownItem(id)
   await mia.call(claimCase, { params: { id: caseId } })
@@ -92,7 +92,7 @@ test('refusing a replacement file keeps the video, and the owner gets a statemen
   assert.equal((await ada.fetch(`/media/${playback_id}/master.m3u8`)).status, 200)
 })
 
-test('after a successful appeal against a refused replacement, the owner can upload another file', async () => {
+test('after a successful appeal against a rejected replacement, the owner can upload another file', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await mia.call(claimCase, { params: { id: caseId } })
   await act(caseId, 'refuse_replacement')
@@ -111,7 +111,7 @@ test('after a successful appeal against a refused replacement, the owner can upl
   await createTestReplacement(ada, id)
 })
 
-test('only an approval publishes a replacement file, and the case stays open until the file is decided on', async () => {
+test('only an approval publishes a replacement file, and the case stays open until a moderator has decided on the file', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   const { duration_seconds } = await ownItem(id)
   await mia.call(claimCase, { params: { id: caseId } })
@@ -155,7 +155,7 @@ test('dismissing a flood or clearing the text does not publish an unreviewed rep
   assert.equal(flood_key, null, 'the case is in the queue again')
 })
 
-test('a moderator cannot refuse a replacement file that is not waiting for review', async () => {
+test('a moderator cannot reject a replacement file that is not waiting for review', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await mia.call(claimCase, { params: { id: caseId } })
   await db

@@ -74,7 +74,7 @@ test('a single report of the most urgent kind hides an item only if an establish
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
-test('an item is held after three established accounts report it as harmful, and unlisted after five report it for a less serious reason', async () => {
+test('three reports of harm by established accounts hold an item, and five for a less serious reason unlist it', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],

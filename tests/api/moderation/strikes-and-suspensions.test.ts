@@ -143,7 +143,7 @@ test('a suspended user can sign in, read and appeal, but cannot post anything', 
   assert.equal(row?.suspended_until, null)
 })
 
-test('a banned user can still sign in and read the reasons', async () => {
+test('a banned user can still sign in and read the reasons for the ban', async () => {
   const ada = await testApp.signUpMember('banned_ada')
   const { access_token } = await testApp.anonymousUser().call(createAccessToken, {
     body: { grant_type: 'password', email: 'banned_ada@example.com', password: validPassword },

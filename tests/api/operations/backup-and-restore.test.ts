@@ -94,7 +94,7 @@ test('a backup can be taken while members write to the database', async () => {
   assert.equal((await stat(join(folder, 'tables/users.gz'))).mode & 0o777, 0o600)
 })
 
-test('a second backup takes no space for unchanged files', async () => {
+test('a second backup uses no additional space for unchanged files', async () => {
   const key = `media/${video.playback_id}/0/240p/b.m4s`
   const real = storage
   const away = join(testApp.dataDir, 'files', key)
@@ -162,7 +162,7 @@ test('an invalid backup is refused with a message before anything is changed', a
   await checkBackup(made)
 })
 
-test('refuses to restore over a running site', async () => {
+test('a backup cannot be restored over a running site', async () => {
   const { databaseUrl, dataDir } = testApp
   const again = { folder: made, databaseUrl, dataDir, hasS3Bucket: false, jobs: [], reportProgress: () => {} }
   const message =

@@ -96,7 +96,7 @@ test('every page links to its versions in other languages for search engines', a
   assert.match(spanish.html, /<link rel="canonical" href="[^"]*\/about\?lang=es"/)
 })
 
-test('the language form works without scripts, and returns to the page', async () => {
+test('the language form works without JavaScript, and returns to the page from which it was submitted', async () => {
   const send = (next: string, cookie = '') =>
     testApp.app.request('/language', {
       method: 'POST',

@@ -77,7 +77,7 @@ test('members choose who can mention them: everyone, the people they follow, or 
   assert.deepEqual(names(await say(bob, '@teen')), ['teen'])
 })
 
-test('mentions are hidden from viewers who blocked, muted or were blocked by the mentioned person', async () => {
+test('viewers do not see mentions of people whom they blocked or muted, or who blocked them', async () => {
   const [fay, gus, hal] = [
     await testApp.signUpMember('fay'),
     await testApp.signUpMember('gus'),
@@ -110,7 +110,7 @@ test('editing a comment adds and removes mentions', async () => {
   assert.deepEqual(await linked(posted), ['cleo'])
 })
 
-test('a mention follows a changed username, and becomes plain text when the account is hidden or erased', async () => {
+test('a mention shows a changed username, and becomes plain text when the account is hidden or erased', async () => {
   const ivy = await testApp.signUpMember('ivy')
   const posted = await say(bob, 'hello @ivy')
   await ivy.call(updateProfile, { body: { username: 'ivy_new' } })

@@ -207,7 +207,7 @@ test('authors are notified of replies, and a reply to the video owner’s commen
   assert.deepEqual(await kinds(owner), [['comment', 'bob', 'question']])
 })
 
-test('replying to a comment while it is deleted either stores the reply or returns 404', async () => {
+test('replying to a comment while it is being deleted either stores the reply or returns 404', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await createPublishedVideo(ada)
     const { id: thread } = await say(bob, id, 'now or never')

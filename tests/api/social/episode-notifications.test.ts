@@ -112,7 +112,7 @@ test('a block or a mute stops series notifications, and a private profile limits
   for (const fan of [blocked, muter]) assert.deepEqual(await listNewVideoNotifications(fan), [])
 })
 
-test('adults who are not approved followers silently get no notifications about a minor’s series', async () => {
+test('adults can turn on notifications for a minor’s series, but get none unless they are approved followers', async () => {
   const [ada, adult] = [await join(15), await join(18)]
   const peer = await join(18)
   const [id, ofPeer] = [await createStartedSeries(ada), await createStartedSeries(peer)]

@@ -169,7 +169,7 @@ test('only followers can see a followers-only video, even if the owner’s profi
   assert.deepEqual([await lists(ben), await lists(cleo), await lists(testApp.anonymousUser())], [1, 0, 0])
 })
 
-test('making a minor’s profile public approves all follow requests except adults’; making it private keeps followers', async () => {
+test('making a minor’s profile public approves all follow requests by minors, and making it private keeps all followers', async () => {
   const { owner, film: video } = await createPrivateCreator(16)
   const [ben, cleo, grown] = [await join(), await join(), await join(18)]
   for (const one of [ben, cleo, grown]) await follow(one, owner)
@@ -187,7 +187,7 @@ test('making a minor’s profile public approves all follow requests except adul
   )
 })
 
-test('lists of people show only the usernames of private profiles', async () => {
+test('lists of people show private profiles by username only', async () => {
   const [me, adult] = [await join(18), await join(18)]
   await adult.call(updateProfile, { body: { display_name: 'Nora Winter', display_name_mode: 'full_name' } })
   const shown = async () => {

@@ -65,7 +65,7 @@ test('a mentioned person is notified once per comment, and mentions in the same 
   assert.deepEqual(await told(dan, id), [])
 })
 
-test('a comment causes one notification per person: as a reply, else as a mention, else as a comment', async () => {
+test('a comment notifies each person once: as a reply, else as a mention, else as a comment', async () => {
   const owner = await join()
   const id = await createPublishedVideo(owner)
   const { id: thread } = await say(owner, id, 'what do you think?')
@@ -150,7 +150,7 @@ test('a reply in a thread does not notify mentioned people who blocked the autho
   assert.deepEqual(await told(cleo, id), [])
 })
 
-test('one person’s mentions notify another person about at most 20 comments a day', async () => {
+test('a person is notified of mentions in at most 20 comments a day by the same author', async () => {
   const cleo = await join()
   for (let n = 0; n < 21; n++) {
     const id = await createPublishedVideo(ada)

@@ -76,7 +76,7 @@ test('two workers processing the same video concurrently notify each follower on
   assert.deepEqual(await countNotifications(star), { entries: 1203, causes: 1203, people: 1203 })
 })
 
-test('the job of a killed worker resumes where it stopped and does not recreate notifications already read', async () => {
+test('a killed worker’s notification job resumes where it stopped and does not recreate notifications already read', async () => {
   const { star, contentId } = await createStar()
   await assert.rejects(notifyFollowers({ contentId }, { signal: abortAfter(1) }), /killed/)
   const { entries } = await countNotifications(star)
@@ -93,7 +93,7 @@ test('two videos that a creator publishes at the same time share one notificatio
   assert.deepEqual(await countNotifications(star), { entries: 1203, causes: 2406, people: 1203 })
 })
 
-test('if a video is hidden before its job runs, followers are notified when it becomes visible again', async () => {
+test('if a video is hidden before followers are notified, they are notified when it becomes visible again', async () => {
   const { star, contentId } = await createStar()
   const setVisibility = (visibility: 'only_me' | 'public') =>
     db.updateTable('content').set({ visibility }).where('id', '=', contentId).execute()
@@ -108,7 +108,7 @@ test('if a video is hidden before its job runs, followers are notified when it b
   assert.equal((await countNotifications(star)).entries, 1203)
 })
 
-test('only one job is enqueued per video, however often the video becomes visible', async () => {
+test('only one notification job is enqueued per video, however often the video becomes visible', async () => {
   const star = await testApp.signUpMember('star_repeated')
   const id = await announceVideo(star)
   await Promise.all([emitVideoReady(id), emitVideoReady(id), emitVideoReady(id)])

@@ -122,7 +122,7 @@ test('only the owner can change a playlist', async () => {
   assert.deepEqual(await orderOf(bob, id), [first, second])
 })
 
-test('people cannot add a video that they may not watch to a playlist', async () => {
+test('a video that a person may not watch cannot be added to that person’s playlists', async () => {
   const { id } = await create(ada)
   const hidden = await createPublishedVideo(bob, { visibility: 'only_me' })
   await expectErrorCode('content_not_found', () => add(ada, id, hidden))

@@ -142,7 +142,7 @@ test('a request to a push service times out after ten seconds, and the message i
   assert.equal(service.textsAt(push.browser).length, 1)
 })
 
-test('after a dead worker’s lease expires, another worker sends the push message again, replacing the first', async () => {
+test('when a dead worker’s lease expires, another worker resends the push message, which replaces the first copy', async () => {
   const push = await pendingPush()
   const topics = new Set<unknown>()
   service.answer = ({ headers }) => {

@@ -199,7 +199,7 @@ test('a person can have at most ten devices, even if more subscribe at the same 
   assert.equal((await settingsOf(creator)).devices.length, 10)
 })
 
-test('accepts only valid keys, and only endpoints at known push services', async () => {
+test('a push subscription needs valid keys and an endpoint at a known push service', async () => {
   const creator = await join()
   const browser = service.subscribe((await settingsOf(creator)).public_key!)
   const refused =

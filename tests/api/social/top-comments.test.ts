@@ -34,7 +34,7 @@ const top = (id: string, query: { limit?: number; cursor?: string } = {}, who = 
 const bodies = async (id: string, who?: TestUser) => (await top(id, {}, who)).items.map(({ body }) => body)
 const like = (who: TestUser, id: string) => who.call(likeComment, { params: { id } })
 
-test('Top sorts comments by likes, replies and then newest first, and keeps the pinned comment first', async () => {
+test('Top sorts comments by likes, then by replies, then newest first, and keeps the pinned comment first', async () => {
   const id = await createPublishedVideo(ada)
   const pinned = await say(bob, id, 'pinned')
   const liked = await say(bob, id, 'liked')

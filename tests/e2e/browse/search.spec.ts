@@ -92,7 +92,7 @@ test('the search box keeps the focus when the page finishes loading', async ({ p
   await expect(box(page)).toHaveValue('lighthouse')
 })
 
-test('the search box keeps a letter typed while the box opens, and selects its previous text', async ({
+test('the search box keeps a letter typed while the box opens, and selects the previous search text', async ({
   person,
 }) => {
   const page = await person()

@@ -27,7 +27,7 @@ async function sendReportedReplacement(
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a moderator plays and refuses a replacement file with the keyboard, and the owner is notified (${shape})`, async ({
+  test(`a moderator plays and rejects a replacement file with the keyboard, and the owner is notified (${shape})`, async ({
     person,
     server,
   }) => {

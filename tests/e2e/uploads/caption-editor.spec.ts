@@ -56,7 +56,7 @@ test.beforeEach(async ({ server }) => {
 })
 
 for (const { shape, options } of screenVariants)
-  test(`captions are written, edited and published with the keyboard alone: ${shape}`, async ({ person }) => {
+  test(`captions can be written, edited and published by keyboard alone: ${shape}`, async ({ person }) => {
     const page = await person(options)
     await setSessionCookies(page, author)
     await page.goto(`/dashboard/edit/${id}#captions`)
@@ -67,7 +67,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByText('No captions yet')).toBeVisible()
     await checkScreenAccessibility(page, 'caption-editor-empty', shape)
 
-    // Two captions at the playhead.
+    // Adds two captions at the playhead.
     await press(page, 'Alt+Enter')
     await expect(textField(page)).toBeFocused()
     await page.keyboard.type('Is the lamp on?')
@@ -76,7 +76,7 @@ for (const { shape, options } of screenVariants)
     await page.keyboard.type('Yes. The lamp is on all night.')
     await expect(page.locator('.shown-captions')).toHaveText('Yes. The lamp is on all night.')
 
-    // A wrong time is explained at its field and at its caption.
+    // An invalid time is explained at the time field and at the caption.
     await tabTo(page, 'End', 'Shift+Tab')
     await press(page, 'ControlOrMeta+A')
     await page.keyboard.type('0:02')
@@ -88,7 +88,7 @@ for (const { shape, options } of screenVariants)
     await press(page, 'ControlOrMeta+Z')
     await expect(page.getByRole('textbox', { name: 'End' })).toHaveValue('0:05.000')
 
-    // Split at the cursor, undo, redo, and merge.
+    // Splits a caption at the cursor, undoes and redoes the split, and merges the two captions.
     await expect(textField(page)).toBeFocused()
     await press(page, 'ControlOrMeta+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Alt+S')
     await expect(page.getByRole('textbox', { name: 'Text of caption 3' })).toHaveValue(
@@ -103,7 +103,7 @@ for (const { shape, options } of screenVariants)
       'Yes.\nThe lamp is on all night.',
     )
 
-    // The list itself: the arrow keys move, Enter edits.
+    // In the list of captions, the arrow keys move from caption to caption, and Enter opens one for editing.
     await tabTo(page, 'Caption 2 of 2', 'Shift+Tab')
     await press(page, 'ArrowUp')
     await expect(page.getByRole('button', { name: 'Caption 1 of 2' })).toBeFocused()
@@ -150,11 +150,15 @@ for (const { shape, options } of screenVariants)
     await checkScreenAccessibility(page, 'caption-editor-published', shape)
   })
 
-test('edits survive a closed tab, and are offered on return', async ({ person, expectedTrouble }) => {
+test('unsaved caption edits survive a crashed tab, and the editor offers them on the next visit', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   await saveDraft(author, id, [cue(0, 1000, 'before')])
   const page = await openEditor(await person())
-  // The tab ends before the server has received anything, and without the events in which a page sends its edits.
+  // The tab crashes before the server has received anything. A crashed tab does not fire the events on which a
+  // page sends its edits.
   await page.context().setOffline(true)
   await textField(page).fill('typed and not saved')
   const crashed = page.waitForEvent('crash')
@@ -178,7 +182,10 @@ test('edits survive a closed tab, and are offered on return', async ({ person, e
   await expect(again.getByText(/We kept edits/)).toBeHidden()
 })
 
-test('of two editors, neither loses a word without being told', async ({ person, expectedTrouble }) => {
+test('if captions are edited in two places, neither version is overwritten without a warning', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/status of 409/)
   await saveDraft(author, id, [cue(0, 1000, 'shared'), cue(2000, 3000, 'other')])
   const [one, two] = [await person(), await person({ viewport: { width: 390, height: 844 } })]
@@ -210,7 +217,7 @@ test('of two editors, neither loses a word without being told', async ({ person,
   await expect(textField(one)).toHaveValue('from the computer again')
 })
 
-test('the video moves to the position of the clock, also if it ignores a seek while it is being opened', async ({
+test('the video in the caption editor moves to the clock’s position, even if it ignores seeks while loading', async ({
   person,
 }) => {
   const page = await person()
@@ -232,7 +239,7 @@ test('the video moves to the position of the clock, also if it ignores a seek wh
   await expect(page.locator('.caption-clock')).toHaveText(/0:03\.0/)
 })
 
-test('without a connection the editor says so, and saves when it is back', async ({
+test('the caption editor reports a lost connection, and saves when the connection is back', async ({
   person,
   expectedTrouble,
 }) => {
@@ -247,7 +254,9 @@ test('without a connection the editor says so, and saves when it is back', async
   expect(await savedTexts(author, id)).toEqual(['on the train'])
 })
 
-test('text that the server refuses is shown at its caption and stays in the editor', async ({ person }) => {
+test('if the server refuses the text of a caption, the editor shows the reason at that caption and keeps the text', async ({
+  person,
+}) => {
   await saveDraft(author, id, [
     cue(0, 1000, 'fine'),
     cue(2000, 3000, 'kill yourself'),
@@ -267,7 +276,7 @@ test('text that the server refuses is shown at its caption and stays in the edit
   )
 })
 
-test('the edit page lists drafts and deletes them', async ({ person }) => {
+test('the edit page lists caption drafts and can delete them', async ({ person }) => {
   await saveDraft(author, id, [cue(0, 1000, 'not published')])
   const page = await person({ viewport: { width: 390, height: 844 } })
   await setSessionCookies(page, author)

@@ -55,7 +55,7 @@ for (const { shape, options } of screenVariants)
     await expect(
       row.getByText(/Will be published \w{3} \d+ \w+( \d{4})?, \d\d:\d\d \(your time zone\)/),
     ).toBeVisible()
-    // Nothing has to be done about a scheduled video, so no button of its row stands out.
+    // A scheduled video needs no action, so no button in its row is emphasized.
     await expect(row.locator('.btn-primary')).toHaveCount(0)
     await expect(row.getByRole('link', { name: 'Reschedule Night bus' })).toHaveAttribute(
       'href',

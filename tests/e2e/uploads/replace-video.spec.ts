@@ -5,7 +5,7 @@ import { throttleUpload } from '#tests/support/browser/pending-uploads.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 
-test('on a phone and with the keyboard, a creator replaces a video, and viewers get the new one', async ({
+test('a creator can replace a video on a phone and with the keyboard, and viewers get the new file', async ({
   person,
   server,
 }) => {
@@ -39,7 +39,7 @@ test('on a phone and with the keyboard, a creator replaces a video, and viewers 
   expect(Math.round(duration)).toBe(4)
 })
 
-test('an interrupted replacement continues after a reload, and can be cancelled', async ({
+test('an interrupted replacement upload continues after a reload, and can be cancelled', async ({
   person,
   server,
 }) => {

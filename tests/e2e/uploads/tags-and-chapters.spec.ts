@@ -48,7 +48,7 @@ for (const { shape, options } of variants) {
     await page.getByRole('button', { name: 'Add chapter' }).press('Enter')
     await expect(page.getByLabel('Name of chapter 1')).toBeFocused()
     await page.keyboard.type('Intro')
-    // Enter adds the next chapter. The list is sorted by the times that are typed.
+    // Enter adds the next chapter. The list is sorted by the typed times.
     for (const [name, time] of [
       ['Goodbye', '0:10'],
       ['The old lighthouse at the end of the pier', '0:05'],

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 
 for (const { shape, options } of screenVariants)
-  test(`only the chosen part is uploaded, starting with the chosen frame and with the sound in sync: ${shape}`, async ({
+  test(`only the chosen part of a video is uploaded, from the chosen frame and with the sound in sync: ${shape}`, async ({
     person,
   }, { outputDir }) => {
     const clip = makeFlashClip(outputDir)
@@ -87,7 +87,7 @@ for (const { shape, options } of screenVariants)
       'files/uploads',
       uploads.find((name) => !before.includes(name))!,
     )
-    // Seen at 3.02 s: frame 75.
+    // Frame 75 is the frame that was visible at 3.02 s, the start of the selection.
     expect(findSourceFrame(clip, readGrayFrames(uploaded)[0]!)).toBe(75)
     expect(Math.abs(readGrayFrames(uploaded).length - 3.48 * fps)).toBeLessThan(2)
     const rendition = own!.stream_url
@@ -101,7 +101,7 @@ for (const { shape, options } of screenVariants)
     await rm(played)
   })
 
-test('a video that this device cannot trim is never uploaded in full', async ({ person }, { outputDir }) => {
+test('a video that the device cannot trim is never uploaded in full', async ({ person }, { outputDir }) => {
   const clip = makeFlashClip(outputDir)
   const page = await person({ baseURL: site.url })
   await signUpThroughApi(page, 'careful')
@@ -165,12 +165,14 @@ for (const { shape, options } of screenVariants)
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page.waitForURL('**/dashboard', { timeout: 60_000 })
     const [own] = await readOwnVideos(page)
-    // The recording was paused at two seconds, and stopped between three and five.
+    // The recording was paused at two seconds, and stopped between three and five seconds.
     expect(own!.duration_seconds).toBeGreaterThan(2.5)
     expect(own!.duration_seconds).toBeLessThan(6)
   })
 
-test('each camera problem has a sentence, and a closed dialog turns the camera off', async ({ person }) => {
+test('each camera problem has its own message, and closing the dialog turns off the camera', async ({
+  person,
+}) => {
   const page = await person({ baseURL: site.url })
   await rememberStreams(page)
   await signUpThroughApi(page, 'unlucky_filmer')
@@ -211,7 +213,10 @@ test('each camera problem has a sentence, and a closed dialog turns the camera o
   expect(await countLiveTracks(page)).toBe(0)
 })
 
-/** Keeps every camera stream in `window.streams`, and fails with the error that is named in `window.cameraError`. */
+/**
+ * Stores every camera stream in `window.streams`. If `window.cameraError` names an error, opening the camera
+ * fails with this error.
+ */
 async function rememberStreams(page: Page) {
   await page.addInitScript(() => {
     const streams: MediaStream[] = []
@@ -279,13 +284,13 @@ function findSourceFrame(clip: string, frame: Buffer): number {
   return all.indexOf(Math.min(...all))
 }
 
-/** Returns when the picture becomes white, in seconds. */
+/** Returns the time in seconds at which the picture becomes white. */
 function measureFlash(path: string): number {
   const isWhite = (frame: Buffer) => frame.reduce((sum, value) => sum + value, 0) / frame.length > 225
   return readGrayFrames(path).findIndex(isWhite) / fps
 }
 
-/** Returns when the beep starts, in seconds. */
+/** Returns the time in seconds at which the beep starts. */
 function measureBeep(path: string): number {
   const args = `-v error -i ${path} -af aresample=8000:async=1:first_pts=0 -ac 1 -f s16le -`
   const raw = execFileSync('ffmpeg', args.split(' '))

@@ -75,7 +75,7 @@ for (const { shape, options } of screenVariants)
     expect((await newestVideo(page)).languages).toEqual(['English', 'Español (CC)'])
   })
 
-test('a caption file that fails does not stop the upload, and is told with a link', async ({
+test('a refused caption file does not stop the upload, and the error message links to the edit page', async ({
   person,
   expectedTrouble,
 }, { outputDir }) => {
@@ -118,7 +118,7 @@ test('a caption file that fails does not stop the upload, and is told with a lin
   await expect(page.getByRole('list', { name: 'Captions of this video' })).toContainText('English')
 })
 
-test('each video of a queue has its own captions', async ({ person }, { outputDir }) => {
+test('each video in the upload queue has its own captions', async ({ person }, { outputDir }) => {
   const clips = await Promise.all(
     [1, 2].map((seconds) => createTestClip(outputDir, { seconds, audio: 'none' })),
   )
@@ -143,7 +143,7 @@ test('each video of a queue has its own captions', async ({ person }, { outputDi
   await expect.poll(async () => (await newestVideo(page)).languages).toEqual(['English'])
 })
 
-test('text inside a video file is kept if the creator wants the original uploaded', async ({ person }, {
+test('text tracks in a video file are uploaded if the creator chooses to keep them', async ({ person }, {
   outputDir,
 }) => {
   await mkdir(outputDir, { recursive: true })

@@ -131,9 +131,10 @@ for (const { shape, options } of screenVariants)
     expect(await readPendingUploadHashes(page)).toEqual([])
   })
 
-test('a failed video does not stop the others, and can be removed', async ({ person, expectedTrouble }, {
-  outputDir,
-}) => {
+test('a failed video does not stop the rest of the upload queue, and can be removed', async ({
+  person,
+  expectedTrouble,
+}, { outputDir }) => {
   expectedTrouble.push(/Failed to load resource/)
   const [good, later] = await createClips(outputDir, ['good.mp4', 'later.mp4'])
   const broken = join(outputDir, 'broken.mp4')
@@ -157,7 +158,7 @@ test('a failed video does not stop the others, and can be removed', async ({ per
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
 })
 
-test('after a reload, the queue resumes what this device still has and asks for the other files', async ({
+test('after a reload, the upload queue resumes with the files that the device still has and asks for the others', async ({
   person,
   expectedTrouble,
 }, { outputDir }) => {
@@ -197,9 +198,10 @@ test('after a reload, the queue resumes what this device still has and asks for 
   expect(await page.evaluate(() => localStorage.getItem('upload-queue'))).toBeNull()
 })
 
-test('the queue waits if the account has three other uploads running', async ({ person, expectedTrouble }, {
-  outputDir,
-}) => {
+test('the upload queue waits if the account has three other uploads running', async ({
+  person,
+  expectedTrouble,
+}, { outputDir }) => {
   expectedTrouble.push(/status of 429/)
   const clips = await createClips(outputDir, ['one.mp4', 'two.mp4'])
   const page = await person()

@@ -17,7 +17,7 @@ const shownCaptions = (page: Page) =>
       .flatMap(({ activeCues }) => [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text)),
   )
 
-test('an open player follows captions that are added, replaced and deleted', async ({ person, server }) => {
+test('an open player updates when captions are added, replaced or deleted', async ({ person, server }) => {
   const creator = await signUpOverHttp(server.url, 'live_captions')
   const id = await publishSampleVideo(creator, { title: 'The lighthouse' }, clip)
   const send = async (path: string, method: string, text: string): Promise<CaptionTrack> =>
@@ -29,7 +29,7 @@ test('an open player follows captions that are added, replaced and deleted', asy
   await page.goto(`/watch/${id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
   await waitForPlayback(page, 0.2)
-  // The video must neither stop nor be loaded again. It repeats, so that the test has time.
+  // The video must neither stop nor be loaded again. The video plays in a loop, because the test takes longer.
   await page.evaluate(() => {
     const video = document.querySelector('video')!
     video.loop = true
@@ -59,7 +59,7 @@ test('an open player follows captions that are added, replaced and deleted', asy
   expect(await shownCaptions(page)).toEqual([])
   expect(await page.evaluate(() => document.body.dataset['interrupted'])).toBeUndefined()
 
-  // The viewer’s choice was English all the time.
+  // The viewer’s chosen language is still English.
   await add('en', 'Back again.')
   await expect.poll(() => shownCaptions(page)).toEqual(['Back again.'])
 })

@@ -61,7 +61,7 @@ const openTranscript = async (page: Page) => {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a viewer reads, searches and plays from the transcript with the keyboard: ${shape}`, async ({
+  test(`a viewer can read, search and play from the transcript with the keyboard: ${shape}`, async ({
     person,
   }) => {
     const page = await person({
@@ -157,7 +157,7 @@ test('a transcript of 3,000 lines scrolls along with the video', async ({ person
 })
 
 for (const { shape, options } of screenVariants)
-  test(`a search finds a spoken sentence, highlights the words and plays from there: ${shape}`, async ({
+  test(`a search finds a spoken sentence, highlights the words and plays the video from that sentence: ${shape}`, async ({
     person,
   }) => {
     const page = await person(options)

@@ -47,7 +47,7 @@ async function pauseAt42(page: Page): Promise<void> {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a person turns on syncing after pausing a video and continues on another device: ${shape}`, async ({
+  test(`a person pauses a video, turns on syncing of playback positions and continues on another device: ${shape}`, async ({
     person,
     server,
   }) => {

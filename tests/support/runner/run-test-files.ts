@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { describe } from 'node:test'
 import { repositoryRoot } from './test-runner.ts'
 
-// `require` runs a file while the callback of `describe` is running. Node attributes the tests of a file that
-// is loaded with `import` to no suite.
+// `require` runs a file synchronously, inside the callback of `describe`, so the tests of the file belong to
+// that suite. If the file were loaded with `import`, its tests would belong to no suite.
 const load = createRequire(import.meta.url)
 
 const [timeout, ...files] = process.argv.slice(2)

@@ -17,7 +17,7 @@ const vite = await createServer({
 })
 after(() => vite.close())
 
-test('loading is true until the page knows whether a user is signed in', async () => {
+test('`loading` stays true until the page knows whether a user is signed in', async () => {
   const { AuthProvider, useAuth } = (await vite.ssrLoadModule(
     '/web/features/auth/auth-provider.tsx',
   )) as typeof Provider

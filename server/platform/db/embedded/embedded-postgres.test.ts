@@ -121,7 +121,7 @@ test('supports a data folder whose path is too long for a Unix socket', async (t
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('when run as root, stores the database outside a data folder that PostgreSQL cannot access, and leaves a note', async (t) => {
+test('as root, stores the database outside the data folder if PostgreSQL cannot access that folder, and leaves a note', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('PostgreSQL runs as another user only under root')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)

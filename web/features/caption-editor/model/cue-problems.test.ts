@@ -34,7 +34,7 @@ test('checks 3,000 captions for problems in a few milliseconds', () => {
   assert.ok((performance.now() - start) / 10 < 10)
 })
 
-test('reads and writes the times of captions', () => {
+test('parses and formats caption times', () => {
   for (const [text, ms] of [
     ['12.5', 12_500],
     ['0:12,5', 12_500],
@@ -53,7 +53,7 @@ test('reads and writes the times of captions', () => {
   ])
 })
 
-test('find-next moves from caption to caption and wraps around at the end', () => {
+test('the Find next command moves from caption to caption and wraps around at the end', () => {
   const { cues } = createEditorState([cue(0, 1, 'a cat, a Cat'), cue(1, 2, 'dog'), cue(2, 3, 'cat')])
   const options = { text: 'cat', matchCase: false }
   const first = findNext(cues, options, null)

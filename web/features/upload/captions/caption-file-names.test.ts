@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readLanguageOfName } from './caption-file-names.ts'
 
-test('the language of captions is read from the name of the file', () => {
+test('the language of captions is read from the name of the caption file', () => {
   const tags = ['en', 'pt-BR', 'zh-Hans']
   const names = [
     'film.en.srt',

@@ -12,7 +12,7 @@ const caption = (language: string): UploadCaption => ({
   cues: 1,
 })
 
-test('a failed file does not stop the others, and a resumed upload sends only what is missing', async (t) => {
+test('a failed caption file does not stop the others, and a resumed upload sends only the missing caption files', async (t) => {
   t.mock.method(console, 'warn', () => {})
   const requests: string[] = []
   let refused = 'de'

@@ -19,14 +19,14 @@ for (const [container, codec] of [
   ['mkv', 'srt'],
   ['mkv', 'ass'],
 ] as const)
-  test(`finds a text track in ${container} (${codec}), and none without one`, async () => {
+  test(`finds a text track in a ${container} file (${codec}), and none in a file without one`, async () => {
     const path = await createTextTrackClip(folder, container, [{ text, codec, language: 'eng' }])
     assert.equal(await hasTextTracks(await openAsBlob(path)), true)
     const plain = await createTestClip(folder, { container })
     assert.equal(await hasTextTracks(await openAsBlob(plain)), false)
   })
 
-test('damaged files have no text tracks', async () => {
+test('finds no text tracks in damaged files', async () => {
   const ebml = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 0xff, 0, 0, 0, 0, 0, 0, 0, 0])
   for (const bytes of [new Uint8Array(0), new Uint8Array(64), new Uint8Array(64).fill(255), ebml])
     assert.equal(await hasTextTracks(new Blob([bytes])), false)

@@ -22,7 +22,7 @@ test('the viewer’s last caption language takes precedence, even if the region 
   assert.deepEqual(chooseCaptions(plain, 'fr', ['en']), { shown: -1, preferred: 1 })
 })
 
-test('captions that change during playback keep what is shown', () => {
+test('if the list of captions changes during playback, the player keeps the captions that are shown', () => {
   const [german, english] = [track('de'), track('en')]
   assert.equal(keepShownCaptions([german, english], english, undefined), 1, 'another language before it')
   const automatic = { ...english, name: 'en (automatic)' }
