@@ -170,9 +170,7 @@ for (const { shape, options } of screenVariants)
     expect(own!.duration_seconds).toBeLessThan(6)
   })
 
-test('each camera problem has its own message, and closing the dialog turns off the camera', async ({
-  person,
-}) => {
+test('each camera problem has a message, and closing the dialog turns off the camera', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await rememberStreams(page)
   await signUpThroughApi(page, 'unlucky_filmer')
