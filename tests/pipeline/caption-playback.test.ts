@@ -47,7 +47,7 @@ const texts = { en: 'The light is on', fr: 'La lumière est allumée', ar: 'ال
 const tolerance = 0.1
 
 for (const fps of [24, 60])
-  test(`ffmpeg shows captions in three languages at the right time: ${fps} frames per second`, async () => {
+  test(`ffmpeg reads captions in three languages with the right times (${fps} frames per second)`, async () => {
     await checkPlayback(await film(fps))
   })
 

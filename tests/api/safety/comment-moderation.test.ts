@@ -70,7 +70,7 @@ test('members aged 18 or 19 can post a phone number in a comment after they conf
   assert.deepEqual(await seenBy(testApp.anonymousUser(), id), ['call me on •••'])
 })
 
-test('a minor’s rude comment is rejected, and an adult’s is posted with masked words after a confirmed warning', async () => {
+test('a minor’s rude comment is rejected, and an adult’s is posted with masked words if the adult confirms a warning', async () => {
   const id = await createPublishedVideo(max)
   assert.match(await expectApiError(say(kim, id, 'what the f u c k')), /^422 Please rephrase/)
   assert.match(await expectApiError(say(kim, id, 'what the fuck', true)), /^422 Please rephrase/)

@@ -16,7 +16,7 @@ export const watchTimeMessages = defineMessages('dashboard/watch-time', {
   hours: message<{ hours: number }>('{hours} h'),
   hoursAndMinutes: message<{ hours: number; minutes: number }>('{hours} h {minutes} min'),
   caption: message<{ days: number; most: string }>(
-    'The chart shows the last {days} days, with today on the right. Its full height stands for {most}.',
+    'The chart shows the last {days} days, with today on the right. The top of the chart is {most}.',
   ),
   day: 'Day',
   watched: 'Watched',
