@@ -53,9 +53,9 @@ const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
 
 /**
  * Converts the first frame of an uploaded image to WebP without metadata. The image is rotated upright and
- * scaled to fit `width` × `height` pixels, or cropped to this size if `cover` is set. The image is decoded in
- * a sandboxed process that has no access to the network or to stored files, and that has little memory and
- * time. Throws an error that describes what is wrong with the image.
+ * scaled to fit `width` × `height` pixels, or scaled and cropped to exactly this size if `fit` is `cover`.
+ * The image is decoded in a sandboxed process that has no access to the network or to stored files, and that
+ * has little memory and time. Throws an error that describes what is wrong with the image.
  */
 export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): Promise<SanitizedImage> {
   if (!hasImageSignature(bytes)) throw new ApiError('image_unsupported')
