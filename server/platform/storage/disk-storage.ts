@@ -75,8 +75,8 @@ export function createDiskStorage(root: string): Storage {
 
 /**
  * Files are copied instead of hard-linked, because a process that still writes to the original would also
- * change a hard-linked file while it is served. A hard link would not be faster than a copy if the file
- * system allows a copy to share the blocks of the original.
+ * change a hard-linked file while it is served. If the file system supports it, the copy shares the blocks of
+ * the original, so a hard link would not be faster.
  */
 const copyMode = constants.COPYFILE_FICLONE
 
