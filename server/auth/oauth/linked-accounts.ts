@@ -12,8 +12,8 @@ export interface LinkedAccount {
 /**
  * Returns the account that belongs to a provider identity, and locks the account's row for the sign-in. An
  * identity that is already linked is found by the provider's user id. A new identity is matched by its email
- * address and linked only if both the provider and this site have verified the address. If only one of them
- * had verified the address, the account and the mailbox could belong to different people.
+ * address and linked only if both the provider and this site have verified the address. Unless both have
+ * verified the address, the account and the mailbox could belong to different people.
  */
 export async function findOrCreateLinkedAccount(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount> {
   const known = await findLinkedAccount(tx, identity)

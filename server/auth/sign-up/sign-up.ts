@@ -129,8 +129,8 @@ async function createAccount(
 }
 
 /**
- * Creates an account with the given password hash and returns the account's id. The caller stores the
- * personal details.
+ * Creates an account with the given password hash and returns the account's id. The caller must then store
+ * the personal details.
  */
 export async function insertAccount(
   tx: Tx,

@@ -44,7 +44,8 @@ export class PreparedStatementClient extends pg.Client {
   }
 
   // The base class has a dozen overloads. Only queries with the arguments (text, values) become named
-  // statements. oxlint-disable-next-line typescript/no-explicit-any
+  // statements.
+  // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
     // A query with a callback is not traced, because the query passes its result to the callback instead of
     // returning a promise. Our own code uses promises.

@@ -36,7 +36,8 @@ export function setSecurityHeaders(
 const cameraPage = /^\/(create|upload)(\/[^/]*)?$/
 
 /**
- * Denies every page and every embedded site the camera and the microphone, except for our own upload page.
+ * Only our own upload page may use the camera and the microphone, and every other page and every embedded
+ * site may not.
  */
 function permissionsPolicy(path: string): string {
   const recording = cameraPage.test(path) ? '(self)' : '()'
