@@ -69,8 +69,7 @@ export interface ContentTable {
 }
 
 /**
- * The tags of videos, in the order that tag pages need. Database triggers maintain this table (migration
- * 0077).
+ * An index from tags to videos, which tag pages use. Database triggers maintain this table (migration 0077).
  */
 export interface ContentTagsTable {
   tag: string

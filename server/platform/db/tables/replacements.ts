@@ -40,7 +40,7 @@ export interface ReplacementOutputs {
   height: number
   loudness_lufs: number | null
   /**
-   * The file name of the image in the storage folder of the transcode attempt, or null if the image could not
+   * The file names of the images in the storage folder of the transcode attempt. Null if an image could not
    * be created.
    */
   poster: string | null
