@@ -3,9 +3,9 @@ import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { db } from '../db/db.ts'
 
 /*
- * A page acknowledges each heartbeat of its live updates, so that the server notices a dead connection.
- * Without acknowledgements, TCP would take a quarter of an hour to detect a dead connection. Clients that
- * never acknowledge a heartbeat (such as scripts that only read the stream) are not checked.
+ * A page acknowledges each heartbeat of its live updates, so that the server notices a dead connection. TCP
+ * alone takes a quarter of an hour to detect a dead connection. Clients that never acknowledge a heartbeat
+ * (such as scripts that only read the stream) are not checked.
  */
 
 const streams = new Map<string, () => void>()

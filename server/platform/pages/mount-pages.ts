@@ -101,7 +101,7 @@ interface PageResult {
 }
 
 /**
- * The caching rules for a CDN. A CDN may keep a page briefly and may serve the page while it revalidates it,
+ * The caching rules for a CDN. A CDN may keep a page briefly and may serve the old page during revalidation,
  * whereas browsers always revalidate. A page can be 5 s old in our own cache, and a CDN keeps it for up to 5
  * s more, so visitors get pages that are at most 10 s old. Pages must not be older than 10 s, because a loss
  * of access must take effect within 10 s (docs/what-must-hold.md).

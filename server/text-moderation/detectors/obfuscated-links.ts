@@ -33,7 +33,7 @@ const oddLinks = new RegExp(
   String.raw`(?<![a-z0-9-])([a-z0-9]{3,63}(?:-[a-z0-9]{2,63}){0,3}?)${oddDot}(?:(?:${plainEndings})|(?<=punkt[ -])de|(?<=point[ -])(?:fr|be|ch)|(?<=punto[ -])(?:es|mx|ar))(?![a-z0-9-])(?:${path}|(?=[ ]{0,3}(?:$|[\n!?,;)]|\.(?![a-z0-9]))))`,
   'g',
 )
-/** A fast pre-check, because of which most messages do not have to be checked with the slower patterns. */
+/** A fast pre-check, so that only a few messages have to be checked with the slower patterns. */
 const anyEnding = new RegExp(String.raw`[ ,*;•.-](?:${plainEndings}|de|fr|be|ch|es|mx|ar)(?![a-z0-9-])`)
 /** Matches web addresses with a space instead of the dot: `evilchat com`, `www evilchat com`. */
 const bareLinks = [

@@ -6,8 +6,8 @@ export type PersonalInformationKind = 'phone' | 'email' | 'address' | 'school' |
 
 /**
  * Returns the kinds of private details that the text contains. `plain` is the output of `normalizeText`, and
- * `phrase` is the output of `normalizeForPhraseMatching`. `typed` is the text before normalisation, because
- * school names are recognised by their capital letters.
+ * `phrase` is the output of `normalizeForPhraseMatching`. `typed` is the text before normalisation, which is
+ * needed because school names are recognised by their capital letters.
  */
 export function findPersonalInformation(text: {
   typed: string
