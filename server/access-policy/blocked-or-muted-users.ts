@@ -3,8 +3,8 @@ import { db } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 
 /**
- * Returns the ids of the users whose live comments are not sent to the viewer. The result contains users who
- * have blocked the viewer and users whom the viewer has blocked or muted.
+ * Returns the ids of the users whose new comments are not sent to the viewer as live updates. The result
+ * contains users who have blocked the viewer and users whom the viewer has blocked or muted.
  */
 export async function loadBlockedOrMutedIds(viewer: Viewer): Promise<ReadonlySet<string>> {
   if (viewer.kind === 'anonymous') return noUserIds

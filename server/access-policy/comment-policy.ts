@@ -16,9 +16,12 @@ export interface ItemCommentPolicy {
   /** The id of the item's creator. */
   ownerId: string
   permission: CommentPermission
-  /** The creator's choice for this item. */
+  /** Who may comment on this item, as its creator has chosen. */
   mode: CommentMode
-  /** Whether the viewer may see the comments. If comments are off, only the creator may see them. */
+  /**
+   * Whether the viewer may see the comments. If the creator has turned comments off, only the creator may see
+   * the existing comments.
+   */
   canReadComments: boolean
   /** Whether suspicious comments are held, according to the safety defaults for the creator's age band. */
   holdsSuspicious: boolean
@@ -41,7 +44,7 @@ export async function loadCommentPolicy(
   const isMember = viewer.kind === 'member'
   const access = commentAccess(
     {
-      // For anonymous visitors, the permission tells what they could do after signing in.
+      // For anonymous visitors, the permission says whether they could comment after signing in.
       isStaff: isMember && viewer.role !== 'user',
       isAdult: isMember && viewer.band === '18-19',
       isOwner: facts.is_self,
@@ -64,8 +67,8 @@ export async function loadCommentPolicy(
 }
 
 /**
- * Returns the comment permission that is shown to the viewer. `strict` is returned as `yes`, because `strict`
- * would tell an adult that the creator is a minor.
+ * Returns the comment permission that the API sends to the viewer. `strict` is returned as `yes`, because
+ * `strict` would tell an adult that the creator is a minor.
  */
 function presentCommentAccess(
   viewer: Viewer,
@@ -80,7 +83,7 @@ function commentDenialReason(
   viewer: Viewer,
   limits: { comment_mode: CommentMode; comments_from: CommentAudience },
 ): CommentPermission {
-  // Staff get this answer too, because the list of comments is empty for them.
+  // Staff get `off` instead of `staff`, because their list of comments is empty.
   if (limits.comment_mode === 'off') return 'off'
   if (viewer.kind === 'member' && viewer.role !== 'user') return 'staff'
   return limits.comments_from === 'nobody' ? 'nobody' : 'followers'

@@ -3,11 +3,11 @@ import { maskContactDetails } from '#server/text-moderation/mask-contact-details
 import { getSiteHostForLinkChecks } from '#server/text-moderation/check-user-text.ts'
 
 /*
- * This file contains the rules for showing one person's text to other people. Links and contact details are
- * visible only to adults, and only in text that an adult wrote (decisions/042). The age of anonymous
- * visitors, search engines and link previews is unknown, so they count as minors. Text is masked when it is
- * read, so the rules also cover older text and text that a moderator has approved. Staff see the original
- * text in a case that they have claimed.
+ * This file contains the rules that decide how a person's text is shown to other people. Links and contact
+ * details are visible only to adults, and only in text that an adult wrote (decisions/042). The age of
+ * anonymous visitors, search engines and link previews is unknown, so they count as minors. Text is masked
+ * when it is read, so the rules also cover older text and text that a moderator has approved. In a moderation
+ * case that they have claimed, staff see the original text.
  */
 
 /** Returns whether this viewer is known to be 18 or older. */
@@ -16,8 +16,8 @@ export function canSeeContactDetails(viewer: Viewer): boolean {
 }
 
 /**
- * Returns another person's text as this viewer sees it. `byMinor` means that the author is a minor, whose
- * contact details are hidden from everyone else.
+ * Returns a text by another person in the form in which this viewer may see it. `byMinor` means that the
+ * author is a minor, whose contact details are hidden from everyone else.
  */
 export function maskTextForViewer(viewer: Viewer, text: string, byMinor: boolean): string {
   return !byMinor && canSeeContactDetails(viewer) ? text : maskContactDetailsCached(text)
@@ -43,7 +43,7 @@ export function getVisibleTrailerUrl(viewer: Viewer, url: string | null, byMinor
 
 /**
  * Caches masked text, because cards show the same few titles and names repeatedly. Masking takes about 0.4 µs
- * per character, and the cache uses at most about 16 bytes per character.
+ * per character of text, and the cache uses at most about 16 bytes per character.
  */
 const maskedTexts = new Map<string, string>()
 let maskedTextsLength = 0

@@ -14,8 +14,8 @@ import {
 
 /*
  * All queries on `content` start here (enforced by tests/architecture.test.ts), so that no list and no
- * endpoint bypasses the policy. Each function starts a query on `content` joined with its `creator`, and
- * callers add their own conditions.
+ * endpoint bypasses the access policy. Each function starts a query on `content` joined with its `creator`,
+ * and callers add their own conditions.
  */
 
 type DbOrTx = Db | Tx
@@ -25,8 +25,8 @@ export function selectWatchableItems(viewer: Viewer, from: DbOrTx = db) {
 }
 
 /**
- * Selects the watchable items whose comments the viewer may see. If comments are off, only the creator may
- * see them.
+ * Selects the watchable items whose comments the viewer may see. If the creator has turned comments off, only
+ * the creator may see the existing comments.
  */
 export function selectItemsWithReadableComments(viewer: Viewer, from: DbOrTx = db) {
   return selectWatchableItems(viewer, from).where(areCommentsReadable(viewer))
@@ -55,28 +55,34 @@ export function selectIndexableItems(from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isItemIndexable())
 }
 
-/** Selects items that staff review in a case they have claimed. The caller must log each access. */
+/**
+ * Selects items that a staff member may review in a moderation case that the staff member has claimed. The
+ * caller must log each access by staff.
+ */
 export function selectItemsInClaimedCase(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isInClaimedCase(viewer))
 }
 
 /**
  * Selects all items, for internal work such as processing, counting, reviewing and erasing items or notifying
- * people. Results must not be sent to a viewer.
+ * people. Never send the results of this query to a viewer.
  */
 export function selectItemsWithoutAccessCheck(from: DbOrTx = db) {
   return from.selectFrom('content')
 }
 
-/** Returns the table join of `selectListedItems` for raw SQL: `from ${listedItemsSql(viewer)} where …`. */
+/**
+ * Returns the same table join as `selectListedItems`, for use in raw SQL: `from ${listedItemsSql(viewer)}
+ * where …`.
+ */
 export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
- * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads no
- * more than `most` items, in index order, and checks the viewer's access only for these items.
+ * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads at
+ * most `most` items in index order, and checks only for these items whether the viewer has access.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
   return {
@@ -87,9 +93,9 @@ export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boole
 }
 
 /**
- * Returns the creation time of discoverable item number `most` + 1, counted from the newest item. Only the
- * newest `most` items were created after this time. Returns `-infinity` if there are no more than `most`
- * items.
+ * Counts discoverable items from the newest one, and returns the creation time of item number `most` + 1.
+ * Only the `most` newest items were created after the returned time. Returns `-infinity` if there are no more
+ * than `most` items.
  */
 export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
   return sql<Date>`coalesce((select content.created_at from content where ${isDiscoverable}
@@ -97,7 +103,8 @@ export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
 }
 
 /**
- * Selects every `n`th discoverable item, oldest first. The query reads only an index, not the table itself.
+ * Selects every `n`th discoverable item, oldest first. PostgreSQL reads only an index for this query, not the
+ * table.
  */
 export function everyNthDiscoverableItemSql(
   n: number,

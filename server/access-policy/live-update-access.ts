@@ -15,14 +15,14 @@ import { selectItemsWithReadableComments, selectWatchableItems } from './content
 import { maskContactDetailsCached, canSeeContactDetails } from './contact-detail-visibility.ts'
 import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
 
-/** The subject of live updates: an item, or the viewer. */
+/** What live updates are about: an item, or the viewer's own account. */
 export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userId: string }
 
 /**
- * Opens a stream of live updates. Clients can receive live updates only through this function. Access is
- * checked again at least every 10 s, and immediately after it has changed. The stream ends when the viewer's
- * session ends. Every access check loads the viewer's account again, so a suspension or a birthday takes
- * effect in an open stream.
+ * Opens a stream of live updates. Clients can receive live updates only through this function. The viewer's
+ * access is checked again at least every 10 s, and also immediately after a change of access. The stream ends
+ * when the viewer's session ends. Every access check loads the viewer's account again, so a suspension or a
+ * birthday takes effect in an open stream.
  */
 export async function openLiveUpdateStream(
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function openLiveUpdateStream(
   // Crawlers get no comments through live updates. Crawlers can read comments by adults through the comment
   // list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
-  // A reply is also hidden from people who cannot see the comment that starts its thread.
+  // A reply is also hidden from viewers who cannot see the first comment of its thread.
   const isHeard = ({ user_id, thread_user_id }: EmittedComment) =>
     canReadComments &&
     !isProgram &&
@@ -79,7 +79,7 @@ async function mayReadComments(viewer: Viewer, subject: LiveUpdateSubject): Prom
   return item !== undefined
 }
 
-/** While comments are off, their number is 0 for everyone except the creator. */
+/** While comments are turned off, everyone except the creator gets 0 as the number of comments. */
 function hideCommentsCount(message: LiveUpdateMessage): LiveUpdateMessage {
   if (message.name !== 'counts') return message
   const before = messagesWithoutCommentsCount.get(message)
@@ -92,9 +92,9 @@ function hideCommentsCount(message: LiveUpdateMessage): LiveUpdateMessage {
 const messagesWithoutCommentsCount = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 
 /**
- * Removes the internal property of a comment, and masks links and contact details in it, except for adults
- * and the comment's author. Mentions of people who have blocked the viewer, or whom the viewer has blocked or
- * muted, become plain text.
+ * Removes the internal property from a comment, and masks the links and contact details in the comment unless
+ * the viewer is an adult or the comment's author. Mentions of people who have blocked the viewer, or whom the
+ * viewer has blocked or muted, become plain text.
  */
 function presentLiveComment(
   viewer: Viewer,
@@ -110,7 +110,7 @@ function presentLiveComment(
 }
 
 function presentForAllViewers(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
-  // A process of the previous release emits comments without mentions.
+  // Processes that still run the previous release send comments without the property `mentions`.
   const { thread_user_id: _, mentions = [], ...comment } = message.data as EmittedComment
   const isUnmasked = canSeeContactDetails(viewer) || comment.user_id === viewerIdOf(viewer)
   const presented = isUnmasked ? unmaskedMessages : maskedMessages
@@ -161,8 +161,8 @@ function isForViewer({ of }: LiveEvents['audience'], own: string | null): boolea
 }
 
 /**
- * Returns whether the viewer may receive these live updates. Updates about an item are sent to viewers who
- * may play it. Updates about a person are sent to that person only.
+ * Returns whether the viewer may receive live updates about this subject. Updates about an item are sent to
+ * viewers who may play it. Updates about a person are sent to that person only.
  */
 export async function canReceiveLiveUpdates(
   viewer: Viewer,

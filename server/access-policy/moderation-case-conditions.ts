@@ -20,7 +20,7 @@ export async function hasOpenCase(
   return open !== undefined
 }
 
-/** Returns whether a case about the item itself is open. Cases about its comments do not count. */
+/** Returns whether a case about the item itself is open. Cases about comments on the item do not count. */
 export async function hasOpenCaseAboutItem(on: Db | Tx, contentId: string): Promise<boolean> {
   const open = await on
     .selectFrom('cases')
@@ -46,8 +46,8 @@ export const hasOpenAppeal: RawBuilder<boolean> = sql<boolean>`exists (select fr
 
 /**
  * Whether an urgent case (P0, P1) about this person or their content is open. Cases in which the person's own
- * appeal is pending are ignored. Less urgent cases are deleted with the account. Use this condition only in a
- * query that selects from `profiles`.
+ * appeal is pending are ignored. Cases that are less urgent are deleted together with the account. Use this
+ * condition only in a query that selects from `profiles`.
  */
 export const hasOpenUrgentCase: RawBuilder<boolean> = sql<boolean>`exists (select from cases
   where cases.user_id = profiles.user_id and cases.closed_at is null and cases.priority <= 1

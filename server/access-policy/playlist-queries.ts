@@ -12,7 +12,7 @@ import { isAccountHidden, isBlockedEitherWay } from './visible-profiles.ts'
 
 type DbOrTx = Db | Tx
 
-/** Selects the playlists that the viewer can open with their link. */
+/** Selects the playlists that the viewer can open with a link to the playlist. */
 export function selectVisiblePlaylists(viewer: Viewer, from: DbOrTx = db) {
   return selectPlaylistsWithCreator(from).where(isPlaylistVisible(viewer))
 }
@@ -31,17 +31,18 @@ export function selectOwnPlaylists(userId: string, from: DbOrTx = db) {
 }
 
 /**
- * Selects the videos that the viewer may see in playlists. In their own playlists, people see every video
- * that they may watch. In other people's playlists, they see only the videos that they can also find in
- * lists, so that a playlist cannot promote a video whose reach a moderator has limited.
+ * Selects the videos that the viewer may see in playlists. In their own playlists, viewers see every video
+ * that they may watch. In other people's playlists, viewers see only videos that they can also find in lists,
+ * so that a playlist cannot promote a video whose reach a moderator has limited.
  */
 export function selectItemsInPlaylists(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ItemsQuery {
   return isOwn ? selectWatchableItems(viewer, from) : selectListedItems(viewer, from)
 }
 
 /**
- * Returns an SQL expression for the cover of the first video in `playlists` that the viewer may see. `isOwn`
- * has the same meaning as for `selectItemsInPlaylists`.
+ * Returns an SQL expression for the cover of a row in `playlists`: the cover of the first video in the
+ * playlist that the viewer may see. The parameter `isOwn` has the same meaning as in
+ * `selectItemsInPlaylists`.
  */
 export function playlistCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<string | null> {
   return sql<

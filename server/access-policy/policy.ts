@@ -28,18 +28,19 @@ export interface CommentAccessInput {
   ownerBand: AgeBand
   /** The creator's safety setting that limits who may comment on all of their items. */
   commentsFrom: CommentAudience
-  /** The creator's choice for this item. This choice can only narrow `commentsFrom`. */
+  /** Who may comment on this item, as its creator has chosen. This choice can only narrow `commentsFrom`. */
   mode: CommentMode
-  /** Whether a moderator has limited the item, which removes the item from lists. */
+  /** Whether a moderator has limited the item, so that it does not appear in lists. */
   isLimited: boolean
 }
 
 export type CommentAccess = 'yes' | 'approval' | 'strict' | 'held' | 'no'
 
 /**
- * Returns whether a comment is accepted. `approval` and `held` mean that the comment needs the creator's
- * approval. `strict` and `held` apply to adult strangers who comment on a minor's video: the strict lists
- * decide whether moderators have to review the comment first (text-moderation/moderate-text.ts).
+ * Returns whether a comment is accepted. The results `approval` and `held` mean that the comment needs the
+ * creator's approval. The results `strict` and `held` are for adult strangers who comment on a minor's video:
+ * the strict word lists decide whether moderators have to review the comment first
+ * (text-moderation/moderate-text.ts).
  */
 export function commentAccess(facts: CommentAccessInput, preset: SafetyPreset): CommentAccess {
   const { isFollower, ownerBand, commentsFrom, mode } = facts

@@ -10,9 +10,9 @@ import {
 } from './visible-profiles.ts'
 
 /*
- * All queries on public profiles start here, just as all queries on content start in content-queries.ts.
- * `isFullProfileVisible` determines whether the viewer sees the full profile or only the card of a private
- * profile.
+ * All queries on public profiles start here, just as all queries on content start in content-queries.ts. For
+ * a private profile, `isFullProfileVisible` determines whether the viewer sees the full profile or only its
+ * card.
  */
 
 type DbOrTx = Db | Tx
@@ -35,7 +35,7 @@ export function selectOwnProfile(userId: string, from: DbOrTx = db) {
   return from.selectFrom('profiles').where('profiles.user_id', '=', userId)
 }
 
-/** Selects all people, for internal work. Results must not be sent to a viewer. */
+/** Selects all people, for internal work. Never send the results of this query to a viewer. */
 export function selectPeopleWithoutAccessCheck(from: DbOrTx = db) {
   return from.selectFrom('profiles')
 }
@@ -51,8 +51,8 @@ export function visiblePeopleSql(viewer: Viewer): RawBuilder<unknown> {
 interface NameSearch {
   query: string
   /**
-   * A condition on usernames and display names that can be checked with an index. Both the condition and
-   * `order` refer to the table alias `creator`.
+   * A condition on usernames and display names that PostgreSQL can check with an index. Both the condition
+   * and `order` refer to the table alias `creator`.
    */
   matches: RawBuilder<boolean>
   order: RawBuilder<unknown>
@@ -61,9 +61,9 @@ interface NameSearch {
 
 /**
  * Returns two parts of an SQL statement that finds the people who match a search: `with called as
- * materialized (${called}) … from ${seen} creator`. The first `limit` people are selected by name before
- * PostgreSQL checks what the viewer may see. If the viewer can see only a person's card, only the username is
- * matched.
+ * materialized (${called}) … from ${seen} creator`. PostgreSQL first selects up to `limit` people by name,
+ * and only then checks what the viewer may see. If the viewer can see only a person's card, only the username
+ * is matched.
  */
 export function peopleByNameSql(viewer: Viewer, { query, matches, order, limit }: NameSearch) {
   return {
@@ -89,9 +89,9 @@ export function isPersonVisible(viewer: Viewer, userId: RawBuilder<unknown>): Ra
 }
 
 /**
- * Whether the viewer cannot see this person, who must have a profile. The result is the opposite of
- * `isPersonVisible`. The condition is much faster for many people, because PostgreSQL looks up only hidden
- * people, in the small index `profiles_hidden`.
+ * Whether this person is hidden from the viewer. The person must have a profile. The result is the opposite
+ * of `isPersonVisible`. For many people, this condition is much faster than `isPersonVisible`, because
+ * PostgreSQL looks up only hidden people, in the small index `profiles_hidden`.
  */
 export function isPersonHidden(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   const isHidden = sql`exists (select from profiles where profiles.user_id = ${userId}

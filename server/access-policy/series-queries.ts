@@ -58,21 +58,27 @@ export function selectSeriesWithoutAccessCheck(from: DbOrTx = db) {
 }
 
 /**
- * Selects the videos that the viewer may see in series. In their own series, people see every episode that
- * they may watch. In other people's series, they see only the episodes that they can also find in lists.
+ * Selects the videos that the viewer may see in series. In their own series, viewers see every episode that
+ * they may watch. In other people's series, viewers see only the episodes that they can also find in lists.
  */
 export function selectItemsInSeries(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ItemsQuery {
   return isOwn ? selectWatchableItems(viewer, from) : selectListedItems(viewer, from)
 }
 
-/** Returns an SQL expression for the cover of the first episode in `series` that the viewer may see. */
+/**
+ * Returns an SQL expression for the cover of a row in `series`: the cover of the first episode that the
+ * viewer may see.
+ */
 export function seriesCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<string | null> {
   return sql<string | null>`(select coalesce(content.cover_url, content.stream_thumbnail_url)
     from ${episodesOfSeriesSql} and ${isOwn ? isWatchable(viewer) : isListed(viewer)}
     order by series_episodes.season, series_episodes.episode limit 1)`
 }
 
-/** The episodes of the current row in `series`. Use it in raw SQL as `from ${episodesOfSeriesSql} and …`. */
+/**
+ * An SQL fragment for the episodes of the current row in `series`. Use the fragment in raw SQL as `from
+ * ${episodesOfSeriesSql} and …`.
+ */
 const episodesOfSeriesSql = sql`series_episodes join content on content.id = series_episodes.content_id
   left join profiles creator on creator.user_id = content.user_id where series_episodes.series_id = series.id`
 
@@ -87,10 +93,10 @@ export interface CardSeries {
 /**
  * Returns an SQL expression for the series and the episode number of the current row in `content`, or null if
  * the row is not an episode. The viewer sees the series if the viewer owns it or can find this episode in
- * lists. If the viewer cannot find this episode in lists, its series is not shown, even if other episodes are
- * in lists: checking all episodes would raise PostgreSQL's planning time for a genre list from 7 ms to 11 ms.
- * Only shows can be episodes, so items of other types are not looked up. Use this expression only in a query
- * that has the table alias `creator`. Callers must mask the title.
+ * lists. If the viewer cannot find this episode in lists, the series of the episode is not shown, even if the
+ * viewer can find other episodes. Checking all episodes would raise PostgreSQL's planning time for a genre
+ * list from 7 ms to 11 ms. Only shows can be episodes, so items of other types are not looked up. Use this
+ * expression only in a query that has the table alias `creator`. Callers must mask the title of the series.
  */
 export function cardSeriesSql(viewer: Viewer): RawBuilder<CardSeries | null> {
   return sql<CardSeries | null>`(select jsonb_build_object('id', series.id, 'title', series.title,
@@ -111,8 +117,8 @@ export function seriesOfEpisodeSql(contentId: RawBuilder<unknown>): RawBuilder<u
 }
 
 /**
- * Whether the item's audience is everyone, not only followers of the creator. Ignores blocks and the age
- * rating.
+ * Whether the item's audience is everyone, not only followers of the creator. This condition ignores blocks
+ * and the item's age rating.
  */
 export function isPublicItem(contentId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from content join profiles creator on creator.user_id = content.user_id

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 
 /**
- * Logs that a staff member viewed content that staff can access only through a case. Every view of the case
- * is logged, but views of the case's media are logged at most once every ten minutes.
+ * Logs that a staff member viewed content that staff can access only through a case. The log contains an
+ * entry for every time a staff member views a case, but access to the media of the case is logged at most
+ * once every ten minutes.
  */
 export async function logStaffAccess(
   staffId: string,

@@ -15,10 +15,10 @@ export interface FollowRelationship {
    * request as pending.
    */
   isDeclined: boolean
-  /** Whether the owner of the profile is visible to the person who asks to follow. */
+  /** Whether the person who sends the follow request can see the owner of the profile. */
   isVisible: boolean
   viewerBand: AgeBand
-  /** Whether the person who asks to follow has a staff role. Staff cannot follow anyone. */
+  /** Whether the person who sends the follow request has a staff role. Staff cannot follow anyone. */
   isStaff: boolean
   ownerBand: AgeBand
   followAccess: ReturnType<typeof followAccess>
@@ -26,8 +26,8 @@ export interface FollowRelationship {
 
 /**
  * Locks the relationship between two people, so that concurrent changes to the relationship run one after the
- * other. Without this lock, a block and a follow could both succeed. Call this function before locking any
- * row.
+ * other. Without this lock, a person could block another person and be followed by that person at the same
+ * time. Call this function before locking any row.
  */
 export async function acquireUserPairLock(tx: Tx, firstId: string, secondId: string): Promise<void> {
   const pair = [firstId, secondId].toSorted().join(' ')
@@ -55,8 +55,8 @@ export async function loadRelationship(
     .where('user_id', '=', ownerId)
     .forShare('profiles')
     .executeTakeFirst()
-  // The follow state is loaded even if the person does not exist, so that the response time does not reveal
-  // whether a hidden person exists.
+  // The follow state is loaded even for a user id that does not exist, so that the response time does not
+  // reveal whether a hidden person exists.
   const { state, isDeclined } = await loadFollowState(tx, viewerId, ownerId)
   if (!row)
     return {
@@ -92,8 +92,8 @@ export async function loadRelationship(
 }
 
 /**
- * Returns whether the person who asks to follow is an adult and the owner of the profile is a minor. No
- * response to an adult may reveal the minor's age band.
+ * Returns whether the person who sends the follow request is an adult and the owner of the profile is a
+ * minor. No response to an adult may reveal the minor's age band.
  */
 export function isAdultViewingMinor({
   viewerBand: asker,

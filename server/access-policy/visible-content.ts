@@ -13,7 +13,7 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 /**
  * Whether this viewer may play the item. The owner may play the item unless it was taken down. Other viewers
  * may play the item only if it is published and they are in its audience. Lists omit items whose creator has
- * no profile, but this condition matches those items too.
+ * no profile, but this condition also matches items without such a profile.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`((content.visibility <> 'only_me' or ${isUnlisted}) and content.moderation in ('approved', 'limited')
@@ -24,21 +24,22 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the item is unlisted, which means that everyone with the link may watch it. The column `visibility`
- * of unlisted, draft and scheduled items is `only_me`, so that lists treat them as private (decisions/059).
+ * Whether the item is unlisted: everyone with the link to an unlisted item may watch it. The column
+ * `visibility` of unlisted, draft and scheduled items is `only_me`, so that lists treat them as private
+ * (decisions/059).
  */
 const isUnlisted = sql<boolean>`(content.publication_state = 'published'
     and content.chosen_visibility is not distinct from 'unlisted')`
 
 /**
- * The visibility that the creator has chosen. For unpublished items, this visibility applies after
- * publication.
+ * The visibility that the creator has chosen. For an unpublished item, the chosen visibility takes effect
+ * when the item is published.
  */
 export const chosenVisibility = sql<Visibility>`coalesce(content.chosen_visibility, content.visibility)`
 
 /**
- * Whether this viewer can open the item's page. The owner can also open an item that was taken down, to read
- * the reason.
+ * Whether this viewer can open the item's page. The owner can also open the page of an item that was taken
+ * down, to read the reason.
  */
 export function isContentPageAccessible(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(viewerIdOf(viewer))})`
@@ -52,8 +53,8 @@ export const isDiscoverable = sql<boolean>`content.deleted_at is null and conten
     and content.stream_status = 'ready'`
 
 /**
- * Whether this viewer can find the item in lists, search, charts and recommendations. Limited items can be
- * opened with a link but do not appear in lists.
+ * Whether this viewer can find the item in lists, search, charts and recommendations. Items that a moderator
+ * has limited can be opened with a link but do not appear in lists.
  */
 export function isListed(viewer: Viewer): RawBuilder<boolean> {
   const unmuted =
@@ -63,13 +64,14 @@ export function isListed(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${isDiscoverable} and creator.user_id is not null and ${isInAudience(viewer)} ${unmuted})`
 }
 
-/** For crawlers, limits lists to indexable content, because crawlers publish what they find. */
+/** If the viewer is a crawler, limits lists to indexable content, because crawlers publish what they find. */
 function crawlerCondition({ isCrawler }: AnonymousViewer) {
   return isCrawler ? sql`and ${allowsSearchIndexing(sql.ref('content.user_id'))}` : sql``
 }
 
 /**
- * Matches the items whose comments the viewer may see. If comments are off, only the creator may see them.
+ * Matches the items whose comments the viewer may see. If the creator has turned comments off, only the
+ * creator may see the existing comments.
  */
 export function areCommentsReadable(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(content.comment_mode <> 'off' or content.user_id = ${viewerIdOf(viewer)})`
@@ -91,8 +93,8 @@ export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the viewer is in the item's audience. This depends on the creator's account, on blocks, and on the
- * item's visibility and age rating.
+ * Whether the viewer is in the item's audience. The audience depends on the creator's account, on blocks, and
+ * on the item's visibility and age rating.
  */
 function isInAudience(viewer: Viewer): RawBuilder<boolean> {
   const isForAll = sql`((content.visibility = 'public' or ${isUnlisted}) and creator.is_private is not true)`

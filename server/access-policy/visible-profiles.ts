@@ -9,8 +9,8 @@ import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
  */
 
 /**
- * Whether the account is hidden, which means suspended, banned or scheduled for deletion. Only the owner can
- * see a hidden account.
+ * Whether the account is hidden because it is suspended, banned or scheduled for deletion. Only the owner of
+ * the account can see a hidden account.
  */
 export function isAccountHidden(name: 'profiles' | 'creator' | 'actor' = 'profiles'): RawBuilder<boolean> {
   const column = (of: string) => sql.ref(`${name}.${of}`)
@@ -40,8 +40,9 @@ export function isFullProfileVisible(
 }
 
 /**
- * The display name that the viewer sees. The name is empty if the viewer sees only the card, which has just a
- * username. Use this expression only in a query that selects from `profiles`.
+ * The display name that the viewer sees. The result is empty if the viewer sees only the card of the profile,
+ * because a card shows no name but the username. Use this expression only in a query that selects from
+ * `profiles`.
  */
 export function selectVisibleDisplayName(viewer: Viewer) {
   return sql<string>`case when ${isFullProfileVisible(viewer)} then profiles.display_name else '' end`.as(
@@ -92,7 +93,7 @@ export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): Raw
 }
 
 /**
- * Whether `one` has muted `other` or either of them has blocked the other. In both cases, `one` gets no
+ * Whether `one` has muted `other`, or one of the two has blocked the other. In both cases, `one` gets no
  * notifications about `other`.
  */
 export function isBlockedOrMuted(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {

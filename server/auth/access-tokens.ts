@@ -37,8 +37,8 @@ async function issueByPassword(
   const hasCode = await requireTwoFactorCode(userId, code)
   return transaction(async (tx) => {
     await lockAccountRowForPasswordSignIn(tx, known)
-    // Checks for two-factor authentication again, because it could have been enabled after the password was
-    // verified.
+    // Checks again whether the account uses two-factor authentication, because the owner could have turned it
+    // on after the password was verified.
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
@@ -62,8 +62,8 @@ interface PasswordGrant extends SignInCredentials {
 }
 
 /**
- * Checks the two-factor code that API clients send together with the password. Returns whether a code was
- * required, and throws if the code is missing or wrong.
+ * Checks the two-factor code that API clients send together with the password. Returns whether the account
+ * requires a two-factor code, and throws an error if a required code is missing or wrong.
  */
 async function requireTwoFactorCode(userId: string, code: string | undefined): Promise<boolean> {
   if (!(await hasTwoFactor(db, userId))) return false
@@ -76,8 +76,8 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
 
 /**
  * Exchanges a refresh token for new tokens. A refresh token works only once. If a refresh token is used a
- * second time, it must have been copied. The server cannot tell an attacker from the owner, so it ends the
- * whole session.
+ * second time, someone must have copied the token. The server cannot tell whether the attacker or the owner
+ * is using the token, so it ends the whole session.
  */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {
@@ -99,8 +99,8 @@ async function issueByRefreshToken(token: string): Promise<TokenPair> {
     }
     return insertTokenPair(tx, known.session_id)
   })
-  // This error is thrown only after the transaction has committed, because throwing inside the transaction
-  // would roll back the deletion of the session.
+  // This error is thrown only after the transaction has been committed, because an error inside the
+  // transaction would roll back the deletion of the session.
   if (!pair) throw new ApiError('invalid_token')
   return pair
 }

@@ -9,12 +9,12 @@ import { loadPasswordHash } from './passwords/stored-password-hash.ts'
  * opens a session therefore locks the account's row in the transaction that inserts the session, and checks
  * the sign-in method again in that transaction. Code that changes a sign-in method or ends all sessions locks
  * the same row first. The transaction of a sign-in and the transaction of a credential change therefore run
- * one after the other. No session survives a change that is meant to end it.
+ * one after the other, and a session cannot survive a credential change that is meant to end it.
  */
 
 /**
- * Locks the account before a session is opened. Concurrent sign-ins do not wait for each other, but they wait
- * while a sign-in method of the account is being changed.
+ * Locks the account's row before a session for the account is created. Concurrent sign-ins do not wait for
+ * each other, but they wait while a sign-in method of the account is being changed.
  */
 export async function lockAccountRowForSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forShare().execute()
@@ -32,7 +32,7 @@ export async function lockAccountRowForPasswordSignIn(
   if ((await loadPasswordHash(tx, userId)) !== hash) throw new ApiError('sign_in_failed')
 }
 
-/** Locks the account before a sign-in method changes or all sessions end. */
+/** Locks the account's row before a sign-in method is changed or all sessions are ended. */
 export async function lockAccountRowForCredentialChange(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }

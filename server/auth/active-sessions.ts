@@ -37,8 +37,8 @@ export async function endOwnSession(viewer: Member, id: string): Promise<undefin
 }
 
 /**
- * Ends all of the viewer's sessions, including the current one. Also revokes the emailed links that could
- * start a new session.
+ * Ends all of the viewer's sessions, including the current one. Also revokes emailed links with which a new
+ * session could be started.
  */
 export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers): Promise<undefined> {
   await transaction(async (tx) => {
@@ -57,8 +57,8 @@ export async function endAllOwnSessions(viewer: Member, responseHeaders: Headers
 export async function endSessionsForAccount(email: string): Promise<number> {
   const all = email === 'everybody'
   const sessions = await transaction(async (tx) => {
-    // The row lock is the same as in `lockAccountRowForCredentialChange`. A concurrent sign-in waits for the
-    // lock and then finds that its link, code or password check is no longer valid.
+    // This statement takes the same row lock as `lockAccountRowForCredentialChange`. A concurrent sign-in
+    // waits for the lock, and then finds that its link, its code or its password check is no longer valid.
     await tx
       .selectFrom('users')
       .select('id')

@@ -30,7 +30,10 @@ const messages = defineMessages('emails/sign-in', {
       "Hi!\n\nSomeone tried to join {site} with this email address, which already has an account. If it was you, sign in here:\n\n{link}\n\nIf you forgot your password, you can reset it on that page. If it wasn't you, you don't need to do anything.\n",
     ),
   },
-  /** `change` is the sentence about the change, and `advice` is the end of the last sentence of the email. */
+  /**
+   * The parameter `change` is a sentence that describes the change, and `advice` completes the email's last
+   * sentence.
+   */
   securityChange: message<{ change: string; advice: string }>(
     "Hi!\n\n{change}\n\nIf this was you, you don't need to do anything. If it wasn't, {advice}\n",
   ),
@@ -77,8 +80,8 @@ export function accountAlreadyExistsEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the email that tells an account's owner that a sign-in method has changed. `advice` says what to do
- * if someone else made the change.
+ * Returns the email that tells an account's owner that a sign-in method has changed. The parameter `advice`
+ * tells the owner what to do if someone else made the change.
  */
 export function securityChangeEmail(
   to: string,
@@ -100,9 +103,9 @@ export function passwordChangedEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the path of the URL `next`, or undefined if the path could contain free text. Free text in the path
- * would be sent to other people's mailboxes, because anyone can request a sign-in email with any path for any
- * address.
+ * Returns the path of the URL `next`, or undefined if the path could contain free text. Anyone can request a
+ * sign-in email with any path for any email address, so free text in the path would let people send messages
+ * of their own to other people's mailboxes.
  */
 function redirectPathWithoutText(next: string): string | undefined {
   const { pathname } = new URL(next, config.publicUrl)

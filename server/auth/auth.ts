@@ -21,8 +21,8 @@ export function isHttpsSite(): boolean {
 }
 
 /**
- * Revokes everything that could still open a session: emailed sign-in links, password reset links and pending
- * sign-ins.
+ * Revokes everything with which a new session could still be started: emailed sign-in links, password reset
+ * links and pending sign-ins.
  */
 export async function revokePendingSignIns(on: Db | Tx, userId: string): Promise<void> {
   await on.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()

@@ -1,4 +1,4 @@
-/** The client that sends a request: its network address and its headers. */
+/** The client that sends a request, described by its network address and the request's headers. */
 export interface ClientInfo {
   address: string
   headers: Headers

@@ -6,7 +6,7 @@ import { getSigningSecret } from '#server/platform/signing-secret.ts'
 
 /**
  * Returns the session cookie, which contains the token and our signature. Unless `remembered` is set, the
- * cookie expires with the browser session.
+ * cookie expires when the browser is closed.
  */
 export function serializeSessionCookie({
   token,
@@ -27,8 +27,8 @@ export function hasOfflineSignOutCookie(headers: Headers): boolean {
 }
 
 /**
- * Clears the session cookie and the offline sign-out cookie once the server has processed the sign-out. If
- * the response sets a new session cookie, the new cookie is kept.
+ * Clears the session cookie and the offline sign-out cookie once the server has processed the sign-out. A new
+ * session cookie that the same response sets is kept.
  */
 export function clearOfflineSignOutCookies(responseHeaders: Headers): void {
   const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))

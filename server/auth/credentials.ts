@@ -18,9 +18,9 @@ export interface SignInCredentials {
 
 /**
  * Verifies an email address and a password. Returns the user and the password hash that matched. Before the
- * caller opens a session, it must check under a lock that the account still has this hash
- * (`lockAccountRowForPasswordSignIn`). Unknown addresses and wrong passwords get the same response after the
- * same time, and both count as attempts.
+ * caller creates a session, the caller must lock the account and check that its password hash has not changed
+ * (`lockAccountRowForPasswordSignIn`). An unknown email address and a wrong password get the same response
+ * after the same time, and both count as failed attempts.
  */
 export function verifyCredentials(
   credentials: SignInCredentials,
@@ -35,7 +35,7 @@ export function verifyCredentials(
 
 /**
  * Verifies the password and updates its hash if the hash is outdated. If `responseHeaders` is given and the
- * address is unconfirmed, sets a cookie that records that the correct password was entered in this browser
+ * email address is unconfirmed, sets a cookie to record that the correct password was entered in this browser
  * (sign-up/sign-up-cookie.ts).
  */
 async function verifyAndRehash(
@@ -51,7 +51,7 @@ async function verifyAndRehash(
     .where('sign_in_methods.provider_id', '=', 'credential')
     .executeTakeFirst()
   if (!user?.password) {
-    // For an unknown address, the password is hashed anyway. Hashing takes as long as verifying, so the
+    // For an unknown email address, the password is hashed anyway. Hashing takes as long as verifying, so the
     // response time does not reveal that the address is unknown.
     await hashPassword(password)
     throw new ApiError('sign_in_failed')

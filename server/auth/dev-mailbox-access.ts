@@ -7,8 +7,9 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
 /*
  * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. Stored emails contain
  * links that give access to accounts. Neither the client's address nor the host name proves that a visitor is
- * at this machine: behind a proxy, every request comes from this machine. `/dev/mail` therefore requires a
- * key. The server prints the key at startup, and a cookie remembers it.
+ * at the server's machine: behind a proxy, every request comes from that machine. `/dev/mail` therefore
+ * requires a key, which the server prints at startup. A browser that has sent the key once gets a cookie for
+ * later visits.
  */
 
 const mailboxCookieSeconds = 30 * 24 * 3600
@@ -23,7 +24,7 @@ function mailboxAccessKey(): string {
 }
 
 /**
- * Returns the URL at which the person who started the server can read stored emails. Returns null if an SMTP
+ * Returns the URL at which the person who started the server can read stored emails, or null if an SMTP
  * server is configured or the site is not local.
  */
 export function devMailboxUrl(): string | null {

@@ -1,7 +1,8 @@
 /*
- * Derives the device name that the list of sessions shows: browser and operating system, without version or
- * model. No other part of the user agent is stored, and many people share the same device name. The order of
- * the patterns matters, because most user agents also contain the names of other browsers.
+ * Derives the device name for the list of sessions from the user agent. The name consists of the browser and
+ * the operating system, without version or model. No other part of the user agent is stored, and many people
+ * share the same device name. The order of the patterns matters, because most user agents also contain the
+ * names of other browsers.
  */
 const browserPatterns: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,7 +23,7 @@ const operatingSystemPatterns: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns a name such as `Firefox on Windows` for a user agent, or null if nothing matches. */
+/** Returns a device name such as `Firefox on Windows` for a user agent, or null if no pattern matches. */
 export function describeDevice(userAgent: string | null | undefined): string | null {
   if (!userAgent) return null
   const browser = findPatternName(browserPatterns, userAgent)

@@ -29,8 +29,8 @@ export async function issueEmailToken(
 }
 
 /**
- * Returns the account of a token without redeeming the token, because mail scanners open links before people
- * do.
+ * Returns the account that an emailed token belongs to. The token is not redeemed, because mail scanners open
+ * links before people do.
  */
 export async function findEmailToken(
   purpose: EmailTokenPurpose,
@@ -62,8 +62,9 @@ export async function redeemEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const found = await findEmailToken(purpose, token, tx)
   if (!found) return null
-  // Concurrent requests with the same token wait for each other, and only the first one finds the token.
-  // Sign-ins to the same account also wait (account-row-locks.ts).
+  // Concurrent requests with the same token wait for each other, and only the first request finds the token.
+  // Concurrent sign-ins to the same account also wait until the token has been redeemed
+  // (account-row-locks.ts).
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
   const spent = await tx
     .deleteFrom('verifications')
@@ -83,8 +84,8 @@ function loadTokenAccount(tx: Tx, userId: string) {
 }
 
 /**
- * Returns the identifier under which a token is stored. Earlier releases computed the identifiers of reset
- * links in the same way, so reset links remain valid during an upgrade.
+ * Returns the identifier under which the database stores an emailed token. Earlier releases computed the
+ * identifiers of reset links in the same way, so reset links remain valid during an upgrade.
  */
 function emailTokenIdentifier(purpose: EmailTokenPurpose, token: string): string {
   return hashToken(`${purpose}:${token}`)

@@ -24,7 +24,10 @@ export async function deleteExpiredSignIns(): Promise<void> {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 
-/** Deletes accounts whose sign-up was started with Google or Apple and not completed within a day. */
+/**
+ * Deletes accounts of people who started to sign up with Google or Apple and did not complete the sign-up
+ * within a day.
+ */
 async function deleteIncompleteAccounts(): Promise<void> {
   await db
     .deleteFrom('users')

@@ -8,8 +8,9 @@ import { createRandomToken } from './random-token.ts'
 
 /*
  * Recognises a browser that has been signed in to an account before. Wrong passwords from a known browser are
- * counted separately from those of other browsers, so an attacker's guesses cannot lock the owner out. The
- * cookie does not grant access. Without the site's key, nobody can tell which account the cookie belongs to.
+ * counted separately from wrong passwords from other browsers, so an attacker's guesses cannot lock the owner
+ * out. The known-device cookie does not grant access to the account. Without the site's secret, nobody can
+ * tell which account the cookie belongs to.
  */
 
 /** Returns the cookie that marks this browser as known for the account with this email address. */
@@ -22,8 +23,8 @@ export function serializeKnownDeviceCookie(email: string): string {
 }
 
 /**
- * Returns the counters of wrong passwords for this account and this client. Wrong passwords from known
- * browsers and from unknown browsers are counted separately.
+ * Returns the counters that a wrong password for this account from this client increments. Wrong passwords
+ * from known browsers and from unknown browsers are counted separately.
  */
 export function passwordAttemptCountersForDevice(
   email: string,

@@ -6,8 +6,8 @@ import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
 import { isHttpsSite } from './auth.ts'
 
 /**
- * Sets the language of the account and of this browser. Without consent to functional cookies, the browser
- * does not remember the language.
+ * Sets the language of the account and of this browser. The browser remembers the language only if the person
+ * has consented to functional cookies.
  */
 export async function chooseLanguage(
   viewer: Viewer,

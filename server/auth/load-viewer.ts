@@ -134,7 +134,7 @@ type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSession
 
 /**
  * Returns whether the session should be renewed. A session of 30 days is renewed after one day, and a session
- * of one day after one hour. Every session is also renewed shortly before it ends.
+ * of one day after one hour. In addition, every session is renewed shortly before it ends.
  */
 function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
   const lasts = sessionLifetimes[remembered ? 'remembered' : 'temporary']
@@ -144,8 +144,8 @@ function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
 
 /**
  * Returns the person who is signed in with a session, or null for an account without a profile. If the
- * profile is missing, this function creates it and returns null, and the caller then has to load the member
- * again.
+ * profile is missing, this function creates the profile and returns null, and the caller then has to load the
+ * member again.
  */
 async function memberFromRow(row: SessionRow, due: Member['session']['renewal']): Promise<Member | null> {
   if (row.username === null) {
@@ -165,7 +165,7 @@ async function memberFromRow(row: SessionRow, due: Member['session']['renewal'])
       defaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
     hasAgedOut: row.is_grown,
     isSuspended: row.is_suspended,
-    // A role takes effect only after its holder has confirmed their email address.
+    // A staff role takes effect only after the staff member has confirmed their email address.
     role: row.email_verified ? row.role : 'user',
     deletionScheduledAt: row.deletion_scheduled_at,
     session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, renewal: due },

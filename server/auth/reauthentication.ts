@@ -10,8 +10,8 @@ export interface ReauthenticationProof {
 }
 
 /**
- * The current password is required for sensitive changes if the person signed in more than this many
- * milliseconds ago.
+ * A sign-in counts as recent for this many milliseconds. After that, sensitive changes require the current
+ * password.
  */
 const recentSignInMs = 15 * 60_000
 
@@ -39,8 +39,8 @@ export async function requireReauthentication(
 }
 
 /**
- * Verifies the viewer's current password. Wrong passwords count towards a limit, so that a browser left open
- * cannot be used to guess the password.
+ * Verifies the viewer's current password. The number of wrong passwords is limited, so that nobody can guess
+ * the password in a browser that was left signed in.
  */
 export function verifyCurrentPassword({ id }: Member, hash: string, password: string): Promise<void> {
   return withLoginThrottle([['currentPassword', id]], ['password_wrong'], async () => {

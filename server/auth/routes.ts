@@ -133,8 +133,8 @@ function clientInfoOf({ address, request }: { address: string; request: Request 
 }
 
 /**
- * Returns whether a request comes from this machine. Reading stored emails also requires a key, because
- * behind a proxy every request comes from this machine.
+ * Returns whether a request comes from the server's own machine. Reading stored emails also requires a key,
+ * because behind a proxy every request comes from the server's own machine.
  */
 function isLocalRequest(address: string, url: string): boolean {
   const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]

@@ -9,10 +9,10 @@ import { hashToken, createRandomToken } from './random-token.ts'
 import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
- * Creates a session with a new token and deletes the browser's previous session. If an attacker planted or
- * copied a session before the sign-in, that session no longer works. Sets the session cookie and the
- * known-device cookie on `responseHeaders`. The caller has locked the account in this transaction
- * (account-row-locks.ts).
+ * Creates a session with a new token and deletes the browser's previous session. A session that an attacker
+ * planted in the browser or copied before the sign-in therefore stops working. Sets the session cookie and
+ * the known-device cookie on `responseHeaders`. The caller must already have locked the account's row in this
+ * transaction (account-row-locks.ts).
  */
 export async function createSession(
   tx: Tx,
@@ -47,7 +47,7 @@ function sessionExpiry(remembered: boolean): Date {
 /**
  * Extends the session if enough of its lifetime has passed. The first of several concurrent requests extends
  * the session with one UPDATE, and the other requests change nothing. A session that ended before this UPDATE
- * is not revived. A failed renewal does not make the request fail.
+ * is not revived. If the renewal of the session fails, the request itself still succeeds.
  */
 export async function renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.renewal) return
@@ -67,13 +67,13 @@ export async function renewSession(viewer: Viewer, responseHeaders: Headers): Pr
   if (remembered) responseHeaders.append('set-cookie', serializeSessionCookie({ token, remembered }))
 }
 
-/** Ends the current session of a browser or an API client, and clears the cookie. */
+/** Ends the current session of a browser or an API client, and clears the session cookie. */
 export async function endSession(viewer: Viewer, headers: Headers, responseHeaders: Headers): Promise<void> {
   const token = readSessionToken(headers)
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
-  // An account that was created with Google or Apple has a session before the person enters an age, but that
-  // person is not a member yet.
+  // A person who signs up with Google or Apple has an account and a session before entering an age, but
+  // becomes a member only after that.
   else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
   clearBrowserSession(responseHeaders)
 }

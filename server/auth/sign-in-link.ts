@@ -57,8 +57,8 @@ async function hasAccount(email: string): Promise<boolean> {
 }
 
 /**
- * Counts an account's valid sign-in links. The number of links is limited, so that another person's mailbox
- * cannot be flooded.
+ * Counts an account's valid sign-in links. Their number is limited, so that nobody can flood another person's
+ * mailbox.
  */
 async function countValidLinks(tx: Tx, userId: string): Promise<number> {
   const links = await tx
@@ -89,7 +89,7 @@ export async function loadSignInLink(token: string): Promise<ResponseOf<typeof g
 
 /**
  * Signs in with an emailed link, which works once, and revokes the person's other links. Redeeming the link
- * proves that the person can read mail sent to this address.
+ * proves that the person can read email that is sent to the account's address.
  */
 export function redeemSignInLink(
   wanted: { token: string; remember: boolean },

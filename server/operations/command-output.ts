@@ -1,10 +1,10 @@
 /**
- * A failed operator command. The message states why the command failed and what the operator can do. When
- * this error is thrown, the command has changed nothing.
+ * Thrown if an operator command fails. The message tells the operator why the command failed and what to do.
+ * A command that throws this error has changed nothing.
  */
 export class OperatorCommandError extends Error {
   override name = 'Trouble'
 }
 
-/** Receives progress messages of a long operation. */
+/** A function that receives the progress messages of a long operation. */
 export type ProgressReporter = (line: string) => void

@@ -1,6 +1,6 @@
 /**
- * The number of concurrent calls. Sixteen concurrent calls hide the latency of object storage. On a local
- * disk, they let the journal of the file system commit several writes together.
+ * The number of concurrent calls. With object storage, sixteen concurrent calls hide the latency. On a local
+ * disk, they allow the journal of the file system to commit several writes together.
  */
 const concurrency = 16
 

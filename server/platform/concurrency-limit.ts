@@ -24,8 +24,8 @@ export function limitConcurrency({
     busy.set(name, here)
     if (here.running < maxConcurrent) here.running += 1
     else if (here.waiting.length >= mostWaiting) throw new ApiError(rejectionCode)
-    // A finished call passes its slot to the next waiting call, so that a new call cannot overtake the
-    // waiting call.
+    // A finished call passes its slot to the next waiting call, so that no new call can overtake a waiting
+    // one.
     else await new Promise<void>((resolve) => here.waiting.push(resolve))
     try {
       return await work()

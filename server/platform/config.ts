@@ -112,7 +112,7 @@ export interface Config {
   country: string | undefined
   /** Emergency contacts for the Safety Center and for people who report that they feel unsafe. */
   helpLines: string[]
-  /** How many of the first comments of a new account are held for a moderator. */
+  /** The number of first comments of a new account that are held until a moderator has approved them. */
   holdFirstComments: number
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
@@ -121,12 +121,14 @@ export interface Config {
   captionsModel: string | undefined
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** The claims on the home page. `videos` is shown as the number of videos until the site has that many. */
+  /**
+   * The claims on the home page. `videos` is shown as the number of videos until the site has that many.
+   */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
-  /** The push services to which the server may send; none if push notifications are off. */
+  /** The push services to which the server may send push messages. Empty if push notifications are off. */
   pushServices: string[]
-  /** `token` protects /metrics. `listen` is an additional port for metrics and health checks. */
+  /** `token` protects /metrics, and `listen` is an additional port for metrics and health checks. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that are traced (0 to 1). */
   traces: { endpoint: string; service: string; share: number } | undefined
@@ -140,7 +142,9 @@ interface Social {
 /** Thrown for an invalid setting, with a description for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from an environment. Empty values are unset; invalid values throw a ConfigError. */
+/**
+ * Reads the settings from `env`. Ignores empty values. Throws a ConfigError for an invalid value.
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
@@ -205,7 +209,7 @@ function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-/** Reads the metrics settings. If other machines can reach the metrics, the token is required. */
+/** Reads the metrics settings. If other machines can reach the metrics port, METRICS_TOKEN must be set. */
 function metricsOf(settings: z.output<typeof Settings>): Config['metrics'] {
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return { token, listen: undefined }

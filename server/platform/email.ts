@@ -7,7 +7,7 @@ import { config } from './config.ts'
 import type { Tx } from './db/db.ts'
 import { enqueue, defineJob } from './queue/queue.ts'
 
-/** A plain-text email, which can have an HTML version. Each link must be on a separate line. */
+/** A plain-text email, which can have an HTML version. Each link in the text must be on a separate line. */
 export interface EmailMessage {
   to: string
   subject: string
@@ -20,7 +20,10 @@ export interface EmailMessage {
    * the name, so that the name cannot inject a header.
    */
   replyTo?: { name: string; address: string }
-  /** How many hours to keep the email locally if no mail server is configured; 30 days by default. */
+  /**
+   * How many hours the email is kept in the data folder if no mail server is configured. The default is 30
+   * days.
+   */
   keptHours?: number
 }
 
@@ -29,8 +32,8 @@ interface LocalEmail extends EmailMessage {
   at: string
 }
 
-// Sending is retried after 2 s and then at intervals of up to half an hour, because a mail server can be down
-// for a day.
+// If sending fails, the first retry follows after 2 s, and later retries follow at intervals of up to half an
+// hour, because a mail server can be down for a day.
 export const sendEmailJob = defineJob<EmailMessage>('send-mail', {
   retryLimit: 50,
   retryDelay: 2,
@@ -66,9 +69,9 @@ function unsubscribeHeaders(url: string): Record<string, string> {
 
 /**
  * Adds `requireTLS` to the URL of a remote mail server, so that sending fails if an attacker removes the
- * STARTTLS offer to prevent TLS. Emails must be encrypted, because they contain links that give access to
- * accounts. To allow sending without TLS, the operator can add `?requireTLS=false` to the URL of the mail
- * server.
+ * server's STARTTLS offer to prevent encryption. Emails must be encrypted, because they contain links that
+ * give access to accounts. To allow sending without TLS, the operator can add `?requireTLS=false` to the URL
+ * of the mail server.
  */
 export function requireTlsByDefault(smtpUrl: string): string {
   const url = new URL(smtpUrl)
@@ -80,7 +83,10 @@ export function requireTlsByDefault(smtpUrl: string): string {
 
 const mailbox = () => join(config.dataDir, 'mail')
 
-/** Stores an email in the data folder, where `/dev/mail` shows it, if no SMTP server is configured. */
+/**
+ * Used if no SMTP server is configured: stores an email in the data folder, from where `/dev/mail` shows the
+ * email.
+ */
 async function storeLocalEmail(email: EmailMessage): Promise<void> {
   await mkdir(mailbox(), { recursive: true, mode: 0o700 })
   const at = new Date().toISOString()
@@ -96,7 +102,7 @@ export async function listStoredEmails(): Promise<LocalEmail[]> {
   return Promise.all(newest.map(async (path) => JSON.parse(await readFile(path, 'utf8')) as LocalEmail))
 }
 
-/** Deletes the stored emails that mention one of these addresses or ids. */
+/** Deletes the stored emails that contain one of these email addresses or ids. */
 export async function deleteStoredEmails(names: string[]): Promise<void> {
   const forms = names.map(
     (name) => new RegExp(`(?<![\\w.+-])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i'),
@@ -117,7 +123,9 @@ export async function deleteExpiredEmails(now: number = Date.now()): Promise<voi
   }
 }
 
-/** Returns a file's text. Returns null if the file has been removed since the folder was listed. */
+/**
+ * Returns a file's text. Returns null if the file of the email has been removed since the folder was listed.
+ */
 function readIfPresent(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * The loopback networks. If the site uses https, proxies in the loopback networks are trusted by default: the
- * server itself never uses TLS, so an https site is behind a proxy, usually on the same machine.
+ * The loopback networks. Proxies in these loopback networks are trusted by default if the site uses https.
+ * The server itself never uses TLS, so an https site is always behind a proxy, usually on the same machine.
  */
 export const loopbackNetworks = ['127.0.0.0/8', '::1']
 

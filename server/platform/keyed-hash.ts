@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { getSigningSecret } from './signing-secret.ts'
 
 /**
- * Returns a keyed hash of an IP or email address. The addresses themselves are not stored. Without the site's
- * secret, a leaked table cannot be used to test whether an address is in it.
+ * Returns a keyed hash of an IP or email address, which is stored instead of the address. Without the site's
+ * secret, nobody can find out whether a leaked table contains the hash of a given address.
  */
 export function keyedHash(value: string): string {
   return createHmac('sha256', getSigningSecret()).update(value).digest('base64url')

@@ -23,7 +23,7 @@ function write(level: Level, message: string, facts: LogFields = {}): void {
 // eslint-disable-next-line no-control-regex -- these characters are escaped
 const controlCharacters = /\n(?! {4}at )|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
 
-/** Escapes control characters for a terminal, including line breaks except those of a stack trace. */
+/** Escapes control characters for a terminal. Line breaks are escaped too, except in a stack trace. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(
     controlCharacters,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 
 /**
- * The push services of Chrome, Edge, Firefox and Safari. A browser chooses the URL to which its push messages
- * are sent, and the server must not send requests to URLs that people choose. The server therefore accepts
- * only URLs of push services in the setting `PUSH_SERVICES` (decisions/056).
+ * The push services of Chrome, Edge, Firefox and Safari. The browser tells the server the URL for its push
+ * messages, and the server must not send requests to any URL that a client chooses. The server therefore
+ * accepts only URLs of the push services in the setting `PUSH_SERVICES` (decisions/056).
  */
 const defaultPushServices = [
   'fcm.googleapis.com',

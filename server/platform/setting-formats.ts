@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* Formats that several settings share. */
+/* Formats that are used by more than one setting. */
 
 export const booleanSetting = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])

@@ -5,15 +5,15 @@ let signingSecret = ''
 
 /**
  * Returns the secret for signing cookies, for keyed hashes (such as the keys of rate limits) and for
- * encrypting TOTP secrets. The secret is available after `loadSigningSecret` has run at startup.
+ * encrypting TOTP secrets. The signing secret is available after `loadSigningSecret` has run at startup.
  */
 export function getSigningSecret(): string {
   return signingSecret
 }
 
 /**
- * Loads the site's secret. The first process creates the secret and stores it in the database, so that all
- * processes share it without configuration.
+ * Loads the site's secret. The first process creates the signing secret and stores it in the database, so
+ * that all processes use the same secret without any configuration.
  */
 export async function loadSigningSecret(): Promise<void> {
   const fresh = randomBytes(32).toString('base64url')

@@ -15,7 +15,7 @@ export function isCanonicalUuid(text: string): boolean {
   return canonical.test(text)
 }
 
-/** Returns whether the text starts with a canonical UUID, as the names of stored files do. */
+/** Returns whether the text starts with a canonical UUID. The names of stored files start with one. */
 export function startsWithUuid(text: string): boolean {
   return prefix.test(text)
 }

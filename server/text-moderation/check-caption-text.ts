@@ -9,14 +9,17 @@ import { loadOperatorWordLists } from './operator-word-lists.ts'
 
 export interface CaptionLine {
   text: string
-  /** The line number in the uploaded file, starting at 1. */
+  /** The number of this line in the uploaded caption file, starting at 1. */
   at: number
 }
 
-/** A refusal of caption text, or a warning about it, with the number of the line that caused it. */
+/**
+ * Thrown if caption text is refused or causes a warning. Contains the number of the line that caused the
+ * error.
+ */
 export class CaptionTextError extends ApiError {
   readonly line: number
-  /** The text of a warning. */
+  /** The warning text that the author sees. Empty if the text is refused. */
   readonly problem: string
 
   constructor(code: CaptionTextErrorCode, line: number, problem = '') {
@@ -34,8 +37,8 @@ export type CaptionTextErrorCode =
 
 /**
  * Checks the text of captions and returns it with masked profanity. Text that would be held for review in a
- * description is refused here, with the line number, because a hold would hide the whole video because of one
- * line. Throws a warning unless the author has already confirmed the text.
+ * description is refused in captions, with the line number, because holding one line for review would hide
+ * the whole video. Throws a warning unless the author has already confirmed the text.
  */
 export async function checkCaptionText(
   lines: readonly CaptionLine[],
@@ -57,7 +60,7 @@ export async function checkCaptionText(
 
 /**
  * Returns automatic captions in which every line that would be refused in an uploaded file is replaced by an
- * empty line. Profanity that is allowed in an uploaded file only after masking is masked here too.
+ * empty line. Profanity that would be masked in an uploaded caption file is masked in automatic captions too.
  */
 export async function removeRejectedCaptionLines(
   lines: readonly string[],
@@ -68,7 +71,7 @@ export async function removeRejectedCaptionLines(
     if (judge(kept.slice(from, to).join('\n'), band).outcome === 'allow') continue
     for (let at = from; at < to; at++) kept[at] = keepAllowedText(kept[at]!, band)
     const { outcome } = judge(kept.slice(from, to).join('\n'), band)
-    // No single line is refused, so the problem is spread over several lines.
+    // None of the lines is refused on its own, so the problem is spread over several lines.
     if (outcome !== 'allow' && outcome !== 'warn') kept.fill('', from, to)
   }
   return kept
@@ -79,7 +82,7 @@ function keepAllowedText(line: string, band: AgeBand): string {
   return outcome === 'allow' || outcome === 'warn' ? (masked ?? line) : ''
 }
 
-/** Returns the lines with links and contact details masked, as all viewers see them. */
+/** Returns the caption lines as all viewers see them, with links and contact details masked. */
 export async function maskCaptionContactDetails(lines: readonly string[]): Promise<string[]> {
   const shown = [...lines]
   for await (const [from, to] of overlappingParts(lines)) {
@@ -88,7 +91,7 @@ export async function maskCaptionContactDetails(lines: readonly string[]): Promi
     const masked = maskContactDetails(text, getSiteHostForLinkChecks())
     if (masked === text) continue
     const each = masked.split('\n')
-    // If the whole range had to be masked, the masked text is a single line.
+    // If the whole range of lines had to be masked, the masked text is a single line.
     for (let at = from; at < to; at++) {
       const line = each.length === part.length ? each[at - from]! : masked
       if (line !== lines[at]) shown[at] = line
@@ -123,8 +126,8 @@ function judge(text: string, band: AgeBand): TextVerdict {
 }
 
 /**
- * Returns the number of the first line that has the problem on its own. If no line does, returns the number
- * of the first line.
+ * Returns the number of the first line that has the problem on its own. If no single line has the problem,
+ * returns the number of the first line.
  */
 function findLine(lines: readonly CaptionLine[], { outcome }: TextVerdict, band: AgeBand): number {
   return (lines.find(({ text }) => judge(text, band).outcome === outcome) ?? lines[0]!).at

@@ -13,8 +13,8 @@ interface TextAuthor {
   /** Set if the author has seen the warning and chosen to post the text anyway. */
   anyway: boolean | undefined
   /**
-   * Whether the audience's settings require suspicious text to be held. By default, the safety defaults of
-   * the author's own age band decide whether suspicious text is held.
+   * Whether suspicious text must be held for approval because of the audience. If this property is missing,
+   * the safety defaults for the author's own age band decide.
    */
   holdsSuspicious?: boolean
   /**
@@ -26,7 +26,7 @@ interface TextAuthor {
 
 export interface TextCheckResult {
   /**
-   * The text to store. If the author may post profanity after a warning, the profanity in this text is
+   * The text to store. If the author may post profanity after a warning, the profanity in this property is
    * masked.
    */
   text: string
@@ -38,8 +38,8 @@ export interface TextCheckResult {
 }
 
 /**
- * Checks text before it is stored. Throws if the text must be rejected. If the author may post a
- * problematic text anyway, throws a warning unless the author has already confirmed the text.
+ * Checks text before it is stored. Throws if the text must be rejected. If the author may post a problematic
+ * text after a warning, throws this warning unless the author has already confirmed the text.
  */
 export function checkUserText(field: CheckedField, text: string, by: TextAuthor): TextCheckResult {
   const { band, anyway, holdsSuspicious, isStrict = false } = by
@@ -61,8 +61,8 @@ export function checkUserText(field: CheckedField, text: string, by: TextAuthor)
 
 /**
  * Checks the tags of a video. Throws if there is any problem, because a tag is part of a URL and cannot be
- * masked, and its author can easily choose another one. The tags are also checked together, because a phone
- * number or a phrase can be split across several tags.
+ * masked, and the video's owner can easily choose another tag. The tags are also checked together, because a
+ * phone number or a phrase can be split across several tags.
  */
 export function checkTags(tags: readonly string[], band: AgeBand): void {
   const texts = tags.map((tag) => tag.replaceAll('-', ' '))
@@ -89,7 +89,9 @@ function errorCodeFor(field: CheckedField, why: TextFinding[]): ApiErrorCode {
   return why.includes('profanity') ? `${field}_rude` : `${field}_unwanted`
 }
 
-/** Returns the warning for the most harmful finding, because an author sees only one warning at a time. */
+/**
+ * Returns the warning text for the most harmful problem, because an author sees only one warning at a time.
+ */
 export function getTextWarning({ findings, details }: TextVerdict): string {
   if (details[0]) return userTextWarnings[details[0]]
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) =>
@@ -98,7 +100,10 @@ export function getTextWarning({ findings, details }: TextVerdict): string {
   return userTextWarnings[first ?? 'profanity']
 }
 
-/** Returns whether a comment with contact details is held because of its audience or its author's age. */
+/**
+ * Returns whether a comment with contact details is held for approval because of its audience or its author's
+ * age.
+ */
 export function shouldHoldContactDetails(band: AgeBand, holdsSuspicious: boolean): boolean {
   return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }

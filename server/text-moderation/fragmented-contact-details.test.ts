@@ -7,7 +7,10 @@ import { completesFragmentedContactDetail, maxRecentCommentsChecked } from './fr
 
 const site = 'afterbell.example'
 
-/** Posts the parts as comments, one after another, and returns the comments that are not held. */
+/**
+ * Posts each part as a separate comment, one after another, and returns the comments that are not held for
+ * approval.
+ */
 function shownOf(parts: string[]): string[] {
   const shown: string[] = []
   for (const part of parts) {

@@ -5,14 +5,17 @@ import { containsContactDetails } from './mask-contact-details.ts'
  * at a time. Each comment is checked together with its author's recent comments on the same video.
  */
 
-/** How many earlier comments are read, and how many of them are joined and checked together. */
+/**
+ * How many of the author's earlier comments are loaded, and how many of these are joined and checked
+ * together.
+ */
 export const maxRecentCommentsChecked = 20
 const maxJoinedComments = 6
 /**
- * The maximum lengths, in characters, of comments that are joined. Comments of up to `fragment` characters
- * are joined with all earlier comments of that length. Comments of up to `comment` characters are joined with
- * the last `maxJoinedComments` comments of that length. Longer comments are not joined, because they are
- * complete messages and not fragments.
+ * The maximum lengths, in characters, of comments that are joined. A comment of up to `fragment` characters
+ * is joined with all earlier comments of up to `fragment` characters. A comment of up to `comment` characters
+ * is joined with the last `maxJoinedComments` comments of up to `comment` characters. Longer comments are not
+ * joined, because they are complete messages and not fragments.
  */
 const maxFragmentLength = { comment: 30, fragment: 3 }
 
@@ -41,8 +44,8 @@ function joinsToContact(parts: readonly string[], text: string, site: string): b
 }
 
 /**
- * Joins the comments into one string and returns several variants of the result. In each variant, some or all
- * of the single-word comments at the end are joined into one word.
+ * Joins the comments into one string in several ways, and returns all resulting strings. In each of the
+ * strings, some or all of the single-word comments at the end form one word.
  */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())

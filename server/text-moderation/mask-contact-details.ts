@@ -9,10 +9,10 @@ import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
 export const contactDetailMask = '•••'
 
 /**
- * Returns the text as minors see it, without links, contact details and other private details. Links and
- * contact details with an exact position are masked first. If a line still contains contact details, such as
- * a phone number spelled out in words or an invitation to another app, the whole line is masked. If the text
- * still contains contact details after lines were masked, the whole text is masked.
+ * Returns the text in the form that minors see, without links, contact details and other private details.
+ * First, links and contact details whose exact position is known are masked. If a line still contains contact
+ * details, such as a phone number spelled out in words or an invitation to another app, the whole line is
+ * masked. If the text still contains contact details after lines were masked, the whole text is masked.
  */
 export function maskContactDetails(typed: string, site: string): string {
   if (!containsContactDetails(typed, site)) return typed
@@ -39,8 +39,8 @@ export function containsContactDetails(typed: string, site: string): boolean {
 }
 
 /**
- * Removes the marks (`|`) between sentences. A line break also counts as the end of a sentence, and an
- * invitation to another app can continue on the next line.
+ * Removes the marks (`|`) between sentences. The marks are removed because a line break also counts as the
+ * end of a sentence, but an invitation to another app can continue on the next line.
  */
 export function removeSentenceBoundaries(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')
@@ -48,7 +48,7 @@ export function removeSentenceBoundaries(phrase: string): string {
 
 /**
  * Returns the positions of obfuscated contact details as [from, to] pairs of offsets in the original text.
- * Does not return links to this site's own pages.
+ * The result does not include links to this site's own pages.
  */
 export function findObfuscatedContactSpans(
   folded: NormalizedText,

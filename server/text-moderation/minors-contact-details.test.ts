@@ -1,6 +1,6 @@
 /*
- * A minor's text is held if it contains anything that would be masked. Holding and masking use the same
- * detectors in every field.
+ * A minor's text is held for approval if it contains anything that would be masked. In every field, the same
+ * detectors decide whether text is held and what is masked.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -69,7 +69,7 @@ test('holds or rejects a minor’s comment if masking would hide any part of it'
     names.map((name) => readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8')),
   )
   const lines = files.flatMap((file) => file.split('\n').filter((line) => line && !line.startsWith('#')))
-  // Every line is also tested with its first space replaced by a line break.
+  // Every sample line is also tested with its first space replaced by a line break.
   for (const line of lines.flatMap((one) => [one, one.replace(' ', '\n')])) {
     const { outcome } = moderateText(line, {
       field: 'comment',

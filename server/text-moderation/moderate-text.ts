@@ -35,8 +35,8 @@ export type TextFinding =
 
 export interface TextVerdict {
   /**
-   * With `warn`, the author is asked once to confirm the text. With `hold`, other people see the text only
-   * after approval.
+   * If the outcome is `warn`, the author is asked once to confirm the text. If the outcome is `hold`, other
+   * people see the text only after approval.
    */
   outcome: TextOutcome
   findings: TextFinding[]
@@ -57,7 +57,7 @@ interface TextContext {
    */
   holdsSuspicious?: boolean
   /**
-   * Whether the author is an adult and writes to a minor whom the author does not know. If `isStrict` is
+   * Whether the author is an adult who writes to a minor whom the author does not know. If `isStrict` is
    * true, links, contact details, flattery and suggestions to meet are held.
    */
   isStrict?: boolean
@@ -116,17 +116,17 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held. Whether a comment is held depends on the safety defaults for the
- * age band of the item's creator. For text other than comments, the default for the author's age band
- * applies.
+ * Returns whether suspicious text is held for approval. For a comment, this depends on the safety defaults
+ * for the age band of the item's creator. For all other text, it depends on the safety defaults for the
+ * author's age band.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'
 }
 
 /**
- * Returns the outcome for profanity. A name or a tag cannot be partly masked, so profanity in it is always
- * rejected.
+ * Returns the outcome for text with profanity. A name or a tag cannot be partly masked, so profanity in it is
+ * always rejected.
  */
 function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
   const isName = field === 'username' || field === 'display_name' || field === 'tags'
@@ -134,16 +134,16 @@ function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
 }
 
 /**
- * The field for the trailer's URL always contains a link, so adult authors are warned only if the link hides
- * its destination.
+ * The field `trailer` always contains a link, so adult authors are warned only if the link hides its
+ * destination.
  */
 function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): boolean {
   return field === 'trailer' && band === '18-19' && link === 'other'
 }
 
 /**
- * Returns the outcome for private details. Whether text with private details is held for approval depends on
- * the author's age band and, for comments, also on the age band of the item's creator.
+ * Returns the outcome for text with private details. Whether text with private details is held for approval
+ * depends on the author's age band and, for comments, also on the age band of the item's creator.
  */
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
   // Display names and tags are visible to everyone, including minors, and cannot be partly masked.

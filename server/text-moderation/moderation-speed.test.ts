@@ -5,8 +5,8 @@ import test from 'node:test'
 import { moderateText } from './moderate-text.ts'
 
 /**
- * Time limits in milliseconds. While a text is checked, its author waits and the process's only thread is
- * blocked. The longest tested text has 20,000 characters.
+ * Time limits in milliseconds. While the server checks a text, the author of the text waits, and the only
+ * thread of the process cannot do anything else. The longest tested text has 20,000 characters.
  */
 const bar = { p99: 25, nasty: 50, nastyAndLong: 250 }
 
@@ -15,7 +15,8 @@ const filled = (piece: string, length: number) =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 
 /**
- * Worst cases for the patterns: strings in which a match could start at every letter but is never completed.
+ * The worst cases for the regular expressions: strings in which a match could start at every letter but is
+ * never completed.
  */
 const nasty: Record<string, string> = {
   'one letter': 'a',

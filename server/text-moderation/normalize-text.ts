@@ -6,8 +6,8 @@ export interface NormalizedText {
 
 /**
  * Normalises text. Compatibility forms (NFKC), capitals, accents and look-alike characters become plain
- * lower-case letters, and invisible characters are removed. The position of each character is kept, so that
- * findings can be located in the text as typed.
+ * lower-case letters, and invisible characters are removed. The original position of each character is kept,
+ * so that whatever is found in the normalised text can be located in the text as typed.
  */
 export function normalizeText(typed: string): NormalizedText {
   let text = ''
@@ -50,8 +50,9 @@ function computePlainCharacter(char: string, code: number): string {
 const blankCharacters = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x2800])
 
 /**
- * Returns the plain letter for a boxed letter, a circled letter or a regional indicator (used for flags), or
- * null. Unicode treats these characters as symbols, but people read them as letters.
+ * Returns the plain letter for a boxed letter, a circled letter or a regional indicator (used for flags).
+ * Returns null for any other character. Unicode treats these characters as symbols, but people read them as
+ * letters.
  */
 function boxedLetter(code: number): string | null {
   for (const first of [0x1f150, 0x1f170, 0x1f1e6])

@@ -6,8 +6,8 @@ import { parseWordList, type WordLists } from './word-lists.ts'
 const wordListNames = ['refuse', 'hold', 'allow'] as const
 
 /**
- * Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/word-lists.md). Changed files are read
- * again.
+ * Returns the operator's word lists (`DATA_DIR/words/*.txt`, see docs/word-lists.md). A word list whose file
+ * has changed is read again.
  */
 export function loadOperatorWordLists(): WordLists {
   return Object.fromEntries(wordListNames.map((name) => [name, loadWordList(name)])) as unknown as WordLists

@@ -28,14 +28,14 @@ export function isOffensiveUsername(username: string): boolean {
 
 /**
  * Returns whether a username contains contact details, such as `snap_zed`, `addme_lena` or a phone number.
- * The username appears next to all of a person's comments.
+ * Such usernames matter because a username appears next to all of the person's comments.
  */
 export function hasContactDetailsInUsername(username: string): boolean {
   const parts = username.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
   return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(isContactDetailUsername)
 }
 
-/** Returns whether a username could be mistaken for the site or its staff. */
+/** Returns whether people could mistake a user with this username for the site or its staff. */
 export function impersonatesSite(username: string): boolean {
   const name = username.toLowerCase().replace(/[_\d]+/g, '')
   return siteUsernames.has(name) || /^(?:afterbell|official)|(?:official|moderator|afterbell)$/.test(name)

@@ -7,7 +7,7 @@ import { type TokenizedWord, splitWords } from './word-forms.ts'
 export interface WordLists {
   refuse: WordListEntries
   hold: WordListEntries
-  /** Words that are always accepted. An allowed word is accepted even if another list contains it. */
+  /** Words that are always accepted, even if another list contains them. */
   allow: WordListEntries
 }
 
@@ -37,7 +37,7 @@ export function parseWordList(file: string): WordListEntries {
   return entries
 }
 
-/** Returns the words without those on the operator's list of allowed words. */
+/** Removes the words that are on the operator's list of allowed words, and returns the remaining words. */
 export function removeAllowedWords(words: TokenizedWord[], { allow }: WordLists): TokenizedWord[] {
   const allowed = findListedWords(words, allow)
   return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))

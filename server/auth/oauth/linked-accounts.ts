@@ -10,10 +10,10 @@ export interface LinkedAccount {
 }
 
 /**
- * Returns the account for a provider identity and locks the account for the sign-in. An identity that is
- * already linked is found by the provider's user id. A new identity is matched by its email address and
- * linked only if both the provider and this site have verified the address. Without both verifications, the
- * account and the mailbox could belong to different people.
+ * Returns the account that belongs to a provider identity, and locks the account's row for the sign-in. An
+ * identity that is already linked is found by the provider's user id. A new identity is matched by its email
+ * address and linked only if both the provider and this site have verified the address. Unless both have
+ * verified the address, the account and the mailbox could belong to different people.
  */
 export async function findOrCreateLinkedAccount(tx: Tx, identity: ProviderIdentity): Promise<LinkedAccount> {
   const known = await findLinkedAccount(tx, identity)
@@ -44,7 +44,7 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
     .selectFrom('users')
     .select(['id', 'email_verified'])
     .where('email', '=', identity.email)
-    // The row lock is the same as in `lockAccountRowForCredentialChange` (account-row-locks.ts).
+    // This statement takes the same row lock as `lockAccountRowForCredentialChange` (account-row-locks.ts).
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!owner) return null
@@ -68,7 +68,7 @@ async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<Linked
     .onConflict((row) => row.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  // A concurrent request has created the account.
+  // A concurrent request has created an account with the same email address.
   if (!user) throw new ProviderSignInError('unable_to_create_user')
   await insertLink(tx, user.id, identity)
   return { userId: user.id, email }

@@ -11,7 +11,8 @@ import { providerCallbackUrl } from './providers.ts'
 const maxCallbackBodyBytes = 64 * 1024
 
 /**
- * The callback parameters that this site uses. Apple's form may also contain tokens, which we do not pass on.
+ * The parameters of the callback form that this site uses. Apple's form may also contain tokens, which this
+ * site ignores.
  */
 const callbackParameters = ['code', 'state', 'error', 'error_description', 'iss', 'user']
 

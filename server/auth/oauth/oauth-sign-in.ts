@@ -51,7 +51,7 @@ export async function completeProviderSignIn(
   const state = callback.get('state')
   if (!state) throw new ProviderSignInError('state_not_found')
   const started = await redeemOAuthState(state, name, headers, responseHeaders)
-  // The provider reports an error, for example because the person cancelled the sign-in.
+  // The provider has reported an error, for example because the person cancelled the sign-in.
   const refusal = callback.get('error')
   if (refusal) return signInPathWithError(refusal, callback.get('error_description'))
   if (!callback.get('code')) throw new ProviderSignInError('no_code')

@@ -39,8 +39,8 @@ export async function saveOAuthState(started: PendingOAuthSignIn, responseHeader
 
 /**
  * Returns the pending sign-in that this browser started, and deletes it so that its `state` can be redeemed
- * only once. The cookie ties the `state` to the browser that started the sign-in, so a prepared link cannot
- * sign another person in to the attacker's account.
+ * only once. The cookie ties the `state` to the browser that started the sign-in, so an attacker cannot use a
+ * prepared link to sign another person in to the attacker's account.
  */
 export async function redeemOAuthState(
   state: string,

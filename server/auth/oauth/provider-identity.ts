@@ -62,8 +62,8 @@ function nameFromClaims({ name }: IDToken): string {
 }
 
 /**
- * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The browser submits the name in a form, so the name is
- * no more trustworthy than any other form input.
+ * Reads `{"name":{"firstName":"…","lastName":"…"}}`. The name comes from a form that the browser submits, so
+ * the name is no more trustworthy than any other form input.
  */
 function nameFromForm(user: string | null): string {
   try {

@@ -1,6 +1,6 @@
 /**
- * Thrown when a sign-in with a provider fails. `code` is sent to the sign-in page and logged; `reason` is
- * only logged. Neither `code` nor `reason` contains personal data.
+ * Thrown when a sign-in with a provider fails. The `code` is sent to the sign-in page and logged, whereas the
+ * `reason` is only logged. Neither `code` nor `reason` contains personal data.
  */
 export class ProviderSignInError extends Error {
   readonly code: string

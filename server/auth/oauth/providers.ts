@@ -47,8 +47,8 @@ const providers: Record<OAuthProviderName, OidcProvider> = {
 }
 
 /**
- * Keeps one openid-client configuration per pair of credentials, because a configuration caches the
- * provider's signing keys.
+ * Keeps one openid-client configuration for each combination of client id and secret, because a configuration
+ * caches the provider's signing keys.
  */
 const configurations = new WeakMap<object, Configuration>()
 

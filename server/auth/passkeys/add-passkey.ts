@@ -65,8 +65,8 @@ async function listPasskeyCredentials(on: Db | Tx, userId: string) {
 type AddPasskeyInput = ParsedInputOf<typeof addPasskey>['body']
 
 /**
- * Registers a passkey. The person reauthenticated when the challenge was created, and the challenge is valid
- * for this person only.
+ * Registers a passkey. The person was reauthenticated before the challenge was created, and the challenge is
+ * valid for this person only.
  */
 export async function registerPasskey(
   viewer: Member,
@@ -77,7 +77,8 @@ export async function registerPasskey(
   const challenge = await consumePasskeyChallenge(viewer.id, headers, responseHeaders)
   const made = await verifyPasskeyRegistration(credential, challenge)
   const added = await transaction(async (tx) => {
-    // The lock serialises concurrent requests, which could otherwise exceed the limit of ten passkeys.
+    // Because of the lock, concurrent requests run one after another. Otherwise they could exceed the limit
+    // of ten passkeys.
     await lockOwnAccountRow(tx, viewer)
     await listPasskeyCredentials(tx, viewer.id)
     const row = await tx

@@ -6,8 +6,8 @@ import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookie
 import { hashToken, createRandomToken } from '../random-token.ts'
 
 /**
- * Creates a challenge that is valid in this browser only. A challenge for adding a passkey is valid only for
- * the person who requested it.
+ * Creates a passkey challenge that is valid in this browser only. A challenge for adding a passkey is valid
+ * only for the person who requested it.
  */
 export async function createPasskeyChallenge(
   userId: string | null,
@@ -27,8 +27,8 @@ export async function createPasskeyChallenge(
 }
 
 /**
- * Consumes the challenge even if the passkey response turns out to be invalid. The deletion of the challenge
- * is committed immediately, so that the challenge cannot be used twice.
+ * Consumes the browser's passkey challenge, even if the passkey response turns out to be invalid. The
+ * deletion of the challenge is committed immediately, so that the challenge cannot be used twice.
  */
 export async function consumePasskeyChallenge(
   userId: string | null,

@@ -24,7 +24,7 @@ import {
 
 /**
  * Returns the options for signing in with a passkey. The options do not identify an account. The device knows
- * its own passkeys, so the server does not have to reveal any.
+ * its own passkeys, so the server does not have to reveal which passkeys an account has.
  */
 export async function startPasskeyAuthentication(
   address: string,
@@ -43,8 +43,8 @@ export async function startPasskeyAuthentication(
 type PasskeySignInInput = ParsedInputOf<typeof signInWithPasskey>['body']
 
 /**
- * Signs in with a passkey. Possession of the passkey and `userVerification` are two factors, so no two-factor
- * code is required.
+ * Signs in with a passkey. Possession of the passkey and user verification on the device count as two
+ * factors, so no two-factor code is required.
  */
 export function authenticateWithPasskey(
   wanted: PasskeySignInInput,

@@ -1,8 +1,8 @@
 import { config } from '#server/platform/config.ts'
 
 /**
- * Returns the host of PUBLIC_URL. Passkeys are bound to this host. The request's Host header is not used,
- * because clients can set it to anything.
+ * Returns the host in PUBLIC_URL, to which passkeys are bound. The request's Host header is not used, because
+ * clients can set it to anything.
  */
 export function relyingPartyId(): string {
   return new URL(config.publicUrl).hostname

@@ -27,7 +27,7 @@ export function assertStrongPassword(password: string, personalWords: string[]):
 }
 
 /**
- * Returns whether the password, ignoring digits and symbols, is the name of the site or of a staff role
+ * Returns whether the password is the name of the site or of a staff role when digits and symbols are ignored
  * (docs/security.md).
  */
 function isSiteOrRoleName(plain: string): boolean {
@@ -55,8 +55,8 @@ export async function changeOwnPassword(
   // Accounts that were created with Google or Apple have no current password to verify, so a recent sign-in
   // is required before a password is set.
   if (!hasRecentSignIn(viewer) && !before) throw new ApiError('sign_in_again')
-  // The password is verified outside the transaction, because verifying is slow and sign-ins would wait for
-  // the lock.
+  // The password is verified outside the transaction, because verifying is slow and concurrent sign-ins to
+  // the account would wait for the lock.
   if (wanted.current_password && before) await verifyCurrentPassword(viewer, before, wanted.current_password)
   await transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)

@@ -2,10 +2,10 @@ import { argon2, randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from
 import { promisify } from 'node:util'
 
 /**
- * The parameters of Argon2id: 19 MiB, two passes and one lane, following OWASP's Password Storage Cheat Sheet
- * and RFC 9106. One hash takes 51 ms (measured). Earlier releases used scrypt (N 2^14, r 16, p 1), which
- * takes 101 ms and is weaker than OWASP and the RFC recommend. Only the test application changes these
- * parameters.
+ * The Argon2id parameters: 19 MiB of memory, two passes and one lane, following OWASP's Password Storage
+ * Cheat Sheet and RFC 9106. One hash takes 51 ms (measured). Earlier releases used scrypt (N 2^14, r 16, p
+ * 1). One scrypt hash takes 101 ms, and these parameters are weaker than OWASP and the RFC recommend. Only
+ * the test application changes the Argon2id parameters.
  */
 export const argon2Parameters = { memoryKiB: 19_456, passes: 2 }
 const argon2Async = promisify(argon2)
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${argon2Prefix()}${unpaddedBase64(salt)}$${unpaddedBase64(key)}`
 }
 
-/** Verifies a password. Hashes that earlier releases made with scrypt are accepted too. */
+/** Verifies a password. Also accepts the scrypt hashes that earlier releases created. */
 export async function verifyPassword({
   hash,
   password,
@@ -34,7 +34,7 @@ export async function verifyPassword({
 }
 
 /**
- * Returns whether the hash was made with parameters other than the current ones. A hash with old parameters
+ * Returns whether a password hash was created with parameters other than the current ones. An outdated hash
  * is replaced at the next sign-in.
  */
 export function needsRehash(hash: string): boolean {
@@ -48,8 +48,8 @@ function argon2Prefix(): string {
 const scryptAsync = promisify<string, string, number, ScryptOptions, Buffer>(scrypt)
 
 /**
- * Verifies a hash of the form `salt:key`, as better-auth created it. The salt is used as text without
- * decoding, the key is hexadecimal, and the password is normalised to NFKC.
+ * Verifies a password against a hash of the form `salt:key`, as better-auth created it. The salt is used as
+ * text without decoding, the key is hexadecimal, and the password is normalised to NFKC.
  */
 async function verifyScryptPassword(hash: string, password: string): Promise<boolean> {
   const [, salt, key] = /^([^:]+):([\da-f]{128})$/.exec(hash) ?? []

@@ -40,8 +40,8 @@ export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email
 
 /**
  * Returns the account's sign-in methods other than the password, so that the reset page can ask whether to
- * keep them. For an unconfirmed account, the result contains no sign-in methods, because the reset removes
- * all of them.
+ * keep them. For an account with an unconfirmed address, the result contains no sign-in methods, because the
+ * reset removes all of them.
  */
 export async function loadPasswordReset(token: string): Promise<ResponseOf<typeof getPasswordReset>> {
   const found = await findEmailToken('reset-password', token)
@@ -61,7 +61,10 @@ interface PasswordResetInput {
   keep_passkeys: boolean
 }
 
-/** Sets a new password with an emailed token, which works once. Every session of the account ends. */
+/**
+ * Sets a new password for a person who has an emailed token. The token works only once. Every session of the
+ * account ends.
+ */
 export function resetPasswordByToken(wanted: PasswordResetInput, address: string): Promise<void> {
   assertStrongPassword(wanted.password, [])
   return withLoginThrottle([getIpAttemptCounter(address)], ['reset_link_invalid'], async () => {
@@ -73,8 +76,9 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 
 /**
  * Applies a password reset. Passkeys are removed unless the person chooses to keep them, because an attacker
- * could have added one. Two-factor authentication remains on, because access to the mailbox must not bypass
- * it. The operator can turn two-factor authentication off with the command `reset-two-factor`.
+ * could have added a passkey. Two-factor authentication remains on, because access to the mailbox alone must
+ * not be enough to sign in. The operator can turn two-factor authentication off with the command
+ * `reset-two-factor`.
  */
 async function applyPasswordReset(
   tx: Tx,

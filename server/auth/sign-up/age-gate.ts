@@ -11,9 +11,9 @@ export function siteMinimumAge(): number {
 }
 
 /**
- * Rejects people who are too young or too old to join. Under the strict preset the browser remembers a
- * rejection for a day, so that the person cannot simply enter another age. Under the standard preset a typing
- * mistake can be corrected immediately.
+ * Rejects people who are too young or too old to join. Under the strict safety preset, the browser remembers
+ * a rejection for a day, so that the person cannot simply enter another age. Under the standard safety
+ * preset, the person can correct a typing mistake immediately.
  */
 export function assertAgeAllowed(age: number | null, headers: Headers, responseHeaders: Headers): void {
   const min = siteMinimumAge()
@@ -26,8 +26,8 @@ export function assertAgeAllowed(age: number | null, headers: Headers, responseH
 }
 
 /**
- * Checks both the signature and the expiry date in the signed value, because a client can ignore the cookie's
- * own expiry.
+ * Checks both the signature of the cookie and the expiry date in its signed value, because a client can
+ * ignore the cookie's own expiry.
  */
 function hasAgeRefusalCookie(headers: Headers): boolean {
   const until = readSignedCookie(headers, ageRefusalCookieName())?.replace(/^age refused until /, '')

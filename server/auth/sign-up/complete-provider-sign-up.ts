@@ -44,7 +44,7 @@ export async function assertAgeAllowedOrEraseAccount(
     assertAgeAllowed(age, headers, responseHeaders)
   } catch (refusal) {
     const userId = await findIncompleteAccount(headers)
-    // The account is not erased if the age field was left empty.
+    // An empty age field does not cause the account to be erased.
     if (userId && age !== null) {
       await db.deleteFrom('users').where('id', '=', userId).execute()
       clearBrowserSession(responseHeaders)

@@ -17,8 +17,8 @@ import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { loadPasswordHash, setPasswordHash } from '../passwords/stored-password-hash.ts'
 
 /**
- * Sends the confirmation link. The email is sent by a job, so that people can join while the mail server is
- * down.
+ * Sends the confirmation link. A background job sends the confirmation email, so that people can join while
+ * the mail server is down.
  */
 export const emailConfirmationJob = defineJob<{ email: string }>('confirm-email')
 
@@ -38,7 +38,7 @@ export const emailConfirmationWorker = defineWorker(emailConfirmationJob, async 
   })
 })
 
-/** Returns the address that a link confirms, without redeeming the link. */
+/** Returns the email address that a confirmation link confirms. The link is not redeemed. */
 export async function loadEmailConfirmation(
   token: string,
   headers: Headers,
@@ -58,10 +58,10 @@ export async function loadEmailConfirmation(
 type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 
 /**
- * Confirms the address and signs the person in. The link proves access to the mailbox, but not that the
- * mailbox's owner chose the password. The password is kept only if the link is opened in the browser that was
- * used to join, or if the person enters the password. If the password is not kept, the person has to set a
- * new one.
+ * Confirms the email address and signs the person in. The link proves that the person has access to the
+ * mailbox, but not that the same person chose the password. The password is kept only if the link is opened
+ * in the browser that was used to join, or if the person enters the password. If the password is not kept,
+ * the person has to set a new one.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,
@@ -100,7 +100,7 @@ interface ConfirmationProof {
   knows: string | null
 }
 
-/** Confirms the address and signs the person in. Returns false if a two-factor code is required. */
+/** Confirms the email address and signs the person in. Returns false if a two-factor code is required. */
 async function confirmAndSignIn(
   tx: Tx,
   { token, fresh, knows }: ConfirmationProof,
@@ -108,7 +108,7 @@ async function confirmAndSignIn(
   responseHeaders: Headers,
 ) {
   const spent = await redeemEmailToken(tx, 'confirm-email', token)
-  // After the address has been confirmed, a link that was sent earlier must not set a password.
+  // Once the address has been confirmed, an older confirmation link must not set a password.
   if (!spent || spent.email_verified) throw new ApiError('confirmation_link_invalid')
   const { user_id: userId, email } = spent
   // `redeemEmailToken` has locked the account, so its password cannot change before the transaction ends.
@@ -120,6 +120,7 @@ async function confirmAndSignIn(
   await markEmailConfirmed(tx, userId, isTheirs)
   if (fresh !== null) await setPasswordHash(tx, userId, fresh)
   log.info('address confirmed', { userId })
-  // Signing up keeps the person signed in, and confirming the address in the same browser does not end this.
+  // People who sign up stay signed in when the browser is closed. This remains so after they confirm the
+  // address in the same browser.
   return completeFirstFactor(tx, { userId, email, remember: isSignUpBrowser }, headers, responseHeaders)
 }

@@ -6,10 +6,10 @@ import { deleteTwoFactorData as removeSecondFactor } from '../two-factor/two-fac
 import { loadPasswordHash } from '../passwords/stored-password-hash.ts'
 
 /**
- * Marks the address as confirmed for a person who has just proved access to its mailbox. `hasJoined` is true
- * if this person is known to have set up the account. If `hasJoined` is false, all sign-in methods of the
- * account are removed, because another person could have set them up. Does nothing if the address was already
- * confirmed.
+ * Marks an account's email address as confirmed for a person who has just proved access to the mailbox. The
+ * parameter `hasJoined` is true if this person is known to have set up the account. If `hasJoined` is false,
+ * all sign-in methods of the account are removed, because another person could have set them up. Does nothing
+ * if the address was already confirmed.
  */
 export async function markEmailConfirmed(
   tx: Tx,
@@ -51,8 +51,8 @@ export async function isSameBrowserAsSignUp(tx: Tx, userId: string, headers: Hea
 }
 
 /**
- * Gives the account of ADMIN_EMAIL the admin role once its address is confirmed. Ends the account's sessions,
- * so that the role takes effect with a new sign-in.
+ * Gives the admin role to the account with the address ADMIN_EMAIL once the address is confirmed. Ends the
+ * account's sessions, so that the role takes effect with a new sign-in.
  */
 async function promoteToAdmin(tx: Tx, userId: string): Promise<void> {
   if (!config.adminEmail) return

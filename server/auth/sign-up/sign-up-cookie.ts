@@ -5,16 +5,17 @@ import { createRandomToken } from '../random-token.ts'
 
 /*
  * This cookie records that someone has entered the password of an unconfirmed account in this browser, either
- * to join or to sign in. If the confirmation link is opened in this browser, the password is kept, because
- * the same person knows the password and reads the mailbox. The cookie is bound to the password's hash and
- * becomes invalid when another password is set. The cookie does not sign anyone in.
+ * to join or to sign in. If the confirmation link is opened in the browser that has this cookie, the password
+ * is kept, because the same person then knows the password and reads the mailbox. The cookie is bound to the
+ * password's hash and becomes invalid when another password is set. The cookie does not sign anyone in.
  */
 
 const signUpCookieSeconds = 7 * 24 * 3600
 
 /**
- * Returns the sign-up cookie for an account that has just been created. If no account was created (`null`),
- * returns a cookie that looks the same, so that the response does not reveal whether an account was created.
+ * Returns the sign-up cookie for an account that has just been created. If `joined` is null because no
+ * account was created, returns a cookie that looks the same, so that the response does not reveal whether an
+ * account was created.
  */
 export function serializeSignUpCookie(joined: { userId: string; hash: string } | null): string {
   return serializeSignedCookie(

@@ -41,9 +41,9 @@ type SignUpInput = ParsedInputOf<typeof declared>['body']
 type SignUpResponse = ResponseOf<typeof declared>
 
 /**
- * Creates an account with private details, profile and confirmation email in one transaction. If two people
- * request the same username at the same time, a unique index lets only one of them have it. If the site
- * requires no email confirmation, the person is signed in immediately.
+ * Creates an account with its private details and profile and enqueues the confirmation email, all in one
+ * transaction. If two people request the same username at the same time, a unique index lets only one of them
+ * have it. If the site requires no email confirmation, the person is signed in immediately.
  */
 export function signUpWithPassword(
   wanted: SignUpInput,
@@ -77,7 +77,8 @@ async function signUpOnce(
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
       // Create the session in the same transaction as the account. Confirming the address ends all existing
-      // sessions, and a session that is created separately could be added just after that and stay valid.
+      // sessions, but a session created in a separate transaction could be added just afterwards and would
+      // stay valid.
       if (signedIn)
         await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, responseHeaders)
       return id
@@ -97,8 +98,8 @@ async function signUpOnce(
 
 /**
  * Handles an attempt to join with the address of an existing account. The account's owner gets an email. The
- * username is reserved as for a new account, because a username that stayed available would reveal that the
- * address already has an account.
+ * requested username is reserved as for a new account. If the username stayed available, this would reveal
+ * that the address already has an account.
  */
 async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
   const mails = await consumeEmailAllowance(email)
@@ -128,8 +129,8 @@ async function createAccount(
 }
 
 /**
- * Creates an account with the given password hash and returns the account's id. The caller stores the
- * personal details.
+ * Creates an account with the given password hash and returns the account's id. The caller must then store
+ * the personal details.
  */
 export async function insertAccount(
   tx: Tx,

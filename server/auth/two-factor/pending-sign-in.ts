@@ -21,8 +21,8 @@ export interface FirstFactorSignIn {
 /**
  * Continues a sign-in after the first factor (a password, an emailed link or a provider). Creates a session
  * or, if two-factor authentication is on, only the cookie of a pending sign-in. Returns whether the person is
- * signed in; if not, the caller throws `code_needed` after the transaction. The caller has locked the account
- * in this transaction (account-row-locks.ts).
+ * signed in. If not, the caller throws `code_needed` after the transaction. The caller must already have
+ * locked the account's row in this transaction (account-row-locks.ts).
  */
 export async function completeFirstFactor(
   tx: Tx,
@@ -61,9 +61,9 @@ export async function loadPendingSignInStatus(headers: Headers): Promise<{ waiti
 }
 
 /**
- * Completes a pending sign-in with a code. Wrong codes count towards a limit per account. After five wrong
- * codes, the pending sign-in ends and the person has to start again. The first correct code consumes the
- * pending sign-in.
+ * Completes a pending sign-in with a two-factor code. Wrong codes count towards a limit per account. After
+ * five wrong codes, the pending sign-in ends and the person has to start again. The first correct code
+ * consumes the pending sign-in.
  */
 export async function completePendingSignIn(
   code: string,
@@ -82,8 +82,8 @@ export async function completePendingSignIn(
 }
 
 /**
- * Creates a session if the code is correct. For a wrong code, returns false instead of throwing, because a
- * rollback would undo the count of wrong codes.
+ * Creates a session if the two-factor code is correct. For a wrong code, returns false instead of throwing,
+ * because a rollback would undo the count of wrong codes.
  */
 async function createSessionWithCode(
   tx: Tx,

@@ -3,8 +3,8 @@ import test from 'node:test'
 import { computeHotp, buildTotpProvisioningDetails, createTotpSecret, findMatchingTimeStep } from './totp.ts'
 
 /**
- * The key of the test vectors in RFC 6238, appendix B (SHA-1). The expected codes are the last six of the
- * RFC's eight digits.
+ * The key of the test vectors in RFC 6238, appendix B (SHA-1). The RFC's codes have eight digits, and the
+ * expected codes are the last six of these digits.
  */
 const rfc = '12345678901234567890'
 const vectors: [seconds: number, code: string][] = [

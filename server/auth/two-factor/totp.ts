@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * The period of a code in seconds (RFC 6238). Clocks differ, so codes from the previous and the next period
- * are accepted too.
+ * The number of seconds for which an authenticator app shows a code (RFC 6238). Clocks differ, so codes from
+ * the previous and the next period are accepted too.
  */
 const totpPeriodSeconds = 30
 const allowedClockSkewSteps = 1

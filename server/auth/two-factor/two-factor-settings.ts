@@ -41,8 +41,8 @@ export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<ty
 }
 
 /**
- * Creates a secret for the authenticator app. Two-factor authentication remains off until a code confirms the
- * secret. Starting the setup again replaces the secret.
+ * Creates a secret for the authenticator app. Two-factor authentication remains off until the person confirms
+ * the secret with a code. Starting the setup again replaces the secret.
  */
 export async function startTwoFactorSetup(
   viewer: Member,

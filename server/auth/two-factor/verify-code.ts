@@ -30,8 +30,8 @@ export async function redeemTwoFactorCode(
 }
 
 /**
- * Redeems a code from the authenticator app. The code and all older codes stop working, so a code read over
- * someone's shoulder is useless.
+ * Redeems a code from the authenticator app. The redeemed code and all older codes stop working, so a
+ * redeemed code that someone else has seen is useless.
  */
 export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '')
@@ -54,8 +54,9 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
 }
 
 /**
- * Decrypts a secret. If the site's key has been replaced, the secret cannot be decrypted: this function logs
- * the failure, and all codes from the authenticator app are rejected. Recovery codes still work.
+ * Decrypts a secret. If the site's signing secret has been replaced, the authenticator secret cannot be
+ * decrypted. This function then logs the failure, and all codes from the authenticator app are rejected.
+ * Recovery codes still work.
  */
 function readTotpSecret(encrypted: string): string | undefined {
   try {

@@ -5,8 +5,8 @@ import { assertStorageKey } from '#server/platform/storage/storage.ts'
 import { backupPaths } from './backup-manifest.ts'
 
 /**
- * A file in a backup. The size is in bytes and the time in milliseconds. The hash is empty if the file stayed
- * in the bucket.
+ * A file in a backup. The size is in bytes and the time in milliseconds. The hash is empty if the file was
+ * not copied but stayed in the bucket.
  */
 export interface BackupFileEntry {
   key: string
@@ -28,7 +28,10 @@ export async function* readFileList(folder: string): AsyncGenerator<BackupFileEn
   }
 }
 
-/** Looks up keys in an older file list in a single pass. Keys must be requested in ascending order. */
+/**
+ * Creates a function that looks up keys in an older file list. The list is read in a single pass, so the keys
+ * must be requested in ascending order.
+ */
 export function createBackupFileLookup(
   folder: string | undefined,
 ): (key: string) => Promise<BackupFileEntry | undefined> {

@@ -24,8 +24,7 @@ interface CopyOptions {
   tx: Tx
   folder: string
   /**
-   * The folder of the newest earlier backup. The new backup hard-links unchanged files from the earlier
-   * backup.
+   * The folder of the newest earlier backup, from which the new backup hard-links unchanged files.
    */
   previous: string | undefined
   /**
@@ -34,14 +33,14 @@ interface CopyOptions {
   withObjects: boolean
   /**
    * Whether the database's schema is older than this version's schema. The rows of an older schema do not
-   * reliably show which files exist, so every file is copied.
+   * reliably show which files exist, so the backup then copies every file.
    */
   isOlder: boolean
 }
 
 /**
- * Copies the files that the snapshot's rows reference and writes the file list. Files deleted during the
- * backup are counted as missing.
+ * Copies the files that the rows of the database snapshot reference, and writes the file list of the backup.
+ * Files that are deleted while the backup runs are counted as missing.
  */
 export async function copyFilesToBackup(copying: CopyOptions): Promise<BackupManifest['files']> {
   const count = { count: 0, size: 0, missing: 0 }
@@ -69,7 +68,10 @@ async function* copyAndListFiles(
   }
 }
 
-/** Joins lines into chunks of 64 KiB, because each compressed chunk costs a round trip to the thread pool. */
+/**
+ * Joins lines into chunks of 64 KiB, because compressing a chunk requires a round trip to the thread pool,
+ * however small the chunk is.
+ */
 async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const line of lines) {
@@ -92,8 +94,8 @@ async function* withPreviousCopies(
 interface WantedFile {
   file: ListedObject
   /**
-   * Whether the file is still being uploaded. An unfinished file is written in place, so it must not be
-   * hard-linked.
+   * Whether the file is still being uploaded. An unfinished upload is still written in place, so its file
+   * must not be hard-linked.
    */
   isComing: boolean
 }
@@ -115,8 +117,8 @@ async function* listAllFiles(): AsyncGenerator<WantedFile> {
 const unfinishedPattern = /\.(part|info)(\/|$)/
 
 /**
- * Lists the files that the rows of the snapshot reference. Files that were created after the snapshot are not
- * listed, because the snapshot has no rows for them.
+ * Lists the files that the rows of the database snapshot reference. Files that were created after the
+ * snapshot are not listed, because the snapshot has no rows for these files.
  */
 async function* listReferencedFiles<Row extends { name: string }>(
   tx: Tx,
@@ -160,8 +162,8 @@ async function linkOrCopy(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Fetches a file from storage. Finished files never change, so local storage hard-links them if possible.
- * Objects in a bucket are downloaded.
+ * Fetches a file from storage into the backup. Finished files never change, so local storage hard-links them
+ * if possible. Files in a bucket are downloaded.
  */
 async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {
   try {

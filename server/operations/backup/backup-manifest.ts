@@ -23,12 +23,16 @@ const BackupManifest = z.object({
   /** The number of waiting jobs, and the checksum of the file that contains them. */
   jobs: z.object({ rows: z.number(), ...checksumFields }),
   files: z.object({
-    /** Whether the files are in this folder, or stay in the bucket and are only listed here. */
+    /**
+     * Whether the files are in the backup's folder, or have stayed in the bucket and are only listed in the
+     * backup.
+     */
     are: z.enum(['here', 'in the bucket']),
     count: z.number(),
     size: z.number(),
     /**
-     * The number of files that a row referenced but that did not exist when the backup tried to copy them.
+     * The number of missing files: a row referenced the file, but the file did not exist when the backup
+     * tried to copy it.
      */
     missing: z.number(),
     list: z.object(checksumFields),
@@ -74,7 +78,7 @@ export async function readBackupManifest(folder: string): Promise<BackupManifest
   return manifest.data
 }
 
-/** The advice that the operator sees when a backup cannot be used. */
+/** The advice to the operator if a backup cannot be used. */
 export const unusableBackupAdvice = 'Nothing was changed. Use another backup.'
 
 function parseManifest(text: string): object {

@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { writeCompressedFile } from './durable-file-writes.ts'
 import { type BackupManifest, backupPaths } from './backup-manifest.ts'
 
-/** Session settings that give values the same text representation on every server. */
+/** Database session settings with which values have the same text representation on every server. */
 export const portablePostgresSettings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`
@@ -11,8 +11,8 @@ export const portablePostgresSettings = `set timezone = 'UTC'; set datestyle = '
 type BackedUpTables = Pick<BackupManifest, 'migrations' | 'tables' | 'sequences' | 'jobs'>
 
 /**
- * Writes all tables and the waiting jobs as the client's current transaction sees them. Streams one table at
- * a time.
+ * Writes all tables and the waiting jobs to the backup, as the current transaction of `client` sees them. The
+ * tables are streamed one at a time.
  */
 export async function writeTablesToBackup(client: pg.Client, folder: string): Promise<BackedUpTables> {
   const migrations = await listMigrations(client)
@@ -42,8 +42,8 @@ export async function listMigrations(client: pg.Client): Promise<BackupManifest[
 }
 
 /**
- * Lists the tables of a schema with their stored columns. Generated columns are excluded, and so are unlogged
- * tables, which contain only data that may be lost.
+ * Lists the tables of a schema with their stored columns. Generated columns are excluded. Unlogged tables are
+ * also excluded, because they contain only data that may be lost.
  */
 export async function listTables(
   client: pg.Client,

@@ -25,10 +25,10 @@ interface BackupOptions {
 }
 
 /**
- * Backs up a running site. The backup contains all tables from one snapshot, and the files that their rows
- * reference. The backup is written under a temporary name and renamed once it is completely on disk. Before
- * this function is called, the configuration must be loaded and the database and the file storage must be
- * open. Returns the folder.
+ * Backs up a running site. The backup contains all tables from one database snapshot, and the files that the
+ * rows of the tables reference. The backup is written under a temporary name and renamed once it is
+ * completely on disk. The configuration must be loaded and the database and the file storage must be open
+ * before this function is called. Returns the folder.
  */
 export async function createBackup(
   options: BackupOptions,
@@ -71,8 +71,9 @@ function backupFolderName(madeAt: Date): string {
 }
 
 /**
- * Returns the newest earlier backup whose files the new backup can hard-link. Damaged backups are skipped,
- * and so are backups that only list the objects of a bucket. The folder names sort chronologically.
+ * Returns the newest earlier backup whose files the new backup can hard-link. Damaged backups are skipped, as
+ * are backups that only list the objects of a bucket. The alphabetical order of the backups' folder names is
+ * also their chronological order.
  */
 async function findNewestBackup(into: string): Promise<string | undefined> {
   const names = (await readdir(into)).filter((name) => /^afterbell-[0-9TZ-]+$/.test(name)).toSorted()

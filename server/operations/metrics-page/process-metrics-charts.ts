@@ -3,8 +3,8 @@ import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
 import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 /**
- * The stored metrics of one process for one minute. Other versions of the software may have stored fewer or
- * more fields.
+ * The stored metrics of one process for one minute. A process of another version of the software may have
+ * stored fewer or more fields.
  */
 export interface RecordedProcessMetrics {
   minute: Date
@@ -21,7 +21,9 @@ export interface ChartTimeAxis {
   count: number
 }
 
-/** Merges the per-minute metrics of all processes into one value per chart step for each series. */
+/**
+ * Merges the per-minute metrics of all processes into one value for each series and each step of the chart.
+ */
 export function mergeProcessMetrics(
   kept: readonly RecordedProcessMetrics[],
   { from, minutes, count }: ChartTimeAxis,
@@ -35,9 +37,9 @@ export function mergeProcessMetrics(
 }
 
 /**
- * Merges the per-minute metrics of one chart step. Counters are added up. Values that each process reads from
- * the database describe the whole site, so they are not added up: the highest value is used. The gauges of
- * all processes are added up for each minute, and the highest sum is used.
+ * Merges the per-minute metrics that belong to one step of a chart. Counters are added up. Values that the
+ * processes read from the database describe the whole site, so the highest of these values is used instead of
+ * their sum. Gauges are added up over all processes for each minute, and the highest of the sums is used.
  */
 function mergeStep(rows: readonly RecordedProcessMetrics[]): Record<SiteMetricName, number | null> | null {
   if (rows.length === 0) return null
@@ -80,8 +82,8 @@ function sumBuckets(lists: readonly number[][]): number[] {
 }
 
 /**
- * Estimates a quantile as Prometheus does: linear interpolation within a bucket, and the last finite bound
- * for values beyond that bound.
+ * Estimates a quantile as Prometheus does: by linear interpolation within a bucket. For values above the last
+ * finite bound, returns that bound.
  */
 export function estimateQuantile(part: number, buckets: readonly number[]): number | null {
   const all = buckets.at(-1) ?? 0

@@ -7,12 +7,15 @@ import { createProcessMetricsSampler } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
- * The number of minutes for which metrics are kept in memory while the database is unavailable. Operators
- * want to see the metrics of an outage afterwards.
+ * The number of minutes for which metrics are kept in memory while the database is unavailable. After an
+ * outage of the database, operators want to see the metrics that were measured during the outage.
  */
 const maxUnsavedMinutes = 120
 
-/** Stores one row per minute for the metrics page. Returns a function that stops the recorder. */
+/**
+ * Starts to store one row of metrics per minute for the metrics page. Returns a function that stops the
+ * recorder.
+ */
 export function startProcessMetricsRecorder(role: Config['role']): () => void {
   const keep = createProcessMetricsRecorder(role)
   let timer: NodeJS.Timeout
@@ -33,8 +36,8 @@ export function startProcessMetricsRecorder(role: Config['role']): () => void {
 }
 
 /**
- * Returns a function that stores the metrics of the last complete minute. If the metrics of earlier minutes
- * could not be stored at the time, the function stores them too.
+ * Returns a function that stores the metrics of the last complete minute. The returned function also stores
+ * the metrics of earlier minutes that could not be stored at the time.
  */
 export function createProcessMetricsRecorder(role: Config['role']): () => Promise<void> {
   const take = createProcessMetricsSampler()

@@ -7,12 +7,12 @@ import {
 import { metricsRegistry } from '#server/platform/metrics/registry.ts'
 import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
 
-/** The metrics of one process in one minute. Gauges contain the value at the end of the minute. */
+/** The metrics of one process for one minute. A gauge contains the value at the end of the minute. */
 export interface PerMinuteProcessMetrics {
   /**
    * For each bound in `latencyBuckets`, the number of requests whose response time was within that bound; the
-   * last element is the total number of requests. Uploads are excluded because their duration depends on the
-   * client's connection.
+   * last element is the total number of requests. Upload requests are excluded, because their response time
+   * depends on the client's connection.
    */
   answered: number[]
   requests: number
@@ -28,7 +28,7 @@ export interface PerMinuteProcessMetrics {
   waiting_connections: number
   memory: number
   delay: number
-  /** Values that describe the whole site instead of this process. The values are read from the database. */
+  /** Values that describe the whole site instead of one process. They are read from the database. */
   films_waiting?: number
   jobs_waiting?: number
   oldest?: number

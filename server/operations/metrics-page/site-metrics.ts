@@ -6,8 +6,8 @@ import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
- * For each time range of a chart (in hours), the length of a chart step (in minutes). With these lengths, a
- * chart has about a hundred points.
+ * For each time range of a chart (in hours), the time between two points of the chart (in minutes). The chart
+ * then has about a hundred points.
  */
 const stepMinutesByHours = { '3': 2, '24': 10 } as const
 
@@ -47,7 +47,7 @@ export async function loadSiteMetrics(
   }
 }
 
-/** Returns the metrics of the last minute for each process that has reported recently. */
+/** Returns the latest per-minute metrics of each process that has stored metrics recently. */
 async function loadReportingProcesses(now: number): Promise<SiteMetrics['processes']> {
   const rows = await db
     .selectFrom('process_metrics')

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
 /**
- * Deletes the replaced data that earlier restores have kept, in the database and on disk. Returns the names
+ * Deletes the old data that earlier restores replaced and kept in the database and on disk. Returns the names
  * of the deleted schemas and folders.
  */
 export async function deletePreRestoreData(databaseUrl: string, dataDir: string): Promise<string[]> {

@@ -13,15 +13,15 @@ import { portablePostgresSettings, quoteIdentifier, listTables } from '../backup
 import { OperatorCommandError } from '../command-output.ts'
 import { swapSchemas } from './swap-schemas.ts'
 
-/** Returns the name of the schema that keeps the replaced rows in the same database. */
+/** Returns the name of the schema in which a restore keeps the replaced rows. */
 export function getPreRestoreSchemaName(id: string): string {
   return `before_restore_${id}`
 }
 
 /**
- * Creates the backup's schema next to the current one, fills it, migrates it and swaps the two schemas. The
- * whole load runs in one transaction, so a failure leaves the database unchanged. Returns the number of
- * requeued jobs.
+ * Creates a second schema next to the current one, loads the backup into the second schema, migrates it and
+ * swaps the two schemas. All of this happens in one transaction, so a failure leaves the database unchanged.
+ * Returns the number of requeued jobs.
  */
 export async function loadDatabaseFromBackup(
   client: pg.Client,
@@ -58,8 +58,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
   for (const migration of migrations.slice(0, appliedCount)) await applyMigration(client, migration)
   for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
-    // Each sequence skips a million ids. A page that is still open may have received ids that were assigned
-    // after the backup was made, and the page accepts only higher ids as new.
+    // Each sequence skips a million ids, because a page that is still open may know ids that were assigned
+    // after the backup was made, and treats only higher ids as new.
     await client.query('select setval($1::regclass, $2)', [
       `restoring.${quoteIdentifier(name)}`,
       value + 1_000_000,
@@ -71,8 +71,8 @@ async function fillSchema(client: pg.Client, folder: string, manifest: BackupMan
 }
 
 /**
- * Ends all sessions and invalidates all sign-in links. Otherwise the restore would bring back sessions that
- * ended, and links that were used, after the backup was made.
+ * Ends all sessions and invalidates all sign-in links. Without this step, the restore would bring back
+ * sessions that have ended and links that have been used since the backup was made.
  */
 async function deleteSignIns(client: pg.Client): Promise<void> {
   for (const table of signInTablesWithExpiringRows) await client.query(`delete from restoring.${table}`)
@@ -138,8 +138,8 @@ async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
 }
 
 /**
- * Undoes the doubling of backslashes in COPY's text format. JSON escapes all other characters that COPY would
- * escape.
+ * Undoes the doubling of backslashes in the text format of COPY. Other characters need no treatment, because
+ * JSON has already escaped all other characters that COPY would escape.
  */
 function unescapeCopyText(line: string): string {
   return line.replaceAll('\\\\', '\\')

@@ -27,14 +27,17 @@ interface RestoreOptions {
    * bucket.
    */
   hasS3Bucket: boolean
-  /** The definitions of all jobs that the site can run. Waiting jobs are put back into their queues. */
+  /**
+   * The definitions of all jobs that the site can run. The restore puts the waiting jobs of the backup back
+   * into their queues.
+   */
   jobs: Job<object>[]
   reportProgress: ProgressReporter
 }
 
 /**
- * Where the replaced data is kept: the name of the database schema and, with local storage, the folder of
- * files.
+ * Where the replaced data is kept: the name of the database schema and, with local storage, the folder that
+ * contains the replaced files.
  */
 export interface RestoreResult {
   schema: string
@@ -43,8 +46,8 @@ export interface RestoreResult {
 
 /**
  * Replaces the site's data with a backup. If a site is running or the backup is invalid, throws
- * OperatorCommandError without changing anything. The old data is kept and survives any interruption,
- * including `kill -9`.
+ * OperatorCommandError without changing anything. The replaced data is kept, and it survives any
+ * interruption, including `kill -9`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { databaseUrl, reportProgress } = options
@@ -91,8 +94,8 @@ async function replaceSiteData(
     const waiting = await loadDatabaseFromBackup(client, { folder, manifest, id })
     reportProgress(`${waiting} jobs were put back into the queue.`)
   } catch (error) {
-    // The connection may break during the commit, so the recovery checks in the database whether the restore
-    // took effect.
+    // The connection to the database may break during the commit, so the recovery checks in the database
+    // whether the restore took effect.
     await recoverInterruptedRestore(options)
     throw error
   }

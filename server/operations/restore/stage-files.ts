@@ -9,7 +9,7 @@ import { backupPaths } from '../backup/backup-manifest.ts'
 
 /**
  * Puts a backup's files into a staging folder next to the current files. The files are hard-linked if
- * possible. On the same disk, hard links take no space.
+ * possible, because on the same disk hard links take no extra space.
  */
 export async function stageFiles(folder: string, staged: string): Promise<void> {
   await rm(staged, { recursive: true, force: true })
@@ -40,8 +40,8 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
 }
 
 /**
- * Uploads the objects that the bucket lacks. Existing objects are not overwritten. Returns the existing
- * objects whose size differs from their size in the backup.
+ * Uploads the files of the backup that are missing in the bucket. Existing objects are not overwritten.
+ * Returns the existing objects whose size differs from their size in the backup.
  */
 export async function uploadMissingStorageObjects(
   folder: string,
@@ -58,7 +58,10 @@ export async function uploadMissingStorageObjects(
   return { count, differing }
 }
 
-/** Counts the missing objects of a backup that only lists a bucket's files. */
+/**
+ * For a backup that only lists the objects of a bucket, counts the listed objects that are missing in the
+ * bucket.
+ */
 export async function countMissingStorageObjects(folder: string): Promise<number> {
   let lost = 0
   for await (const { key, size } of readFileList(folder)) {

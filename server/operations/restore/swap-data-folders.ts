@@ -15,9 +15,9 @@ interface RestoreLocation {
 
 /*
  * A restore swaps the rows in one transaction, and the files with two renames. The power can fail between the
- * transaction and the renames, so a journal records the restore first. After an interruption, the next start
- * checks whether the rows were swapped. If the rows were swapped, the next start completes the renames. If
- * the rows were not swapped, the next start deletes the staged files.
+ * transaction and the renames, so the restore is first recorded in a journal. When the site is started after
+ * an interruption, it checks whether the rows were swapped. If the rows were swapped, the site completes the
+ * renames. If not, the site deletes the staged files.
  */
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')
@@ -75,8 +75,8 @@ async function hasSwappedSchemas(databaseUrl: string, id: string): Promise<boole
 }
 
 /**
- * Swaps the file folders. Idempotent. If the files are in a bucket, nothing was staged, so this function does
- * nothing.
+ * Swaps the file folders. Idempotent. If the site's files are in a bucket, no files were staged, so this
+ * function does nothing.
  */
 export async function swapDataFolders(dataDir: string, id: string): Promise<void> {
   const [now, staged, aside] = [

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
 /**
- * Creates a schema named `aside` and moves the contents of `public` and the waiting jobs there. Then moves
- * the contents of `restoring` to `public`. Objects are moved one by one, so that extensions stay in place and
- * no role needs to own `public`.
+ * Creates a schema with the name in `aside`, and moves the contents of the schema `public` and a copy of the
+ * waiting jobs into it. Then moves the contents of the schema `restoring` to `public`. Objects are moved one
+ * by one, so that extensions stay in place and no role needs to own `public`.
  */
 export async function swapSchemas(client: pg.Client, aside: string): Promise<void> {
   await client.query(`create schema ${quoteIdentifier(aside)}`)
@@ -26,8 +26,8 @@ async function moveSchemaObjects(client: pg.Client, from: string, to: string): P
 }
 
 /**
- * Selects the database objects to move to the other schema. Indexes, sequences and triggers move with their
- * tables. Objects of extensions stay where they are.
+ * Selects the database objects that have to be moved to another schema. Indexes, sequences and triggers move
+ * with their tables. Objects that belong to extensions are not moved.
  */
 const schemaObjectsQuery = `
   select case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end as kind,

@@ -17,18 +17,20 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * How many names in storage can lack a database row in normal operation, for example after crashes. A name is
- * the id of an item, a person or an upload. If the number of names without a row exceeds both `maxNames` and
- * the fraction `maxFraction` of all names, the files probably belong to another database. Names that
- * `erased_files` records as erased are not counted, because users can delete any number of items.
+ * How many names in storage can be without a database row in normal operation, for example after crashes. A
+ * name is the id of an item, a person or an upload. If the number of names without a row is greater than
+ * `maxNames` and also greater than the fraction `maxFraction` of all names, the files probably belong to
+ * another database. Names that the table `erased_files` contains are not counted, because users can delete
+ * any number of items.
  */
 const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }
 
 /**
- * Deletes files that have had no row for an hour, for example after a crash between writing a file and its
- * row. Each file is checked again before it is deleted. If suspiciously many files were never known to this
- * database (wrong database, partial restore), logs a warning and deletes only files that this database
- * records as erased (`erased_files`).
+ * Deletes files that are more than an hour old and have no database row, for example because the server
+ * crashed between writing a file and its row. Each file is checked again before it is deleted. If
+ * suspiciously many files were never known to this database (for example because it is the wrong database or
+ * was only partly restored), logs a warning and deletes only files that the table `erased_files` records as
+ * erased.
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepStorageFolder(avatarsFolder, now)
@@ -102,9 +104,9 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 }
 
 /**
- * Deletes unreferenced files. The listing of files is newer than the rows it was compared with, so every file
- * is checked again before it is deleted. Killed processes leave temporary files with unpredictable names, so
- * the check covers all listed files and not only files with the usual names.
+ * Deletes unreferenced files. The files were listed later than the rows with which they were compared, so
+ * every file is checked again before it is deleted. Killed processes leave temporary files with unpredictable
+ * names, so the check covers all listed files and not only files with the usual names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(
   place: StorageFolder<Row>,

@@ -19,8 +19,8 @@ interface MediaItem {
   is_gone: boolean
   is_ready: boolean
   /**
-   * The newest transcode attempt. Files that the newest transcode attempt stores outside the rendition
-   * folders count as referenced.
+   * The newest transcode attempt. The files that this attempt stores outside the rendition folders count as
+   * referenced.
    */
   fence: string | null
   /** The newest attempt at an open replacement. All files of this attempt count as referenced. */
@@ -117,8 +117,8 @@ function checkFilePresent(
 }
 
 /**
- * Checks that a playlist is complete, and that its files exist and have the total size that was measured at
- * encoding.
+ * Checks that a media playlist is complete, that its files exist, and that their total size is the one
+ * measured during encoding.
  */
 async function checkPlaylist(
   item: MediaItem,

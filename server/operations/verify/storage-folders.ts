@@ -13,7 +13,7 @@ import { type VerificationFinding, createVerificationFinding } from './verificat
 /** A top-level storage folder, with the functions that match its files with database rows by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
-  /** Derives a name from a file's key. A row and its files share the same name. */
+  /** Derives a name from a file's key. The name is the same for a row and its files. */
   nameOf(key: string): string
   /**
    * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
@@ -28,13 +28,13 @@ export interface StorageFolder<Row extends { name: string }> {
    */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
   /**
-   * Removes stored data that file listings do not contain, such as the parts of an unfinished upload, if it
-   * has no row.
+   * Removes the stored data with this name that file listings do not contain, such as the parts of an
+   * unfinished upload. Called only if the name has no row.
    */
   removeLeftovers?(name: string): Promise<void>
   /**
-   * Returns the problems of one row and its files. Unreferenced files newer than `before` are not reported,
-   * because their rows may not have been written yet.
+   * Returns the problems that are found in one row and its files. Unreferenced files newer than `before` are
+   * not reported, because their rows may not have been written yet.
    */
   verify(
     row: Row | undefined,
@@ -94,15 +94,15 @@ export const dataExportsFolder: StorageFolder<ExportRow> = {
 interface UploadRow {
   name: string
   size: number
-  /** Whether the upload is complete and the item still references it. */
+  /** Whether the upload is complete and its file is still needed. */
   is_kept: boolean
   is_coming: boolean
   is_old: boolean
 }
 
 /**
- * The storage folder for uploaded files, which are kept until they are encoded. If this installation keeps
- * originals, uploaded files are kept forever.
+ * The storage folder for uploaded files. An uploaded file is kept until it has been encoded, or forever if
+ * the installation keeps originals.
  */
 export const uploadsFolder: StorageFolder<UploadRow> = {
   prefix: 'uploads',
@@ -111,8 +111,8 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
     sql`${selectItemsWithoutAccessCheck(from)
       .innerJoin('uploads', (join) => join.on(isUploadOfItem))
       .select([sql<string>`uploads.id::text`.as('name'), sql<number>`file_size`.as('size')])
-      // The upload row of a new file is deleted once its bytes are no longer needed, or becomes the upload
-      // row of the item.
+      // When a file is uploaded to replace an item's file, its upload row either becomes the upload row of
+      // the item, or is deleted once the uploaded bytes are no longer needed.
       .select(
         sql<boolean>`case when uploads.content_id is null then completed_at is not null else file_url is not null end`.as(
           'is_kept',
@@ -184,8 +184,8 @@ function compareFiles(
 }
 
 /**
- * Returns a single finding for all unreferenced files with the same name, unless they are so new that they
- * may still be in use.
+ * Returns a single finding for all unreferenced files with the same name. Ignores files that are so new that
+ * they may still be in use.
  */
 export function findUnreferencedFiles(
   files: ListedObject[],

@@ -1,4 +1,4 @@
-/** The remedies for all kinds of problems that `verify` finds. */
+/** What the operator can do about each kind of problem that `verify` finds. */
 const remedies = {
   counter_wrong:
     'The counter stays wrong until it is corrected. Set it to the number of rows, and report how it happened.',
@@ -25,7 +25,7 @@ export interface VerificationFinding {
   code: VerificationFindingCode
   /** A sentence that describes the problem. */
   what: string
-  /** The row or storage key that has the problem. */
+  /** The database row or the storage key in which the problem was found. */
   where: string
   mend: string
 }

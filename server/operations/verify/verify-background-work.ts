@@ -24,7 +24,7 @@ export async function* verifyBackgroundWork(tx: Tx, before: Date): AsyncGenerato
 
 /**
  * Finds jobs whose worker is unresponsive. A dead worker is detected within 30 s and its job is taken over
- * within 45 s, so a job without a heartbeat for 70 s is a problem.
+ * within 45 s, so a running job that has sent no heartbeat for 70 s is a problem.
  */
 async function* findSilentJobs(tx: Tx): AsyncGenerator<VerificationFinding> {
   const silent = streamRows<{ id: string; name: string; seconds: number }>(

@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * Compares the all-time chart points, which the triggers of migration 0029 maintain, with the likes and
- * comments.
+ * Compares the stored all-time chart points, which the triggers of migration 0029 maintain, with the points
+ * that follow from the likes and comments.
  */
 export async function* verifyChartRankingPoints(tx: Tx): AsyncGenerator<VerificationFinding> {
   const rows = streamRows<Row>(

@@ -49,8 +49,8 @@ async function* countFiles(
 }
 
 /**
- * The file listing is newer than the snapshot of the rows. Each problem is therefore checked again with
- * current rows and reported only if it persists.
+ * The files are listed later than the snapshot of the rows is taken. Each problem is therefore checked again
+ * with current rows, and is reported only if it still exists.
  */
 async function checkTwice<Row extends { name: string }>(
   place: StorageFolder<Row>,

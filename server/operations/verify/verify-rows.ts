@@ -11,7 +11,7 @@ import { streamRows } from './row-cursor.ts'
 import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
 import { verifyChartRankingPoints } from './verify-chart-ranking-points.ts'
 
-/** Checks, in one snapshot, the invariants that rows of different tables must satisfy. */
+/** Uses one database snapshot to check the invariants that rows of different tables must satisfy. */
 export async function* verifyRows(tx: Tx): AsyncGenerator<VerificationFinding> {
   yield* verifyCounters(tx)
   yield* verifyChartRankingPoints(tx)
@@ -30,9 +30,9 @@ interface CounterRow {
 }
 
 /**
- * Counts likes and comments as content/recount-counters.ts does. While a job that hides or restores an
- * account's comments is queued, the stored comment count can be any number between the counts with and
- * without the comments of inactive accounts.
+ * Counts likes and comments as content/recount-counters.ts does. While a job that hides or restores the
+ * comments of an account is queued, the stored number of comments can be anything between the number with and
+ * the number without the comments of inactive accounts.
  */
 async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
   const isRecounting = await isJobQueued(tx, accountVisibilityJob)

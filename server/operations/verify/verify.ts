@@ -12,7 +12,7 @@ export interface VerificationReport {
   findings: VerificationFinding[]
   /** The total number of findings of each kind. */
   counts: Partial<Record<VerificationFindingCode, number>>
-  /** How much was checked. `bytes` is the total size of all files. */
+  /** How much was checked. `bytes` is the total size of all checked files. */
   looked: FileTotals & { items: number; people: number }
   seconds: number
 }
@@ -22,9 +22,10 @@ const hourMs = 3600_000
 
 /**
  * Compares the database with the files and with the invariants in docs/what-must-hold.md. This function
- * changes nothing, and the site can keep running. Unfinished work is reported only when it is over an hour
- * old, and each problem is checked twice. Rows and listings are streamed, so memory use does not depend on
- * the size of the site. Requires the database, the file storage and the configuration.
+ * changes nothing, and the site can keep running. Unfinished work is reported only if it is more than an hour
+ * old, and each problem is checked twice. Rows and file listings are streamed, so memory use does not depend
+ * on the size of the site. The configuration must be loaded and the database and the file storage must be
+ * open before this function is called.
  */
 export async function verifySiteIntegrity(now: number = Date.now()): Promise<VerificationReport> {
   const startedAt = performance.now()

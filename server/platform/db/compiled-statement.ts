@@ -7,9 +7,9 @@ type Values<Name extends string> = Record<Name, string>
 
 /**
  * Compiles a statement with Kysely once and sends it with different values each time. For the shortest
- * statements, compiling the statement on each request would take a twelfth of the response time. `build`
- * receives a placeholder for each value. Apart from its arguments,
- * `build` may depend only on the site's configuration.
+ * statements, compiling the statement on each request would take a twelfth of the response time. The function
+ * `build` receives a placeholder for each value. Apart from its arguments, the function may depend only on
+ * the site's configuration.
  */
 export function compileStatement<Name extends string, Row>(
   names: readonly Name[],
@@ -30,7 +30,8 @@ export function compileStatement<Name extends string, Row>(
 interface CompiledStatement<Name, Row> {
   query: CompiledQuery<Row>
   /**
-   * For each parameter of the statement, the name of its value, or undefined if the parameter is a constant.
+   * For each parameter of the statement, the name of the value that the parameter gets, or undefined if the
+   * parameter is a constant.
    */
   slots: (Name | undefined)[]
 }

@@ -11,7 +11,7 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 // int8 values (counts, sizes, fencing tokens) are parsed as JavaScript numbers, because all stored values are
-// far below 2^53 and are therefore represented exactly. Dates remain text.
+// far below 2^53 and are therefore represented exactly. Values of the type `date` remain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
@@ -48,7 +48,9 @@ export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
   return backgroundContext.run(true, work)
 }
 
-/** Whether the process is shutting down. Connections that break during a shutdown are not logged. */
+/**
+ * Whether the process is shutting down. A connection that breaks during a shutdown is not logged as an error.
+ */
 let closing = false
 
 /**
@@ -182,10 +184,10 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Detects code inside a transaction that requests a second connection from the pool. If all connections of
+ * Detects when code inside a transaction requests a second connection from the pool. If all connections of
  * the pool are used by transactions that each wait for a second connection, no transaction can continue, and
- * every request blocks until it times out. On a running site, only the first such request is logged. In
- * tests, requesting a second connection inside a transaction throws an error.
+ * every request blocks until it times out. In tests, requesting a second connection inside a transaction
+ * throws an error. On a running site, it is only logged, and only the first time.
  */
 export const poolDeadlockDetection = { throws: false, isLogged: false }
 
@@ -219,8 +221,8 @@ async function withLimit<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 const ambientTransaction = new AsyncLocalStorage<Tx>()
 
 /**
- * Like `transaction`, but every transaction that `work` starts joins this one, so that several operations
- * commit together or not at all.
+ * Like `transaction`, but every transaction that `work` starts joins this one, so that several operations are
+ * committed together or not at all.
  */
 export function runInAmbientTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction((tx) => ambientTransaction.run(tx, () => work(tx)))

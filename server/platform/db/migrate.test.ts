@@ -26,8 +26,8 @@ test('a migration that waits for a table lock does not block the requests of run
   const migrating = migrate(database.url).finally(() => (isDone = true))
   migrating.catch(() => {})
   for (let requests = 0; requests < 100; requests += 1) {
-    // Without the lock timeout, the first request that is queued behind the migration would wait until the
-    // backup ends.
+    // Without the lock timeout, a migration would wait for the backup to end, and the first request that
+    // waits behind the migration would have to wait just as long.
     await request.query('select from guesses')
     await pause(20)
   }

@@ -16,7 +16,7 @@ export const migrationLockId = 727_311
 /**
  * Migrates the database at `url` to the current schema. Runs each pending numbered `.sql` file in a separate
  * transaction. A lock ensures that only one process runs migrations at a time. Throws if a migration file was
- * changed after it was applied. A schema change belongs in a new migration file.
+ * changed after it was applied. Every schema change therefore needs a new migration file.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -61,8 +61,8 @@ export async function readMigrations(): Promise<Migration[]> {
 /**
  * How long a migration waits for a lock before it is rolled back and retried. While a migration waits, every
  * statement of the running site that needs the same table waits behind the migration. The limit is below
- * PostgreSQL's `deadlock_timeout` (1 s). In a deadlock, the migration therefore gives up before PostgreSQL
- * cancels a request.
+ * PostgreSQL's `deadlock_timeout` (1 s). In a deadlock with a request, the migration therefore gives up
+ * before PostgreSQL cancels the request.
  */
 const lockTimeoutMs = 500
 const lockRetryPauseMs = 1000
@@ -70,7 +70,10 @@ const lockRetryPauseMs = 1000
 /** The SQLSTATE codes lock_not_available and deadlock_detected. */
 const lockErrorCodes = ['55P03', '40P01']
 
-/** Runs a migration in a separate transaction. Retries the migration until it has acquired its locks. */
+/**
+ * Runs a migration in a separate transaction. If the migration cannot acquire a lock in time, retries the
+ * migration until it has acquired all its locks.
+ */
 async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query('begin')
@@ -93,7 +96,7 @@ function isLockError(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && lockErrorCodes.includes(cause.code ?? '')
 }
 
-/** Runs a migration in the caller's transaction and records it. */
+/** Runs a migration in the caller's transaction and records that the migration has been applied. */
 export async function applyMigration(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
   try {
     await client.query(text)

@@ -1,14 +1,14 @@
 /*
  * During an update, old and new processes run side by side. The first new process migrates the database while
- * the old ones keep running. From migration 0027 on, migrations only add to the schema. A column is dropped
- * one release after the code stopped using it.
+ * the old ones keep running. From migration 0027 on, a migration only adds to the schema. A column is dropped
+ * only in the release after the one whose code stopped using it.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { readMigrations } from './migrate.ts'
 
-/** The first migration that can run without stopping the site. */
+/** The first migration that can be applied without stopping the site. */
 const since = '0027'
 
 /**

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { withStatementSpan } from '../tracing/statement-spans.ts'
 import { tracer } from '../tracing/tracing.ts'
 
-// For our short queries, planning takes longer than execution. Named statements increased the throughput by a
-// factor of 2.4. The number of named statements is limited, because each server connection keeps a plan for
-// every name.
+// For our short queries, planning takes longer than execution, and naming the statements increased the
+// throughput by a factor of 2.4. The number of names is limited, because each database connection keeps a
+// plan for every name.
 const limit = 500
 const names = new Map<string, string>()
 let made = 0
@@ -22,10 +22,10 @@ function newStatementName(text: string): string {
 }
 
 /**
- * Returns whether a prepared `select *` is out of date because its table was altered. A table can be altered
- * when a newer release starts while this one is running. Statements that were prepared before the change then
- * fail once per connection ("cached plan must not change result type"). After the failure, the statement is
- * prepared again under another name.
+ * Returns whether a prepared `select *` is out of date because its table was altered. A newer release that
+ * starts while this release is running can alter a table. Statements that were prepared before the change
+ * then fail once per connection ("cached plan must not change result type"). After such a failure, the
+ * statement is prepared again under another name.
  */
 export function isStalePlanError(error: unknown): boolean {
   return (
@@ -38,12 +38,13 @@ export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     // The pool listens for errors only while a client is idle. Without this listener, the process would end
-    // if a checked-out client lost its connection between two queries. The broken connection makes the next
-    // query fail.
+    // if a checked-out client lost its connection between two queries. A broken connection is not ignored:
+    // the next query on it fails.
     this.on('error', () => {})
   }
 
-  // The base class has a dozen overloads. Only queries with (text, values) become named statements.
+  // The base class has a dozen overloads. Only queries with the arguments (text, values) become named
+  // statements.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
     // A query with a callback is not traced, because the query passes its result to the callback instead of
@@ -66,8 +67,7 @@ export class PreparedStatementClient extends pg.Client {
   }
 
   async #askNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    // A failure inside a transaction aborts the transaction, so `transaction` in db.ts retries the whole
-    // transaction.
+    // A failed statement aborts its transaction, so `transaction` in db.ts retries the whole transaction.
     const isInside = this.getTransactionStatus() === 'T'
     try {
       return await super.query({ name, text, values })

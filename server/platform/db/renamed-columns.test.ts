@@ -19,7 +19,7 @@ after(() => session.close())
 /** The new name of each renamed column, and the values that the test writes to the column. */
 type RenamedColumns = Record<string, [name: string, values: unknown[]]>
 
-/** Writes a column under one name and reads it under the other name. */
+/** Writes a value to a column under one of its two names, and reads the value under the other name. */
 async function checkColumnCopies(table: string, id: string, columns: RenamedColumns) {
   for (const [old, [renamed, values]] of Object.entries(columns))
     for (const [written, read] of [

@@ -24,10 +24,10 @@ const noteTable =
   'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())'
 
 /**
- * Defines uuidv7() for PostgreSQL 15 to 17, which do not have it. The function follows RFC 9562, section 5.7,
- * with the fraction of the millisecond in the 12 bits after the version, as in PostgreSQL 18. uuidv7() is
- * created in the schema that contains the tables, so that uuidv7() stays with the tables when the schema is
- * renamed.
+ * Defines uuidv7() for PostgreSQL 15 to 17, which do not have it. The function follows RFC 9562, section 5.7.
+ * As in PostgreSQL 18, the 12 bits after the version contain the fraction of the millisecond. The function
+ * uuidv7() is created in the schema that contains the tables, so that it stays with the tables when the
+ * schema is renamed.
  */
 const uuidv7 = `do $$ begin
   if to_regprocedure('pg_catalog.uuidv7()') is null
@@ -65,9 +65,9 @@ begin
 end $$`
 
 /**
- * Prepares a schema for the migrations. These steps are not a migration, because restoring a backup first
- * applies exactly the backup's own migrations, and the list of an older backup would not contain these steps.
- * The call is idempotent.
+ * Prepares a schema for the migrations. These steps are not a migration, because a restore first applies
+ * exactly the migrations that the backup lists, and the list in an older backup would not contain these
+ * steps. The call is idempotent.
  */
 export async function prepareSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string }>(

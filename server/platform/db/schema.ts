@@ -63,7 +63,10 @@ import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type { ProcessMetricsTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
 
-/** The tables as they are after all migrations. Column names are those of the specification (section 3). */
+/**
+ * The tables as they are after all migrations. The columns have the names that the specification gives them
+ * (section 3).
+ */
 export interface Database {
   site_secrets: { name: string; value: string }
   users: UsersTable
@@ -143,7 +146,7 @@ export interface Database {
   reports: ReportsTable
   notices: NoticesTable
   /**
-   * The source (account or network) of a case, as a keyed hash
+   * A keyed hash of the account or network that caused a case
    * (server/moderation/report-floods/report-floods.ts).
    */
   case_sources: { case_id: string; source: string; claim: Generated<string>; joined_at: Generated<Date> }

@@ -18,7 +18,7 @@ import { measureRequests } from './request-metrics.ts'
 
 interface AppOptions {
   routes: Route[]
-  /** Looks up the session, once per request. */
+  /** Loads the viewer whom the request's headers identify. Called once per request. */
   loadViewer(headers: Headers): Promise<Viewer>
   /**
    * Extends the session if enough of its lifetime has passed, and adds the new session cookie to the
@@ -30,7 +30,7 @@ interface AppOptions {
    * unreachable.
    */
   clearSignedOut?(responseHeaders: Headers): void
-  /** Returns whether this viewer's pages may load ads from other origins. */
+  /** Returns whether the pages for this viewer may load ads from other origins. */
   allowsExternalSources?(viewer: Viewer): boolean
   /**
    * Returns whether this path exists for this viewer. The path is checked before the request is parsed, so
@@ -43,8 +43,8 @@ interface AppOptions {
 export type App = Hono<HonoEnv>
 
 /**
- * Creates the API as one Hono app: request id, viewer, access checks, then the routes. `mountPages` adds the
- * pages later.
+ * Creates the API as one Hono app. For each request, the app sets the request id and the viewer, checks
+ * access and then calls the route. The function `mountPages` adds the pages later.
  */
 export function createApp({
   routes,
@@ -58,7 +58,7 @@ export function createApp({
   const app: App = new Hono()
 
   app.use(measureRequests)
-  // Until the viewer is known, errors are in the language that the browser requests.
+  // Until the viewer is known, error messages are in the language that the browser requests.
   app.use((c, next) => runInLocale(localeOfRequest(c, null), next))
   app.use(async (c, next) => {
     const passed = c.env?.passed
@@ -105,7 +105,7 @@ export function createApp({
     .filter((route): route is EndpointRoute => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
   // The API description is built once, because building it takes as long as handling about fifty requests.
-  // The description depends only on the settings.
+  // The API description depends only on the settings.
   let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
   app.get('/api/openapi.json', (c) => {
     if (described?.by !== config)
@@ -166,9 +166,9 @@ function hasDisconnected({ env }: Context<HonoEnv>): boolean {
 }
 
 /**
- * Returns whether the session lookup is skipped. Four kinds of requests need no session: built files are the
- * same for everyone, a heartbeat acknowledgement is identified by its stream, a token request carries
- * credentials in its body, and the metrics have a separate token.
+ * Returns whether the session lookup is skipped, because four kinds of requests need no session: built files
+ * are the same for everyone, a heartbeat acknowledgement is identified by its stream, a token request carries
+ * credentials in its body, and the metrics are protected by a separate token.
  */
 function skipsSession(path: string): boolean {
   return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token' || path === '/metrics'
@@ -186,7 +186,10 @@ function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** Answers 405 with an `Allow` header if the path supports only other methods. */
+/**
+ * Responds with status 405 and an `Allow` header if the path exists but does not support the request's
+ * method.
+ */
 function rejectOtherMethods(app: App, routes: Route[]): void {
   const byPath = new Map<string, string[]>()
   for (const route of routes) {

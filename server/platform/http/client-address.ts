@@ -3,15 +3,19 @@ import { config } from '../config.ts'
 import { log } from '../log.ts'
 import { loopbackNetworks, parseNetworkList } from '../ip-networks.ts'
 
-/** The two sources of the client address: the socket's remote address, and the header that a proxy wrote. */
+/**
+ * The two sources of a client's address: the remote address of the socket, and the header that a proxy has
+ * set.
+ */
 interface AddressSource {
   incoming?: { socket?: { remoteAddress?: string } } | undefined
   forwardedFor?: string | null | undefined
 }
 
 /**
- * Returns the client's address; an IPv4-mapped address is returned as IPv4. `X-Forwarded-For` is read from
- * its end, and only as long as each proxy is listed in `TRUST_PROXY`, because anyone can send the header.
+ * Returns the client's address. An IPv4-mapped address is returned as IPv4. Because anyone can send the
+ * header `X-Forwarded-For`, its entries are read from the last to the first, and only as long as the proxy
+ * that added the entry is listed in `TRUST_PROXY`.
  */
 export function clientAddressOf({ incoming, forwardedFor }: AddressSource): string {
   let address = normalizeAddress(incoming?.socket?.remoteAddress) ?? '127.0.0.1'
@@ -26,7 +30,10 @@ export function clientAddressOf({ incoming, forwardedFor }: AddressSource): stri
   return address
 }
 
-/** Returns the network that counts as one client for rate limits: an IPv4 address, or an IPv6 /64. */
+/**
+ * Returns the network that counts as one client for rate limits: a single IPv4 address, or an IPv6 /64
+ * network.
+ */
 export function networkOfAddress(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')
@@ -58,8 +65,8 @@ function isTrusted(address: string): boolean {
 let told = false
 
 /**
- * Warns the operator once about a proxy that is missing from `TRUST_PROXY`. If a proxy is not listed in
- * `TRUST_PROXY`, all visitors behind the proxy count as a single client.
+ * Warns the operator once about a proxy that is missing from `TRUST_PROXY`, because all visitors behind such
+ * a proxy count as a single client.
  */
 function warnOnce(address: string): void {
   if (told || config.isLocal) return

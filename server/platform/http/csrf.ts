@@ -2,8 +2,8 @@ import { config } from '../config.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 
 /**
- * Rejects writes from other origins. Requests without an Origin header are allowed, because they come from
- * programs other than browsers.
+ * Rejects requests that change data if they come from other origins. Requests without an `Origin` header are
+ * allowed, because they come from programs other than browsers.
  */
 export function rejectCrossOriginWrite(request: Request): void {
   if (csrfSafeMethods.has(request.method) || isAppleCallback(request.url)) return

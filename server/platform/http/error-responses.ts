@@ -23,9 +23,9 @@ export function createErrorResponse(refused: ApiError, requestId: string, header
 }
 
 /**
- * Converts any thrown value to an error response. An ApiError becomes the response that it describes. If the
- * database or the storage is unavailable, the status is 503. Every other error is a bug, which is logged and
- * answered with status 500.
+ * Converts any thrown value to an error response. An ApiError is converted to the response that it describes.
+ * If the database or the storage is unavailable, the status is 503. Every other error is a bug: the error is
+ * logged, and the response has status 500.
  */
 export function toErrorResponse(thrown: unknown, requestId: string = randomUUID()): Response {
   if (thrown instanceof ApiError) return createErrorResponse(thrown, requestId)
@@ -56,8 +56,8 @@ const outageCodes = new Set([
   // Deadlocks and serialization failures are reported as errors only after every retry has failed.
   '40P01',
   '40001',
-  // The statement ran longer than the limit for requests, or its transaction was idle too long
-  // (`queryTimeouts` in db.ts).
+  // These two errors mean that a statement ran longer than requests allow, or that a transaction was idle too
+  // long (`queryTimeouts` in db.ts).
   '57014',
   '25P03',
 ])

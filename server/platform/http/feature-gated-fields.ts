@@ -2,8 +2,9 @@ import { z, type ZodType } from 'zod'
 import { isFeatureEnabled } from '../config.ts'
 
 /*
- * A field of the contract can depend on a setting: `.meta({ 'x-when': 'ADS=on' })`. While the setting is off,
- * the field is rejected like any unknown field and is missing from the API description.
+ * A field of the contract can depend on a setting: `.meta({ 'x-when': 'ADS=on' })`. If the site's settings do
+ * not meet this condition, the field is rejected like any unknown field and is missing from the API
+ * description.
  */
 
 /** Returns the schema of a request body without the fields that the site's settings disable. */

@@ -3,8 +3,8 @@ import { db } from '../db/db.ts'
 import { rawRoute } from './routes.ts'
 
 /**
- * The health checks. `/healthz` reports that the process is alive; `/readyz` reports whether the process can
- * serve requests and the database responds.
+ * The health checks. `/healthz` reports that the process is alive. `/readyz` reports whether the process can
+ * serve requests and whether the database responds.
  */
 export const healthRoutes = [
   rawRoute(['GET'], '/healthz', () => new Response('ok\n')),

@@ -6,9 +6,9 @@ import { handleMalformedRequests, respondToMalformedRequest } from './malformed-
 import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
- * Starts the HTTP server. Half-open, slow and idle connections are closed early. In a test with Node's
- * default timeouts, 200 half-open or slow connections stayed open. Malformed requests get an error in the
- * API's format.
+ * Starts the HTTP server. Half-open, slow and idle connections are closed early, because in a test with
+ * Node's default timeouts 200 half-open or slow connections stayed open. Responses to malformed requests have
+ * the error format of the API.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
@@ -40,7 +40,7 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
 
 /**
  * Removes duplicate Host headers. A request with two Host headers is treated as having none (RFC 9112,
- * section 3.2), because a proxy in front of the server could have used either header.
+ * section 3.2), because a proxy in front of the server could have used either of the two headers.
  */
 function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
@@ -56,10 +56,13 @@ function dropUserinfo(request: IncomingMessage): void {
   request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')
 }
 
-/** Stops accepting connections, ends live streams, and lets running responses finish for up to 5 s. */
+/**
+ * Stops accepting connections, ends the streams of live updates, and waits up to 5 s for the responses in
+ * progress.
+ */
 export async function stopHttpServer(http: Server, endStreams: () => void): Promise<void> {
-  // During the shutdown, a kept-alive connection is closed after its next response, so that the client's next
-  // connection reaches another process.
+  // During the shutdown, a kept-alive connection is closed after its next response, so that the client
+  // connects to another process.
   http.prependListener('request', (_, answer) => (answer.shouldKeepAlive = false))
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))
   endStreams()

@@ -14,7 +14,7 @@ interface IdempotentRequest {
    * characters.
    */
   key: string | undefined
-  /** The parsed input. A repeated key with different input is rejected (`key_reused`). */
+  /** The parsed input. A request that repeats a key with different input is rejected (`key_reused`). */
   parts: unknown
 }
 
@@ -27,10 +27,11 @@ const keyForm = /^[\x21-\x7e]{1,255}$/
 const inTurn = limitConcurrency({ maxConcurrent: 1 })
 
 /**
- * Runs `handler` once per idempotency key, even if several processes receive retries at the same time. Every
- * retry gets the response to the first request. The response is stored in the transaction that does the work,
- * so a crash loses either both the response and the work, or neither. Errors are not stored, so that a failed
- * request can be retried. A key belongs to one person and one endpoint and is valid for a day.
+ * Runs `handler` only once for each idempotency key, even if several processes receive retries at the same
+ * time. Every retry gets the response to the first request. The response is stored in the same transaction in
+ * which `handler` makes its changes, so a crash loses either both the response and the changes, or neither.
+ * Errors are not stored, so that a failed request can be retried. An idempotency key belongs to one person
+ * and one endpoint, and is valid for a day.
  */
 export async function withIdempotencyKey<T>(
   request: IdempotentRequest,
@@ -68,8 +69,8 @@ async function replayOrRun<T>(tx: Tx, row: Row, requestHash: string, handler: ()
       .select(['request_hash', 'response'])
       .where(at())
       .executeTakeFirst()
-    // The stored response expired and was deleted between the insert and the select, so the client should
-    // retry.
+    // The stored response has expired and was deleted between the `insert` and the `select`, so the client
+    // should retry.
     if (!kept) throw new ApiError('conflict')
     if (kept.request_hash !== requestHash) throw new ApiError('key_reused')
     return kept.response as T

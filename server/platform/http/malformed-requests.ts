@@ -17,8 +17,8 @@ export function handleMalformedRequests(server: Server): void {
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const before = last.get(socket)
-    // Nothing is sent while the previous request is being answered, because the client would take this error
-    // for the response to that request.
+    // Nothing is sent while the response to the previous request is in progress, because the client would
+    // take the error for part of that response.
     const isTaken =
       before && !before.answer.writableFinished && (before.request.complete || before.answer.headersSent)
     void rejectRequestOnSocket(socket, isTaken ? null : errorForParserFailure(error))
@@ -55,8 +55,8 @@ export async function rejectRequestOnSocket(socket: Duplex, refused: ApiError | 
   const head = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.on('error', () => {})
   socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${head}\r\n${text}`)
-  // Further input is read and discarded. Closing a socket with unread bytes would reset it, and the client
-  // would lose the response.
+  // Further input is read and discarded, because closing a socket with unread bytes would reset the
+  // connection, and the client would lose the response.
   socket.resume()
   setTimeout(() => socket.destroy(), 500)
 }

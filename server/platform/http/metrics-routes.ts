@@ -12,8 +12,9 @@ import { startHttpServer } from './http-server.ts'
 import { rawRoute } from './routes.ts'
 
 /**
- * Serves `/metrics` in Prometheus format to requests with METRICS_TOKEN. Requests without the token get 404.
- * If no token is set, every request gets 404, because only the operator may see a site's load.
+ * Serves `/metrics` in Prometheus format to requests with METRICS_TOKEN. Requests without the token get
+ * status 404. If no token is set, every request gets status 404, because only the operator may see a site's
+ * load.
  */
 export const metricsRoutes = [
   rawRoute(['GET'], '/metrics', ({ req }) =>
@@ -22,10 +23,10 @@ export const metricsRoutes = [
 ]
 
 /**
- * Serves metrics and health checks on a separate port (METRICS_PORT). A worker needs the metrics port because
- * it serves HTTP on no other port. If several processes run behind one proxy, each needs a metrics port,
- * because each process must be scraped separately. Without a token, the port is reachable from this machine
- * only (config.ts).
+ * Serves metrics and health checks on a separate port (METRICS_PORT). A worker needs the metrics port,
+ * because it does not serve HTTP on any other port. If several processes run behind one proxy, each process
+ * needs its own metrics port, because each process must be scraped separately. If METRICS_TOKEN is not set,
+ * the metrics port is reachable from the same machine only (config.ts).
  */
 export function startMetricsServer(where: NonNullable<Config['metrics']['listen']>): Promise<Server> {
   const app: App = new Hono()

@@ -42,7 +42,8 @@ export function buildOpenApiDocument(endpoints: Endpoint[], site: { name: string
     info: { title: `${site.name} API`, version: '1.0.0' },
     servers: [{ url: site.url }],
     paths: found,
-    // Most reads need no authentication. All other requests accept a session or a bearer token.
+    // Most requests that only read data need no authentication. All other requests accept a session or a
+    // bearer token.
     security: [{}, { session: [] }, { bearer: [] }],
     components: {
       securitySchemes: {

@@ -1,6 +1,6 @@
 /**
- * Route patterns of pages. Metrics use these patterns as labels instead of URLs, because a URL can contain a
- * username.
+ * The route patterns of pages. The metrics use route patterns instead of URLs as labels, because a URL can
+ * contain a username.
  */
 let plain = new Set<string>()
 let named: { pattern: string; form: RegExp }[] = []

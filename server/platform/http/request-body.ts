@@ -28,14 +28,16 @@ export async function readJsonBody(
 }
 
 /**
- * Returns whether the content type is JSON. A request without a content type is accepted, because it cannot
- * come from a cross-site form: forms always send a content type.
+ * Returns whether the content type is JSON. A request without a content type is accepted, because such a
+ * request cannot come from a cross-site form: forms always send a content type.
  */
 function isJson(type: string | null): boolean {
   return type === null || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)
 }
 
-/** Reads a body of at most `max` bytes into memory, and rejects a larger one as soon as its size is known. */
+/**
+ * Reads a body of at most `max` bytes into memory. A larger body is rejected as soon as its size is known.
+ */
 export async function readBodyBytes(
   request: Request,
   max: number,

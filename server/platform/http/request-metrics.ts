@@ -8,9 +8,9 @@ import { routePatternOf } from './page-route-patterns.ts'
 export const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * The time in seconds until a response begins. The time until the last byte of the response is not measured,
- * because it depends on the client. API calls that pages make in-process are part of the page's time and are
- * not counted separately.
+ * The time in seconds until the first byte of a response. The time until the last byte is not measured,
+ * because it depends on the client. API calls that a page makes in-process are part of the page's response
+ * time and are not counted separately.
  */
 export const requestDuration = createHistogram(
   'afterbell_http_request_duration_seconds',

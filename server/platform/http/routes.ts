@@ -18,11 +18,11 @@ export interface HonoEnv {
     address: string
     /** The language of the response. */
     locale: Locale
-    /** The nonce for the scripts of pages; empty in API responses. */
+    /** The nonce for the scripts of a page. Empty in API responses. */
     nonce: string
     /**
-     * The security headers of API responses (security-headers.ts). `isSecured` is true if the response
-     * already has the security headers.
+     * The security headers of API responses (security-headers.ts). The flag `isSecured` is true if the
+     * response already has the security headers.
      */
     securing: Readonly<Record<string, string>>
     isSecured?: true
@@ -41,8 +41,8 @@ export interface HonoEnv {
 }
 
 /**
- * The argument of an endpoint handler: the parsed parts of the request, the viewer, and the raw request for
- * the few endpoints that stream.
+ * The argument of an endpoint handler: the parsed parts of the request, the viewer, and the unparsed request
+ * for the few endpoints that stream.
  */
 export type EndpointContext<E> = ParsedInputOf<E> & {
   viewer: Viewer
@@ -73,8 +73,8 @@ export interface RawRoute {
 export type Route = EndpointRoute | RawRoute
 
 /**
- * Creates the route of an endpoint: parses the input, calls the handler, and responds with the declared
- * status.
+ * Creates the route of an endpoint. The route parses the input, calls the handler and responds with the
+ * status that the endpoint declares.
  */
 export function mountEndpoint<E extends Endpoint>(
   endpoint: E,
@@ -107,8 +107,8 @@ export function mountEndpoint<E extends Endpoint>(
       const type: Record<string, string> = answer === undefined ? {} : { 'content-type': 'application/json' }
       const body = answer === undefined ? null : JSON.stringify(answer)
       if (own) return new Response(body, { status, headers: withType(own, type) })
-      // Most handlers set no headers, so a Headers object is created only if a handler uses it. If a handler
-      // does not use it, a plain object takes its place, which takes a tenth of the time.
+      // Most handlers set no headers, so a Headers object is created only if a handler uses it. Otherwise, a
+      // plain object is used, which takes a tenth of the time.
       c.set('isSecured', true)
       const headers = {
         ...uncachedHeaders,
@@ -151,7 +151,7 @@ async function parse(endpoint: Endpoint, c: Context<HonoEnv>) {
 }
 
 /**
- * Converts query parameters to an object. The values of a repeated parameter stay an array, so that the
+ * Converts query parameters to an object. If a parameter is repeated, its values become an array, so that the
  * schema rejects the request instead of silently ignoring all values but one.
  */
 function queryOf(given: Record<string, string[]>): Record<string, string | string[]> {
@@ -161,9 +161,8 @@ function queryOf(given: Record<string, string[]>): Record<string, string | strin
 }
 
 /**
- * Parses a value or throws an ApiError. If the message of a Zod issue is an API error code, throws an
- * ApiError with that code, so that a schema of the API contract can select the error text that the
- * specification requires.
+ * Parses a value or throws an ApiError. If the message of a Zod issue is an API error code, the ApiError gets
+ * this code, so that a schema in the API contract can select the error text that the specification requires.
  */
 export function parseRequestInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)

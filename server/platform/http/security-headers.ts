@@ -1,9 +1,9 @@
 import { config } from '../config.ts'
 
 /**
- * Sets the security headers of every response. Scripts run only if they come from our own files or carry this
- * request's nonce. Content from other origins is blocked. The only exception is for viewers who see ads
- * (`canSeeAds`): their pages may load ad videos and tracking pixels.
+ * Sets the security headers of every response. A script runs only if it comes from one of our own files or
+ * has the nonce of this request. Content from other origins is blocked. The only exception is for viewers who
+ * see ads (`canSeeAds`): their pages may load ad videos and tracking pixels.
  */
 export function setSecurityHeaders(
   headers: Headers,
@@ -19,7 +19,7 @@ export function setSecurityHeaders(
   // not learn the page's URL and a media element cannot have a separate referrer policy.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
-  // If other sites may embed an image, its response already has a `cross-origin-resource-policy` header,
+  // The response for an image that other sites may embed already has a `cross-origin-resource-policy` header,
   // which is kept.
   if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
   else if (!headers.has('cross-origin-resource-policy'))
@@ -36,7 +36,8 @@ export function setSecurityHeaders(
 const cameraPage = /^\/(create|upload)(\/[^/]*)?$/
 
 /**
- * Denies every page and every embedded site the camera and the microphone, except for our own upload page.
+ * Only our own upload page may use the camera and the microphone, and every other page and every embedded
+ * site may not.
  */
 function permissionsPolicy(path: string): string {
   const recording = cameraPage.test(path) ? '(self)' : '()'
@@ -46,8 +47,8 @@ function permissionsPolicy(path: string): string {
 let cachedHeaders: { by: typeof config; of: Map<boolean, Readonly<Record<string, string>>> } | undefined
 
 /**
- * Returns the security headers of API responses. API responses contain no scripts and therefore need no nonce
- * per request, so their headers are built only once.
+ * Returns the security headers of API responses. API responses contain no scripts and therefore need no
+ * nonce, so their security headers are built only once.
  */
 export function apiSecurityHeaders(allowsExternalSources: boolean): Readonly<Record<string, string>> {
   if (cachedHeaders?.by !== config) cachedHeaders = { by: config, of: new Map() }
@@ -80,7 +81,7 @@ function contentSecurityPolicy(nonce: string, embeddable: boolean, allowsExterna
 }
 
 /**
- * Returns the origins that a sign-in form may redirect to. Without JavaScript, submitting a sign-in form
+ * Returns the origins that a sign-in form may redirect to. If JavaScript is off, submitting a sign-in form
  * leads to a redirect to the sign-in provider, and browsers apply the form-action directive to redirects too.
  */
 function signInOrigins(): string {

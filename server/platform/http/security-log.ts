@@ -8,7 +8,8 @@ interface Asked {
 }
 
 /**
- * The HTTP statuses that can indicate an attack: not signed in, forbidden, too large, and too many requests.
+ * The HTTP statuses that can indicate an attack: not signed in (401), forbidden (403), too large (413) and
+ * too many requests (429).
  */
 const suspiciousStatuses = new Set([401, 403, 413, 429])
 
@@ -24,8 +25,8 @@ const suspiciousCodes: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 
 /**
  * Logs possible attacks on an account or on the site. The log contains ids and error codes but nothing that
- * the client has entered. A 404 is logged for members only. A member could be probing for private content,
- * while an anonymous visitor could have followed an old link.
+ * the client has entered. The status 404 is logged for members only, because a member could be probing for
+ * private content, while an anonymous visitor could just have followed an old link.
  */
 export function logSuspiciousRequest({ code, status }: ApiError, { requestId, method, userId }: Asked): void {
   if (!suspiciousStatuses.has(status) && !suspiciousCodes.has(code) && !(status === 404 && userId)) return

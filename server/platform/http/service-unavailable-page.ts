@@ -4,8 +4,8 @@ import type { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 
 /**
- * Returns whether the request is a browser navigation to a page, rather than a request from a script or
- * another program.
+ * Returns whether a browser sent the request to open a page. Returns false for requests from scripts and
+ * other programs.
  */
 export function isPageNavigation(request: Request): boolean {
   if (request.method !== 'GET' || !request.headers.get('accept')?.includes('text/html')) return false
@@ -13,8 +13,8 @@ export function isPageNavigation(request: Request): boolean {
 }
 
 /**
- * Renders an HTML error page that is shown while the database is unavailable and not even the session can be
- * read. The page reloads by itself.
+ * Renders the HTML error page that is shown while the database is unavailable, when not even the session can
+ * be read. The error page reloads by itself.
  */
 export function renderServiceUnavailablePage(
   { title, detail }: Pick<ApiError, 'title' | 'detail'>,

@@ -7,13 +7,17 @@ import { countUnacknowledgedBytes } from './tcp-send-queue.ts'
 
 /** The limits for slow connections, in milliseconds, bytes, and bytes per second. */
 export const connectionTimeouts = {
-  /** The timeout for receiving the head of a request, and for the idle time between two requests. */
+  /**
+   * How long a client may take to send the head of a request, and how long a connection may be idle between
+   * two requests.
+   */
   headers: 5000,
   /** Request bodies larger than this many bytes count as file uploads. */
   smallBody: 64 * 1024,
   /**
-   * The limits for receiving a request body that is not a file upload: how long the client may send at any
-   * speed (`grace`), the minimum speed after that, and the deadline for the complete body.
+   * The limits for receiving a request body that is not a file upload. A client may send at any speed for
+   * `grace` ms, must then reach `minUploadRate` bytes per second, and must have sent the whole body after
+   * `total` ms.
    */
   grace: 5000,
   minUploadRate: 500,
@@ -38,12 +42,12 @@ interface TrackedConnection {
   answer?: ServerResponse
   /** When the connection last became idle, with no request in progress. */
   freeSince: number
-  /** When the latest request began, and the value of `socket.bytesRead` at that time. */
+  /** When the latest request on this connection began, and the value of `socket.bytesRead` at that time. */
   askedAt: number
   askedWith: number
   /**
-   * The number of bytes received from the client and the number delivered to it, and when each number last
-   * changed.
+   * The number of bytes received from the client, the number of bytes delivered to the client, and when each
+   * of these numbers last changed.
    */
   read: number
   readAt: number
@@ -89,7 +93,7 @@ export function closeSlowConnections(server: Server): void {
       if (!held.has(socket)) continue
       checkConnection(socket, one, bytes - (kept?.get(socket) ?? 0), now)
       // Closing a connection with full buffers takes the kernel about 3 ms, so other connections are served
-      // before the next one is closed.
+      // before the next slow connection is closed.
       if (socket.destroyed) await soon()
     }
   }
@@ -103,7 +107,10 @@ export function closeSlowConnections(server: Server): void {
   server.on('close', () => clearInterval(looking))
 }
 
-/** `taken` is the number of sent bytes that the client has acknowledged. */
+/**
+ * Closes a connection if its client is too slow. `taken` is the number of sent bytes that the client has
+ * acknowledged.
+ */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
   // If received bytes are still unread, the delay is caused by the server and not by the client. For example,
@@ -111,14 +118,14 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
   const isMoving = taken - one.taken > (connectionTimeouts.minDownloadRate * connectionTimeouts.unread) / 1000
-  // A small amount of unread data is tolerated, because it costs nothing and a phone can be in a tunnel for a
-  // while.
+  // A small amount of data that the client has not read yet is tolerated, because it costs nothing and a
+  // phone can be in a tunnel for a while.
   const isMuch = socket.bytesWritten - taken > connectionTimeouts.smallAnswer
   if (isMoving || !isMuch) Object.assign(one, { taken, takenAt: now })
   if (isMuch || (answer && !answer.writableFinished)) one.freeSince = now
 
   // Node's own timeout closes connections whose request head arrives slowly. This check also closes
-  // connections that send only bytes that Node does not recognise as a request.
+  // connections on which the client sends only bytes that Node does not recognise as a request.
   if (now - one.freeSince > connectionTimeouts.headers + 1000) socket.destroy()
   // The connection is reset instead of closed. After a close, the kernel could keep megabytes of data for a
   // client that reads only a byte now and then.
@@ -131,7 +138,7 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
 
 /**
  * Returns the number of bytes that the process has written to the socket and the kernel has not accepted yet.
- * Node itself uses the number of unsent bytes to tell a slow write from a stuck write.
+ * Node itself uses this number to tell a slow write from a stuck write.
  */
 function unsentBytes(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }

@@ -28,13 +28,16 @@ export interface Member {
   language: string | null
   /** Whether the person's effective age (accounts/age.ts) is 18 or higher. */
   isAdult: boolean
-  /** The age band, for decisions on the server. The age band is never sent to any client. */
+  /**
+   * The age band of the person, on which the server bases decisions. The age band is never sent to any
+   * client.
+   */
   band: AgeBand
   /** Whether the person may see content rated 16+ and has not opted out of it. */
   canSeeRated16: boolean
   /**
-   * Whether the person is 20 or older. At 20, members can still read, export their data and delete their
-   * account.
+   * Whether the person is 20 or older. Members who are 20 or older can still read, export their data and
+   * delete their account.
    */
   hasAgedOut: boolean
   /**
@@ -52,7 +55,7 @@ export interface Member {
     id: string
     createdAt: Date
     expiresAt: Date
-    /** Set if the session should be renewed: the values for the new session cookie. */
+    /** The values for the new session cookie. Null unless the session should be renewed. */
     renewal: { token: string; remembered: boolean } | null
   }
 }
@@ -66,7 +69,7 @@ export function requireMember(viewer: Viewer, otherwise: ApiErrorCode = 'not_sig
 }
 
 /**
- * Like `requireMember`, but for actions that other people notice: in addition to anonymous visitors, rejects
+ * Like `requireMember`, but for actions that other people notice. Rejects anonymous visitors, and also
  * members who are suspended, who are 20 or older, or whose account is scheduled for deletion.
  */
 export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): Member {

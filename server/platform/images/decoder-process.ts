@@ -1,7 +1,7 @@
 /*
- * A sandboxed process that decodes one image. The process reads the target size (a line of JSON) and the
- * image's bytes, and writes the result (a line of JSON) followed by the bytes of WebP images without
- * metadata. Only sanitize-image.ts starts this process.
+ * A sandboxed process that decodes one image. The input of the process is a line of JSON with the target
+ * size, followed by the image's bytes. The output is a line of JSON with the result, followed by the bytes of
+ * WebP images without metadata. Only sanitize-image.ts starts this process.
  */
 import sharp, { type Sharp } from 'sharp'
 import type { DecoderResponse, DecoderRequest } from './sanitize-image.ts'
@@ -44,8 +44,8 @@ async function clean(): Promise<Said> {
 }
 
 /**
- * Rotates an image upright according to its metadata and scales it down. Returns raw pixels, which cannot
- * carry metadata.
+ * Rotates an image upright according to its metadata, and scales the image down. Returns raw pixels, which
+ * cannot carry metadata.
  */
 function orientAndResize(from: Sharp) {
   return from

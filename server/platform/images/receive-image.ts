@@ -7,15 +7,15 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 import { type SanitizedImage, sanitizeImage, type ImageTargetSize } from './sanitize-image.ts'
 
 /**
- * One member may send two images at a time, such as a cover and a thumbnail. Processing more than two images
- * of one member at a time would delay the images of other members.
+ * One member may send two images at a time, such as a cover and a thumbnail. If one member could have more
+ * images processed at the same time, this would delay the images of other members.
  */
 const perMember = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 
 /**
- * Converts the body of a request to WebP without metadata. This function is the only entry point for uploaded
- * images. If the image is invalid, throws an error that says why. Throws `too_many_requests` if this process
- * is already processing two images of the member.
+ * Converts the image in the body of a request to WebP without metadata. This function is the only entry point
+ * for uploaded images. If the image is invalid, throws an error that says why. Throws `too_many_requests` if
+ * this process is already processing two images of the member.
  */
 export function receiveImage(
   viewer: Pick<Member, 'id'>,

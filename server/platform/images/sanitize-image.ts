@@ -17,7 +17,7 @@ export interface ImageTargetSize {
   width: number
   height: number
   fit: 'inside' | 'cover'
-  /** The length of the longer side, in pixels, of each additional smaller version. */
+  /** For each smaller version to create in addition, the length of its longer side in pixels. */
   variantSides?: readonly number[]
 }
 
@@ -52,10 +52,10 @@ const readable = [decoder, join(home, 'package.json'), packages, dirname(process
 const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
 
 /**
- * Converts an uploaded image to WebP: decoded, rotated upright, scaled to fit `width` × `height` pixels
- * (cropped with `cover`), without metadata, first frame only. The image is decoded in a sandboxed process
- * that has no access to the network or to stored files, and that has little memory and time. Throws an error
- * that describes what is wrong with the image.
+ * Converts the first frame of an uploaded image to WebP without metadata. The image is rotated upright and
+ * scaled to fit `width` × `height` pixels, or scaled and cropped to exactly this size if `fit` is `cover`.
+ * The image is decoded in a sandboxed process that has no access to the network or to stored files, and that
+ * has little memory and time. Throws an error that describes what is wrong with the image.
  */
 export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): Promise<SanitizedImage> {
   if (!hasImageSignature(bytes)) throw new ApiError('image_unsupported')
@@ -95,8 +95,8 @@ async function decode(bytes: Uint8Array, wanted: DecoderRequest): Promise<Saniti
 }
 
 /**
- * Rethrows an error. If the sandbox does not work, no image is decoded, and the error `unavailable` asks the
- * sender to retry later.
+ * Rethrows an error. If the sandbox does not work, the image is not decoded, and the error `unavailable` asks
+ * the sender to retry later.
  */
 function toUnavailable(error: unknown): never {
   throw error instanceof SandboxUnavailableError ? new ApiError('unavailable') : error

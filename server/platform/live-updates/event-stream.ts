@@ -7,8 +7,8 @@ import { createGauge } from '../metrics/registry.ts'
 import { acquireEventStreamSlot } from './event-stream-limits.ts'
 
 /**
- * How many bytes may be buffered for a slow client before it is disconnected. A disconnected client
- * reconnects and resumes.
+ * How many bytes may be buffered for a slow client before the client is disconnected. The client then
+ * reconnects and resumes from the last message that it received.
  */
 const backlogMax = 256 * 1024
 
@@ -19,7 +19,7 @@ createGauge('afterbell_live_listeners', 'Open streams of live updates', [], (one
 /** What a client subscribes to, and how its access is checked. */
 export interface EventStreamOptions {
   topic: string
-  /** Additional topics whose messages only report that someone's access has changed. */
+  /** Additional topics. Their messages only report that the access of a person has changed. */
   accessTopics?: string[]
   /**
    * The request contains the event id to resume from. The request's abort signal fires when the client
@@ -30,8 +30,8 @@ export interface EventStreamOptions {
   listener: { memberId: string | null; address: string }
   /**
    * Returns whether the client may still receive messages of the topic. Access is checked every `recheck` ms
-   * and when access has changed. `false` ends the stream; an error (such as an unavailable database)
-   * postpones the check.
+   * and when access has changed. If the result is `false`, the stream ends. If the check fails (for example
+   * because the database is unavailable), the stream continues until the next check.
    */
   hasAccess(): Promise<boolean>
   /** Returns whether a message should be sent to this client. */
@@ -41,13 +41,14 @@ export interface EventStreamOptions {
    * share one object, so that the message is serialised only once.
    */
   transformMessage?(message: LiveUpdateMessage): LiveUpdateMessage
-  /** Selects the missed messages that may still be sent to this client. */
+  /** After a reconnect, selects those of the missed messages that may still be sent to this client. */
   replayFilter?: ReplayFilter
 }
 
 /**
- * Opens a stream of server-sent events for a topic. Each message carries its event id, so that a client can
- * resume from the last one it received. The stream ends with a `gone` event, or when the viewer loses access.
+ * Opens a stream of server-sent events for a topic. Each message contains its event id, so that a client can
+ * resume from the last message that it received. The stream ends after a `gone` event, which is also sent
+ * when the viewer loses access.
  */
 export async function openEventStream(options: EventStreamOptions): Promise<Response> {
   const after = requestedEventId(options.request) ?? (await latestEventId(options.topic))
@@ -74,9 +75,9 @@ export async function openEventStream(options: EventStreamOptions): Promise<Resp
 }
 
 /**
- * Returns the event id to resume from. A browser that reconnects sends the id of the last event in
- * `Last-Event-ID`; other clients send the id in `?after=`. If the request contains no event id, only new
- * messages are sent.
+ * Returns the event id to resume from. A browser that reconnects sends the id of the last event in the header
+ * `Last-Event-ID`. Other clients send the id in the query parameter `after`. If the request contains no event
+ * id, the stream sends only messages that are published after the request.
  */
 function requestedEventId(request: Request): number | undefined {
   const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
@@ -112,7 +113,7 @@ async function runEventStream(
     try {
       stream.close()
     } catch {
-      // The error is ignored, because the client has already closed the stream.
+      // The error is ignored, because it only means that the client has already closed the stream.
     }
   }
   let unwritten: Uint8Array[] = []
@@ -156,7 +157,7 @@ async function runEventStream(
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
   const onMessage = (message: LiveUpdateMessage) => {
     if (message.name !== 'audience') return gate.deliver(message)
-    // The viewer's access has changed, so access is checked immediately instead of at the next regular check.
+    // The viewer's access has changed, so it is checked immediately and not only at the next regular check.
     if (isRelevant(message)) void gate.checkAccess()
   }
   const options = replayFilter ? { replayFilter } : {}
@@ -208,7 +209,8 @@ const encodedMessages = new WeakMap<LiveUpdateMessage, Uint8Array>()
 const encoder = new TextEncoder()
 
 /**
- * Ends all open streams so that the process can stop. Pages whose stream ends reconnect to another process.
+ * Ends all open streams of live updates so that the process can stop. A page whose stream ends reconnects to
+ * another process.
  */
 export function closeEventStreams(): void {
   for (const end of open) end()

@@ -4,17 +4,17 @@ import { db } from '../db/db.ts'
 
 /*
  * A page acknowledges each heartbeat of its live updates, so that the server notices a dead connection. TCP
- * by itself takes a quarter of an hour to detect a dead connection. Clients that never acknowledge a
- * heartbeat (such as scripts that only read the stream) are not checked.
+ * alone takes a quarter of an hour to detect a dead connection. Clients that never acknowledge a heartbeat
+ * (such as scripts that only read the stream) are not checked.
  */
 
 const streams = new Map<string, () => void>()
 const prefix = 'answer:'
 
 /**
- * Starts to monitor a stream once its client has acknowledged a heartbeat for the first time. Calls `onDead`
- * if no further acknowledgement arrives within the heartbeat interval plus the timeout. Returns a function
- * that stops the monitoring.
+ * Registers a stream, which is monitored once its client has acknowledged a heartbeat for the first time.
+ * Calls `onDead` if no further acknowledgement arrives within the heartbeat interval plus the timeout.
+ * Returns a function that stops the monitoring.
  */
 export function trackHeartbeatAcks(stream: string, onDead: () => void): () => void {
   let watch: NodeJS.Timeout | undefined
@@ -29,8 +29,8 @@ export function trackHeartbeatAcks(stream: string, onDead: () => void): () => vo
 }
 
 /**
- * Records an acknowledgement. If the stream belongs to another process, forwards the acknowledgement to that
- * process.
+ * Records the acknowledgement of a heartbeat. If the stream belongs to another process, forwards the
+ * acknowledgement to that process.
  */
 export async function acknowledgeHeartbeat(stream: string): Promise<void> {
   if (renewStream(stream)) return
@@ -38,8 +38,8 @@ export async function acknowledgeHeartbeat(stream: string): Promise<void> {
 }
 
 /**
- * Handles a database notification (`pg_notify`) from another process. Returns true if the notification was an
- * acknowledgement.
+ * Handles a database notification (`pg_notify`) from another process. Returns true if the notification was
+ * the acknowledgement of a heartbeat.
  */
 export function handleHeartbeatAck(payload: string): boolean {
   if (!payload.startsWith(prefix)) return false

@@ -11,7 +11,8 @@ const streamIdPattern = /^[0-9a-f-]{36}$/
 export const heartbeatRoutes = [
   rawRoute(['POST'], heartbeatAckPath('{stream}'), async (c) => {
     const stream = c.req.param('stream') ?? ''
-    // While the database is unavailable, streams of other processes do not get the acknowledgement.
+    // While the database is unavailable, an acknowledgement cannot be forwarded to a stream of another
+    // process.
     if (streamIdPattern.test(stream)) await acknowledgeHeartbeat(stream).catch(() => {})
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
   }),

@@ -8,8 +8,9 @@ export interface LiveUpdateAccessGate {
 
 /**
  * Creates a gate that holds messages back while `hasAccess` runs, because the viewer might no longer be
- * allowed to see them. `onDenied` is called if the viewer has lost access; the messages held back are then
- * dropped. If a check fails (for example because the database is unavailable), access stays as it was.
+ * allowed to see the messages. If the viewer has lost access, the gate calls `onDenied` and drops the
+ * held-back messages. If a check fails (for example because the database is unavailable), the viewer's access
+ * stays as it was.
  */
 export function createLiveUpdateAccessGate(
   hasAccess: () => Promise<boolean>,

@@ -19,7 +19,7 @@ export interface LiveUpdateMessage {
 
 type Listener = (message: LiveUpdateMessage) => void
 
-/** Selects the missed messages that may still be sent. */
+/** Selects those of the missed messages that may still be sent to a client that reconnects. */
 export type ReplayFilter = (missed: readonly LiveUpdateMessage[]) => Promise<readonly LiveUpdateMessage[]>
 
 /**
@@ -27,7 +27,7 @@ export type ReplayFilter = (missed: readonly LiveUpdateMessage[]) => Promise<rea
  * its subscribers.
  */
 interface TopicSubscription {
-  /** The id of the newest message already delivered. */
+  /** The id of the newest message that has been delivered to the subscribers. */
   last: number
   listeners: Set<Listener>
   /** Whether the messages of the topic report changes of access. */
@@ -44,7 +44,7 @@ const subscriptions = new Map<string, TopicSubscription>()
 /**
  * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction
  * commits. A lock makes the events of a topic commit in the order of their ids, so that a client that has
- * seen event 10 never misses an event 9 that committed later.
+ * received event 10 cannot miss an event 9 that is committed later.
  */
 export async function publishLiveEvent<Name extends LiveEventName>(
   tx: Tx,
@@ -61,8 +61,9 @@ export async function publishLiveEvent<Name extends LiveEventName>(
 }
 
 /**
- * Publishes a live event to many topics with three SQL statements. The locks are taken in the order of the
- * topics, so callers that publish to the same topics must pass them in the same order.
+ * Publishes a live event to many topics with three SQL statements. The topics are locked in the order of
+ * `topics`. To prevent deadlocks, callers that publish to the same topics must pass the topics in the same
+ * order.
  */
 export async function publishLiveEventToTopics<Name extends LiveEventName>(
   tx: Tx,
@@ -97,7 +98,7 @@ export function latestEventIdSql(topic: string): RawBuilder<number> {
 
 /** Options for subscribing to a topic. */
 export interface SubscribeOptions {
-  /** Selects the stored messages to deliver. By default, all of them are delivered. */
+  /** Selects the stored messages to deliver. By default, all stored messages are delivered. */
   replayFilter?: ReplayFilter
   /**
    * Whether the messages of the topic report changes of access. Such messages are delivered before later
@@ -108,9 +109,9 @@ export interface SubscribeOptions {
 
 /**
  * Delivers every message with an id greater than `after` to the subscriber, once and in order. Stored
- * messages come first, then new ones. Resolves to `false` if `after` is older than the stored messages or if
- * more than 100 messages were missed. On `false`, the client has to reload, which takes less work than
- * replaying many messages.
+ * messages are delivered first, and then new messages. Resolves to `false` if `after` is older than the
+ * stored messages or if more than 100 messages were missed. If the result is `false`, the client has to
+ * reload, which takes less work than replaying many messages.
  */
 export async function subscribeToTopic(
   topic: string,
@@ -127,7 +128,8 @@ export async function subscribeToTopic(
     sent = message.id
     listener(message)
   }
-  // New messages that arrive while the stored messages are being read are delivered after the stored ones.
+  // New messages that arrive while the stored messages are being read are delivered after the stored
+  // messages.
   const waiting: LiveUpdateMessage[] = []
   let deliver: Listener = (message) => void waiting.push(message)
   const onMessage: Listener = (message) => deliver(message)
@@ -198,7 +200,9 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/** Starts delivering messages, including messages that other processes publish. */
+/**
+ * Starts to deliver messages to subscribers in this process, including messages that other processes publish.
+ */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startNotificationListener(url, {
     onNotification: (payload) => void (handleHeartbeatAck(payload) || readTopic(payload)),
@@ -229,8 +233,9 @@ async function deliverNewMessages(topic: string, subscription: TopicSubscription
 }
 
 /**
- * Resolves once every access change that was committed before this call has been delivered. Without this
- * order, a comment could overtake the block that hides it, because each topic is read by its own query.
+ * Resolves once every access change that was committed before this call has been delivered. Each topic is
+ * read by a separate query, so without this wait a comment could be delivered before the block that hides the
+ * comment.
  */
 async function deliverAccessChanges(): Promise<void> {
   await receivePendingNotifications()

@@ -12,7 +12,7 @@ let onReconnect: () => void = () => {}
 /**
  * Starts listening for database notifications (`pg_notify`) from all processes, on one connection per
  * process. Notifications arrive in the order in which their transactions were committed. `onReconnect` is
- * called when the connection is back after it was lost, because notifications may have been missed in the
+ * called when a lost connection has been restored, because notifications may have been missed in the
  * meantime.
  */
 export async function startNotificationListener(
@@ -35,7 +35,7 @@ export async function stopNotificationListener(): Promise<void> {
 
 /**
  * Resolves once every notification whose transaction was committed before this call has arrived. Rejects if
- * the connection is lost.
+ * the database connection is lost.
  */
 export async function receivePendingNotifications(): Promise<void> {
   if (!client) throw new Error('not listening for database notifications')
@@ -73,8 +73,8 @@ async function connect(): Promise<void> {
 }
 
 /**
- * Reconnects to the database after the connection was lost. The delay before an attempt doubles from 250 ms
- * to at most 1 s.
+ * Reconnects to the database after the connection was lost. The delay before each attempt is twice the
+ * previous delay, from 250 ms up to at most 1 s.
  */
 async function reconnect(): Promise<void> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 1000)) {

@@ -12,7 +12,8 @@ export function availableLocales(): readonly Locale[] {
 }
 
 /**
- * Returns the build with the script URLs for one locale, so that pages in this locale load only its texts.
+ * Returns the build with the script URLs for one locale, so that pages in this locale load only the texts of
+ * this locale.
  */
 export function localizeServerBuild<Build extends ServerBuild>(build: Build, locale: Locale): Build {
   const scripts = readLocalizedScripts()
@@ -25,8 +26,8 @@ export function localizeServerBuild<Build extends ServerBuild>(build: Build, loc
 }
 
 /**
- * Reads the list of localized scripts that the build has written. Without a build, only the API and the
- * development server can run.
+ * Reads the list of localized scripts that the build has written. If the list does not exist because the web
+ * app has not been built, only the API and the development server can run.
  */
 function readLocalizedScripts(): LocalizedScripts {
   built ??= readIfPresent() ?? {

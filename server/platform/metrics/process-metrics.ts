@@ -53,8 +53,8 @@ export function readProcessCpuSeconds(): number {
 
 /**
  * Called once a minute. Returns the event loop delay since the previous call and resets the monitor. All
- * scrapers get the values of the last full minute. If every scrape reset the monitor, a scraper would miss a
- * maximum that another scraper had already read.
+ * metrics scrapers get the values of the last full minute. If every scrape reset the monitor, one scraper
+ * would miss a maximum that another scraper had already read.
  */
 export function readAndResetEventLoopDelay(): EventLoopDelay {
   lastMinute = currentDelay()

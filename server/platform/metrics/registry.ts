@@ -4,7 +4,7 @@
  * personal data or user input. Label values come from fixed sets, such as the route patterns or the queue
  * names, so the number of time series is bounded.
  *
- * Only the modules below are imported from prom-client. Importing the whole prom-client package would also
+ * Only individual modules of prom-client are imported. Importing the whole prom-client package would also
  * load its cluster support, its push gateway and OpenTelemetry's API, and add 28 ms and 12 MB to every start
  * (decisions/030).
  */
@@ -16,7 +16,7 @@ import Registry from 'prom-client/lib/registry.js'
 export const metricsRegistry = new Registry()
 const registers = [metricsRegistry]
 
-/** Updates a metric. Called each time just before the metric is read. */
+/** Updates a metric. Called before each time the metric is read. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
 /** Creates a metric whose value only increases. The name must end in `_total`. */

@@ -23,8 +23,8 @@ const takingPictures = new Set(['/dashboard', '/dashboard/edit/{id}'])
 const smallForm = 64 * 1024
 
 /**
- * Limits how many forms of one sender are received at a time. Before forms were limited per sender, 100 slow
- * POST requests of one member took up 2 GB of memory.
+ * Limits how many large forms of one sender are received at a time. Without such a limit, 100 slow POST
+ * requests of one member took up 2 GB of memory.
  */
 const receiving = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 /**
@@ -34,9 +34,9 @@ const receiving = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionC
 const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 
 /**
- * Calls `use` with the request and its complete form. A form that is too large or malformed is rejected
- * before a page reads it. Large forms are received into files on disk, two at a time per sender. At most two
- * large forms at a time are then loaded into memory and processed.
+ * Receives the complete form of a request and then calls `use` with the request. A form that is too large or
+ * malformed is rejected before a page reads it. Large forms are received into files on disk, two at a time
+ * per sender. Of all received large forms, at most two at a time are loaded into memory and processed.
  */
 export async function withFormBody<T>(
   c: Context<HonoEnv>,
@@ -62,7 +62,10 @@ function mayTakePictures({ req, var: { viewer } }: Context<HonoEnv>): boolean {
   return viewer.kind === 'member' && takingPictures.has(routePatternOf(req.path).replace(/\.data$/, ''))
 }
 
-/** Receives the body into an unlinked file, so that nothing remains on disk however the request ends. */
+/**
+ * Receives the body of a request into an unlinked file, so that no file remains on disk however the request
+ * ends.
+ */
 async function withFormOnDisk<T>(
   raw: Request,
   max: number,
@@ -85,8 +88,8 @@ async function withFormOnDisk<T>(
 
 async function parseForm(raw: Request, body: Uint8Array): Promise<Request> {
   const form = () => new Request(raw.url, { method: 'POST', headers: raw.headers, body: body as BodyInit })
-  // A multipart body can be malformed, so it is parsed here first, because parsing a malformed body in the
-  // page would throw. URL-encoded input always parses.
+  // A multipart body can be malformed, and parsing a malformed body in the page would throw an error, so
+  // multipart bodies are parsed here first. URL-encoded bodies can always be parsed.
   if (/^application\/x-www-form-urlencoded\b/i.test(raw.headers.get('content-type') ?? '')) return form()
   await form()
     .formData()

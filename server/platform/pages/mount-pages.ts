@@ -55,7 +55,7 @@ export async function mountPages(app: App): Promise<void> {
 
 interface LoadedPages {
   build: WebServerBuild
-  /** Returns the function that renders pages in a locale. */
+  /** Returns the function that renders pages in the given locale. */
   renderers(locale: Locale): RequestHandler
 }
 
@@ -101,10 +101,10 @@ interface PageResult {
 }
 
 /**
- * The caching rules for a CDN. A CDN may keep a page briefly and serve it while revalidating, whereas
- * browsers always revalidate. A page can be 5 s old in our own cache, and a CDN keeps it for up to 5 s more,
- * so visitors get pages that are at most 10 s old. Pages must not be older than 10 s, because a loss of
- * access must take effect within 10 s (docs/what-must-hold.md).
+ * The caching rules for a CDN. A CDN may keep a page briefly and may serve the old page during revalidation,
+ * whereas browsers always revalidate. A page can be 5 s old in our own cache, and a CDN keeps it for up to 5
+ * s more, so visitors get pages that are at most 10 s old. Pages must not be older than 10 s, because a loss
+ * of access must take effect within 10 s (docs/what-must-hold.md).
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 
@@ -152,7 +152,7 @@ function rejectMethod(c: Context<HonoEnv>): Response {
 
 /**
  * Returns the services that a page's loaders use. The services call the API in-process, with the viewer and
- * IP address of the HTTP request for the page. Cookies that the API calls set are sent with the page.
+ * IP address of the HTTP request for the page. The cookies that these API calls set are sent with the page.
  */
 function servicesFor(app: App, c: Context<HonoEnv>, about: Omit<PageResult, 'response'>): RequestServices {
   const { viewer, address, requestId, nonce, locale } = c.var

@@ -3,8 +3,9 @@ import type { HonoEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
 
 /**
- * The pages that can be cached, because they are the same for all anonymous visitors. The URL of a cacheable
- * page never contains a token, and a cacheable page is never the result of a form submission.
+ * The route patterns of pages that can be cached, because these pages are the same for all anonymous
+ * visitors. The URL of a cacheable page never contains a token, and a cacheable page is never the result of a
+ * form submission.
  */
 const cacheablePages = new Set(
   (
@@ -18,7 +19,8 @@ const cacheablePages = new Set(
 
 /**
  * Cookies that do not identify anyone. The theme and cookie-choice cookies change the page. The device cookie
- * only affects signing in. The language cookie is part of the key as the page's locale.
+ * only affects signing in. The language cookie is already taken into account, because the page's locale is
+ * part of the key.
  */
 const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*|language=[\w-]*)$/
 

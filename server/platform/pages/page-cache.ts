@@ -7,7 +7,7 @@ import { coalesceWrites } from '../coalesce-writes.ts'
 /** A cached page for anonymous visitors. */
 export interface CachedPage {
   headers: Headers
-  /** The nonce of the page's scripts in the content security policy. */
+  /** The nonce that the content security policy requires for the scripts of the page. */
   nonce: string
   etag: string
   /** An upper bound on the memory that the page and its compressed versions take. */
@@ -20,22 +20,28 @@ export type ContentEncoding = 'br' | 'gzip' | undefined
 
 export interface RenderedPage {
   response: Response
-  /** The nonce that occurs in the rendered page. */
+  /** The nonce that the rendered page contains. */
   nonce: string
-  /** Whether the page can be shared with other visitors: it is complete and contains nothing personal. */
+  /**
+   * Whether the page can be shown to other visitors too, because it is complete and contains nothing
+   * personal.
+   */
   isShareable: boolean
 }
 
 /**
- * The limits of the page cache in milliseconds, pages and bytes. A cached page is used for at most `fresh`
- * milliseconds. Only the counts on a cached page (likes, comments) can be out of date, because every other
- * change clears the cache.
+ * The limits of the page cache: the time for which a cached page is used (`fresh`, in milliseconds), the
+ * number of pages, and the total size of the pages (`bytes`). Only the counts on a cached page (likes,
+ * comments) can be out of date, because every other change clears the cache.
  */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
 type Render = () => Promise<RenderedPage>
 
-/** If a page is evicted while it is being rendered, it is still sent to everyone who waits for it. */
+/**
+ * A page that is evicted from the cache while it is being rendered is still sent to all visitors who wait for
+ * the page.
+ */
 function createCache() {
   return new LRUCache<string, CachedPage, Render>({
     max: pageCacheLimits.pages,
@@ -62,7 +68,7 @@ let catchUp: (() => Promise<unknown>) | undefined
 
 /**
  * Clears the cache when something that pages show has changed. Pages that are being rendered at that moment
- * are still sent to the visitors who wait for them, but are not cached.
+ * are still sent to the visitors who wait for these pages, but are not cached.
  */
 export function clearPageCache(): void {
   if (cachedPages.size > 0) cachedPages = createCache()
@@ -80,8 +86,8 @@ export function setPageCacheInvalidator(sync: typeof catchUp): void {
 }
 
 /**
- * Catches up with database notifications, so that changes made before a request are visible in its response.
- * Concurrent requests wait for the same database query.
+ * Catches up with database notifications, so that the response to a request shows all changes that were made
+ * before the request. Concurrent requests wait for the same database query.
  */
 const caughtUp = coalesceWrites(async (_, who: true[]) => {
   await catchUp?.()
@@ -89,9 +95,9 @@ const caughtUp = coalesceWrites(async (_, who: true[]) => {
 })
 
 /**
- * Returns the page with this cache key. The page comes from the cache, from a rendering that another request
- * has started, or from a new rendering. Returns undefined if the page cannot be shared or cannot be cached
- * now. If the result is undefined, the caller renders the page only for this visitor.
+ * Returns the page with this cache key. The page comes from the cache, is already being rendered for another
+ * request, or is rendered now. Returns undefined if the page cannot be shared between visitors or cannot be
+ * cached now. The caller then renders the page only for this visitor.
  */
 export async function getCachedPage(name: string, render: Render): Promise<CachedPage | undefined> {
   const isHeard = await caughtUp('pages', true).catch(() => false)

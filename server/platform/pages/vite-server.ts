@@ -7,7 +7,8 @@ import type { WebServerBuild } from './web-server-build.ts'
 
 /**
  * Serves the web app from its sources for `npm run dev`. Vite compiles each module when it is requested, and
- * replaces changed modules in open pages. `loadBuild` returns the current pages.
+ * replaces changed modules in open pages. The returned function `loadBuild` returns the pages in their
+ * current version.
  */
 export async function startViteServer(
   app: App,
@@ -16,8 +17,8 @@ export async function startViteServer(
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { port: hotReloadPort } },
     appType: 'custom',
-    // All dependencies are bundled at the start, because a dependency that Vite finds later makes the page
-    // reload.
+    // All dependencies are bundled at startup, because Vite reloads the page whenever it finds another
+    // dependency later.
     optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/pages/**/*-page.tsx'] },
   })
   app.use('*', async (c, next) => {

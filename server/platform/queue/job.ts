@@ -1,8 +1,8 @@
 import type { QueueOptions } from 'pg-boss'
 
 /**
- * A kind of job: name, payload and retry policy. A handler can run twice for the same job, so it must be
- * idempotent.
+ * A kind of job, with its name, its payload and its retry policy. A handler can run twice for the same job,
+ * so it must be idempotent.
  */
 export interface Job<Payload extends object> {
   name: string
@@ -12,7 +12,7 @@ export interface Job<Payload extends object> {
    */
   formerName?: string
   options: QueueOptions
-  /** Whether the handler enforces its own time limit. If so, the queue sets no limit. */
+  /** Whether the handler itself limits how long the job runs. If so, the queue sets no time limit. */
   hasOwnTimeLimit: boolean
   /** This property is never set and only tells TypeScript the type of the payload. */
   payload?: Payload
@@ -22,7 +22,7 @@ export interface JobContext {
   id: string
   /**
    * This signal is aborted when the job must end, because the process is stopping, the job has expired, or
-   * another worker has taken it over.
+   * another worker has taken the job over.
    */
   signal: AbortSignal
   /**
@@ -42,19 +42,24 @@ export interface JobWorker {
   job: Job<object>
   /** How many jobs of this kind run at the same time in this process. */
   concurrency: number
-  /** The maximum number of jobs per handler call. The jobs of one handler call succeed or fail together. */
+  /**
+   * The maximum number of jobs that one call of the handler gets. All jobs of a call succeed or fail
+   * together.
+   */
   batchSize: number
-  /** Whether to delete the job's row as soon as the job is done, for payloads with personal data. */
+  /**
+   * Whether to delete the row of a job as soon as the job is done. Used if the payload contains personal
+   * data.
+   */
   deleteWhenDone: boolean
   handle(payloads: never[], running: JobContext): Promise<void>
 }
 
-/** Periodic work. The work runs once at each scheduled time across all processes. */
+/** Periodic work. At each scheduled time, only one of the site's processes does the work. */
 export interface CronJob {
   name: string
   /**
-   * The cron job's name in the previous release. At startup, the schedule with the cron job's previous name
-   * is removed.
+   * The cron job's name in the previous release. At startup, the schedule under the previous name is removed.
    */
   formerName?: string
   cron: string
@@ -72,8 +77,8 @@ export interface CronJob {
  * queue again. In total, another worker takes over a dead worker's job after at most 30 s (15 s + 10 s + 5 s)
  * plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), it once took
  * 46.4 s until another worker took over a job, because workers had already crashed three times while
- * processing the same video. The job `process` always has a retry delay of 3 s, so that another worker takes
- * it over within 33 s.
+ * processing the same video. The retry delay of the job `process` is therefore always 3 s, so that another
+ * worker takes the job over within 33 s.
  */
 export function defineJob<Payload extends object>(
   name: string,
@@ -112,7 +117,7 @@ export function defineWorker<Payload extends object>(
   }
 }
 
-/** Declares a worker for frequent small jobs. The handler gets the waiting jobs in batches. */
+/** Declares a worker for frequent small jobs. Each call of the handler gets a batch of waiting jobs. */
 export function defineBatchWorker<Payload extends object>(
   job: Job<Payload>,
   handle: (payloads: Payload[], running: JobContext) => Promise<void>,

@@ -36,8 +36,8 @@ async function timeJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The state of a queue in the database, which all processes share. `oldest` is the age in seconds of the
- * oldest job that is ready to start.
+ * The state of a queue in the database, which is the same for all processes. `oldest` is the age in seconds
+ * of the oldest job that is ready to start.
  */
 export interface QueueStatus {
   queue: string
@@ -45,7 +45,7 @@ export interface QueueStatus {
   oldest: number
 }
 
-/** Queues that are reported even when they are empty. */
+/** The names of the queues that the metrics contain even when the queues are empty. */
 let declared: string[] = []
 
 export function setAlwaysReportedQueues(names: string[]): void {
@@ -72,8 +72,8 @@ async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   return Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
 }
 
-// This query repeats the conditions of the partial index that workers use to find jobs (job_i11). PostgreSQL
-// therefore uses this index instead of scanning a day's worth of finished jobs.
+// This query contains the conditions of the partial index with which workers find jobs (job_i11). PostgreSQL
+// therefore uses this index instead of reading all jobs that were finished in the last day.
 const queueStatusQuery = sql<QueueStatus>`
   select name as queue, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as oldest
   from pgboss.job where state < 'active' and not blocked and start_after <= now() and name not like '\\_\\_%' group by name`

@@ -11,10 +11,10 @@ export { defineBatchWorker, defineJob, defineWorker } from './job.ts'
 export type { CronJob, Job, JobContext, JobWorker } from './job.ts'
 
 let boss: PgBoss
-/** The current name of each renamed queue, by its former name. */
+/** A map from the former name of each renamed queue to its current name. */
 let currentNames = new Map<string, string>()
 
-/** Enqueues a job in the caller's transaction. The job exists if and only if the transaction commits. */
+/** Enqueues a job in the caller's transaction. The job exists if and only if the transaction is committed. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   of: Job<Payload>,
@@ -52,7 +52,7 @@ export interface QueuedJob {
 
 /**
  * Replaces all jobs in the queue with those of a backup, within the current transaction of `client`. Jobs of
- * unknown kinds are skipped. Returns the number of restored jobs.
+ * unknown kinds are skipped. Returns the number of jobs that were put into queues.
  */
 export async function replaceQueuedJobs(
   client: pg.Client,
@@ -196,8 +196,8 @@ async function startCronWorker(queue: string, run: CronJob['run']): Promise<void
 
 /**
  * Removes the schedule of a renamed cron job. The queue under the job's previous name is kept, because
- * workers of the previous release still poll that queue. This process polls the queue under the previous name
- * too, so that no job in it waits forever.
+ * workers of the previous release still poll that queue. This process also polls the queue under the previous
+ * name, so that no job in this queue waits forever.
  */
 async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void> {
   if (!(await boss.getQueue(queue))) return
@@ -208,7 +208,7 @@ async function retireCronQueue(queue: string, run: CronJob['run']): Promise<void
 /**
  * The maximum number of jobs per queue that continue to run after they have released their concurrency slot.
  * Without this maximum, jobs that have released their slot could fill this machine's disk, because each of
- * them can keep a video there.
+ * these jobs can keep a video on the disk.
  */
 const maxDetachedJobs = 24
 

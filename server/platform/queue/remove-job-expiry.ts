@@ -1,8 +1,8 @@
 import type { Db } from 'pg-boss'
 
 /**
- * The maximum time before a running job expires: 20 days, in seconds. Node's timers can run for at most 24.8
- * days; a timer with a longer delay would fire immediately.
+ * The time after which a running job expires: 20 days, in seconds. Node's timers can run for at most 24.8
+ * days, and a timer with a longer delay would fire immediately.
  */
 const longestExpiry = 20 * 24 * 3600
 

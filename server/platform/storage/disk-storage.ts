@@ -75,8 +75,8 @@ export function createDiskStorage(root: string): Storage {
 
 /**
  * Files are copied instead of hard-linked, because a process that still writes to the original would also
- * change a hard-linked file while it is served. A hard link would not be faster than the copy. If the file
- * system supports it, the copy shares the blocks of the original.
+ * change a hard-linked file while it is served. If the file system supports it, the copy shares the blocks of
+ * the original, so a hard link would not be faster.
  */
 const copyMode = constants.COPYFILE_FICLONE
 
@@ -89,8 +89,8 @@ async function copyRegularFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Lists the files below a folder, one folder at a time. A folder is sorted as if its name ended in a slash,
- * so that the order equals the key order of an S3 bucket.
+ * Lists the files below a folder, reading one subfolder at a time. A folder is sorted as if its name ended in
+ * a slash, so that the order equals the key order of an S3 bucket.
  */
 async function* walk(root: string, prefix: string): AsyncGenerator<ListedObject> {
   const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch(ifMissing([]))

@@ -2,8 +2,8 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * The maximum number of concurrent flushes. The file system's journal combines concurrent flushes. Flushing
- * 100 files one after another took five times as long as flushing them concurrently.
+ * The maximum number of concurrent flushes. The journal of the file system combines flushes that run
+ * concurrently. Flushing 100 files one after another took five times as long as flushing them concurrently.
  */
 const atOnce = 16
 
@@ -32,7 +32,7 @@ export async function fsyncParentFolder(path: string): Promise<void> {
   await fsyncPath(dirname(path))
 }
 
-/** Creates a folder and its parents so that they survive a power failure. */
+/** Creates a folder and its parent folders in such a way that the folders survive a power failure. */
 export async function makeDurableFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (!first) return
@@ -50,7 +50,7 @@ export async function fsyncPath(path: string): Promise<void> {
 }
 
 /**
- * Ignores the error that opening a folder causes on Windows. Windows cannot open folders for flushing, and it
+ * Ignores the error that opening a folder causes on Windows. Windows cannot open folders for flushing, and
  * makes the entries of folders durable without a flush.
  */
 function ifFolderOnWindows(error: NodeJS.ErrnoException): undefined {

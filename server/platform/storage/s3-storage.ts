@@ -39,9 +39,9 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 /**
  * The timeouts of requests to the bucket, in milliseconds. Without timeouts, a bucket that accepts a
  * connection and sends nothing would block the caller forever. A write has no time limit while bytes are
- * being transferred. When a viewer requests an object, each attempt to read it fails if the bucket's response
- * does not begin within 4 s. After the response has begun, a read has no overall time limit, because it
- * proceeds as fast as the viewer's player requests data.
+ * being transferred. When a viewer requests an object, each attempt to read the object fails if the bucket's
+ * response does not begin within 4 s. After the response has begun, a read has no overall time limit, because
+ * the read proceeds only as fast as the viewer's player requests data.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
@@ -59,7 +59,9 @@ const s3Timeouts = {
  */
 const atOnce = 6
 
-/** Stores objects in an S3-compatible bucket. An object becomes visible when its last byte has arrived. */
+/**
+ * Stores objects in an S3-compatible bucket. An object becomes visible only when its last byte has arrived.
+ */
 export function createS3Storage(settings: Settings): Storage {
   const client = new S3Client(s3ClientConfig(settings))
   const reader = new S3Client({

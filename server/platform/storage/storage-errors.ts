@@ -3,7 +3,10 @@ export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }
 
-/** Returns StorageUnavailableError if the bucket or the network failed, otherwise the error itself. */
+/**
+ * Returns a StorageUnavailableError if the error was caused by the bucket or the network, otherwise the error
+ * itself.
+ */
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { $metadata: told, code = '' } = error as Error & { $metadata?: ResponseMetadata; code?: string }

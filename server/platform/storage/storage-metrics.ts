@@ -17,15 +17,18 @@ export function countStorageError(operation: StorageOperation, error: unknown): 
   errors.inc({ operation, why: storageErrorReason(error) })
 }
 
-/** Counts an error of an upload and throws it again. Throws `storage_full` if the disk is full. */
+/**
+ * Counts an error that occurred during an upload, and throws the error again. If the disk is full, throws
+ * `storage_full` instead.
+ */
 export function countAndRethrowStorageError(error: unknown): never {
   countUploadStorageError(error)
   throw isDiskFullError(error) ? new ApiError('storage_full') : error
 }
 
 /**
- * Counts storage errors. Errors other than storage errors are not counted, because the usual cause of a
- * failed upload is a broken client connection.
+ * Counts an error if the storage caused it. Other errors are not counted, because the usual cause of a failed
+ * upload is a broken connection to the client.
  */
 function countUploadStorageError(error: unknown): void {
   if (isDiskFullError(error) || error instanceof StorageUnavailableError) countStorageError('upload', error)

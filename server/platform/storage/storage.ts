@@ -9,12 +9,15 @@ export interface ByteRange {
 export interface StoredObject {
   /** The size of the whole object in bytes, even if only a range is read. */
   size: number
-  /** The object's ETag, which changes when the bytes change. The ETag is quoted, as HTTP requires. */
+  /**
+   * The object's ETag, which changes when the bytes of the object change. The ETag is in quotation marks, as
+   * HTTP requires.
+   */
   etag: string
   modified: Date
 }
 
-/** An object in a listing. `size` is in bytes. */
+/** An object as `walk` lists it. `size` is in bytes. */
 export interface ListedObject {
   key: string
   size: number
@@ -52,8 +55,8 @@ export interface Storage {
   /** Copies the object to a local path, or creates a hard link there if possible. */
   fetchTo(key: string, path: string): Promise<void>
   /**
-   * Removes everything below `prefix/` and the object `prefix` itself. Removing a missing object is not an
-   * error.
+   * Removes everything below `prefix/` and the object `prefix` itself. Removing an object that does not exist
+   * is not an error.
    */
   remove(prefix: string): Promise<void>
   /** Lists the keys below `prefix/`. */

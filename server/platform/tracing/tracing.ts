@@ -20,7 +20,7 @@ export async function stopTracing(): Promise<void> {
   await Promise.race([last?.end(), pause(2000, undefined, { ref: false })])
 }
 
-/** Runs `work` in a span if tracing is on, otherwise directly. */
+/** Runs `work` in a trace span if tracing is configured, otherwise without a span. */
 export function withSpan<T>(
   kind: TraceSpanKind,
   name: string,

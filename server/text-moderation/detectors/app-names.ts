@@ -22,9 +22,9 @@ const appEmojis = new Set(['👻', '📸'])
 export type AppNameMatchStrength = 'plain' | 'ambiguous' | 'weak'
 
 /**
- * Returns how clearly a word refers to an app, or null if it does not. Short forms and disguised spellings of
- * an app's name are recognised too: `insta`, `disc0rd`, `sn4p`, `snaaap`, and emoji such as the Snapchat
- * ghost.
+ * Returns how clearly a word refers to an app, or null if the word does not refer to an app. Short forms and
+ * disguised spellings of an app's name are recognised too: `insta`, `disc0rd`, `sn4p`, `snaaap`, and emoji
+ * such as the Snapchat ghost.
  */
 export function classifyAppName(word: string): AppNameMatchStrength | null {
   if (appEmojis.has(word)) return 'ambiguous'

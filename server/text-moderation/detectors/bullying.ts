@@ -3,12 +3,12 @@ import { compilePhrases } from './phrase-patterns.ts'
 /*
  * Detects hurtful text: telling a person to die, threats, and attempts to make a person feel worthless. The
  * phrases are matched against text that `normalizeForPhraseMatching` has normalised. The syntax of the
- * phrases is documented at `compilePhrases`.
+ * phrases is documented in the comment on `compilePhrases`.
  */
 
 /**
- * Threats, and phrases that tell a person to die. Text that contains such a phrase is always rejected,
- * regardless of its author and audience.
+ * Threats, and phrases that tell a person to die. Text that contains a threat or such a phrase is always
+ * rejected, regardless of its author and audience.
  */
 const deadlyPhrases = compilePhrases(`
 kys

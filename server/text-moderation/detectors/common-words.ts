@@ -38,7 +38,7 @@ const commonWords = new Set(
 const commonEndings =
   /(?:ing|ings|tion|tions|ment|ments|ness|able|ible|ful|less|ous|ated|ised|ized|ally|ically|ably|ists?|ers|ised|ship|ism|ity|ies|ably|ward|wards|ents|ants|ogue|ige|isch|lich|ung|ungen|keit|heit|mente|cion|ciones)$/
 
-/** Estimates, without a dictionary, whether a word is an ordinary word and not a name. */
+/** Estimates whether a word is an ordinary word and not an account name, without using a dictionary. */
 export function isCommonWord(word: string): boolean {
   return (
     word.length < 4 ||

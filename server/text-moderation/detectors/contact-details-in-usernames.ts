@@ -4,8 +4,8 @@ import { wordForms } from '../word-forms.ts'
 /*
  * Detects usernames that contain contact details or ask for contact. Contact details in a username cannot be
  * masked, so a username that contains them is rejected when a person chooses it. Usernames with an ordinary
- * meaning stay allowed: `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and `sc_freiburg_fan` do not
- * refer to an account.
+ * meaning stay allowed: for example, `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and
+ * `sc_freiburg_fan` do not refer to an account.
  */
 
 /** App names that have no other meaning. */
@@ -14,13 +14,13 @@ const unambiguousApps = new Set(
   onlyfans`.split(/\s+/),
 )
 /**
- * App names that are flagged only next to something that looks like an account name, because they are also
- * ordinary words.
+ * App names that are also ordinary words, and are therefore flagged only next to something that looks like an
+ * account name.
  */
 const ambiguousUsernameApps = new Set(['snap', 'tg', 'tele', 'hmu', 'bereal'])
 /**
- * Short app names that are flagged only next to digits, as in an account name, because they also occur in the
- * names of clubs and cities.
+ * Short app names that also occur in the names of clubs and cities, and are therefore flagged only next to
+ * digits, as in an account name.
  */
 const weakUsernameApps = new Set(['sc', 'dc', 'wa', 'fb'])
 /** Words that appear next to app names in idioms and in the usernames of fans and clubs. */
@@ -43,10 +43,10 @@ const gluedAppNamePattern =
   /^(?:snapchat|instagram|discord(?!i|a|e)|telegram|whatsapp|tiktok|omegle|wickr|insta(?!n|ll|b|r|s)|snap(?!dragon|p|shot|s|e|y|\d*$|back|happy))[a-z0-9]|(?:snapchat|instagram|discord|telegram|whatsapp|tiktok|omegle)$/
 const addMePattern =
   /^(?!call_?me_?maybe)(?:add|text|txt|dm|msg|call|snap|follow)_?me_*(?:$|on_|sc_|[^a-z])|^(?:add|dm|text|txt|msg|hmu|pm)_(?:me_|me$)|^addme|^(?:hmu|hit_me_up)_|^(?:dm|dms|pm|trade|send|sell|buy)_*(?:4|for|my|me|your|ur)_*(?:pics?|nudes?|photos?|feet|content|vids?|fun)/
-/** Matches usernames that suggest a meeting or ask for people of a certain age. */
+/** Matches usernames that suggest a meeting or ask people of a certain age to get in touch. */
 const solicitingNamePattern =
   /^(?:lets_*)?meet_*(?:with_*)?me(?!al|ow|mor|ri|di|ch|th|rr)|^lets_*meet|(?:want|wanna|need|looking_?for|love|like|seek\w{0,3})_*(?:an?_*)?(?:1[0-7])_*(?:yo|y_?o|yr|year|girls?|boys?|teens?)(?:_|s?$)|(?:^|_)1[0-7]_*yo_*(?:wanted|only|pls|please|dm)|(?:^|_)(?:nudes?|sext\w{0,3}|sugar_?(?:daddy|baby|mommy))(?:_|$)/
-/** Email providers whose names reveal a hidden email address in a username. */
+/** Names of email providers. Such a name in a username is a sign of a hidden email address. */
 const mailProviderNames = 'gmail|googlemail|hotmail|icloud|gmx|protonmail'
 /**
  * Patterns for usernames that hide a web or email address: `www_zed_com`, `zed_dot_com`, `zed_gmail_com`,
@@ -115,9 +115,9 @@ function isYearNumber(part: string): boolean {
 }
 
 /**
- * For a username that contains an ambiguous app name, returns whether the other parts include an account
- * name. An account name is a part of the username that is long enough, is not a harmless word and does not
- * consist only of digits.
+ * For a username that contains an ambiguous app name, returns whether the other parts of the username include
+ * an account name. An account name is a part of the username that is long enough, is not a harmless word and
+ * does not consist only of digits.
  */
 function hasAccountNamePart(others: string[]): boolean {
   return (

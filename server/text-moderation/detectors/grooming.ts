@@ -1,10 +1,10 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * Detects grooming: attempts to move a young person to another app, keep a secret, meet alone, get pictures,
- * or offer something in exchange. The phrases are matched against text that `normalizeForPhraseMatching` has
- * normalised. In the normalised text, `photo` stands for pictures and selfies, and `snap` and `insta` stand
- * for the full app names.
+ * Detects grooming: attempts to move a young person to another app, to make the person keep a secret, to meet
+ * alone, to get pictures, or to offer something in exchange. The phrases are matched against text that
+ * `normalizeForPhraseMatching` has normalised. In the normalised text, the word `photo` replaces words for
+ * pictures and selfies, and `snap` and `insta` replace the full app names.
  */
 
 const appNamePattern =

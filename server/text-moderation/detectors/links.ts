@@ -1,12 +1,12 @@
 /*
- * Links in text are not clickable, but people can still write an address that others copy. Minors never see
- * links. Text with links is held or needs the author's confirmation (the row "Text with private details or
- * links" in the table of safety defaults).
+ * Links in text are not clickable, but people can still write a web address that other people copy. Minors
+ * never see links. Text with links is held or needs the author's confirmation (the row "Text with private
+ * details or links" in the table of safety defaults).
  */
 
 /**
  * A `chat` link is an invitation to a private chat. A `hidden` link is a shortened link, which hides its
- * target. An `other` link is any other link to another site.
+ * target. Every remaining link to another site is an `other` link.
  */
 export type ExternalLinkKind = 'chat' | 'hidden' | 'other'
 
@@ -18,9 +18,9 @@ const hiddenLinkPattern =
 const label = '[a-z0-9-]{1,63}'
 const dot = String.raw`(?:\.| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot )`
 /**
- * Top-level domains that make a link even without a path, because they rarely follow a full stop in ordinary
- * sentences. The words `it`, `me` and `es` often follow a full stop without a space, so as top-level domains
- * they make a link only if a path follows.
+ * Top-level domains that count as a link even without a path, because they rarely follow a full stop in
+ * ordinary sentences. The words `it`, `me` and `es` often follow a full stop without a space, so as top-level
+ * domains they count as a link only if a path follows.
  */
 const topLevelDomains =
   'com|net|org|info|biz|edu|gov|io|gg|ly|tv|fm|cc|co|eu|uk|de|fr|nl|pl|ru|ua|ch|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|link|site|online|club|shop|store|social|chat|bio|page|website|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|su'

@@ -121,8 +121,8 @@ function findAccountSpans(text: string): TextSpan[] {
 }
 
 /**
- * Matches an app name and an account name that were joined from single letters: `d.i.s.c.o.r.d z e d 9 9`
- * becomes `discordzed99`.
+ * Matches an app name followed by an account name in a word that was joined from single letters:
+ * `d.i.s.c.o.r.d z e d 9 9` becomes `discordzed99`.
  */
 const spelledApp =
   /^(?:discord|snapchat|instagram|telegram|whatsapp|tiktok|omegle|wickr)[a-z]{0,20}\d[a-z0-9]{0,20}$/
@@ -143,7 +143,7 @@ function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
 }
 
 /**
- * Finds invitations to look up the author by an account name: `find me as lena_skates`, `look me up,
+ * Finds invitations to look the author up under an account name: `find me as lena_skates`, `look me up,
  * lena_22`.
  */
 function selfCall(tokens: ContactToken[], n: number): TextSpan[] {
@@ -197,7 +197,10 @@ function findAccountBeforeApp(tokens: ContactToken[], n: number): TextSpan[] {
 const figurePattern =
   /^(?:\d+[a-z]{1,4}|[a-z]\d{1,4}|v?\d+(?:\.\d+)+|mp[34]|h26[45]|gta\d|fifa\d+|covid19|[a-z]+\d)$/
 
-/** Returns whether a token can only be an account name: letters mixed with digits, dots or underscores. */
+/**
+ * Returns whether a token can only be an account name because it mixes letters with digits, dots or
+ * underscores.
+ */
 function isAccountName(text: string): boolean {
   const name = text.replace(/^@/, '')
   if (name.length < 3 || name.length > 30 || !/[a-z]/.test(name)) return false

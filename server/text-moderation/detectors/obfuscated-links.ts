@@ -1,14 +1,14 @@
 import { isCommonWord } from './common-words.ts'
 
 /**
- * Top-level domains that make a link whatever follows them, because they rarely follow a full stop in an
+ * Top-level domains that count as a link whatever follows them, because they rarely follow a full stop in an
  * ordinary sentence.
  */
 const unambiguousDomains =
   'com|c0m|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
 /**
- * Top-level domains that are also words. Most of these domains make a link only if a path, a punctuation mark
- * or the end of the line follows.
+ * Top-level domains that are also words. Most of these domains count as a link only if a path, a punctuation
+ * mark or the end of the line follows.
  */
 const ambiguousDomains =
   'lol|link|club|online|site|me|shop|store|social|chat|bio|page|website|it|is|in|us|no|am|la|fun|live|world|life|space|zone|tech|pro|wtf|sex|cam|ninja|rocks|gay|one|art|blog|cloud|fans|games|video|stream|team|group|email|click|top|win|best|cool|date|dating|love|moe|my|be|at|es|de|fr|ch|fm|su|so|st|im|id|do|as|tel|name|new|now|today|wiki|works|zip|mov|army|band|digital|media|network|studio|style|support|systems|tips|tools|city|land|farm|cafe|bar|pub|party|photo|photos|pics|news|monster|quest|beauty|hair|lgbt|kim'
@@ -16,8 +16,8 @@ const ambiguousDomains =
 const label = '[a-z0-9][a-z0-9-]{1,62}'
 const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
 /**
- * Top-level domains that make a link even after an unusual separator, such as a comma (`zed,com`) or a dot
- * with a space, because they are not words in any supported language.
+ * Top-level domains that are not words in any supported language. They count as a link even after an unusual
+ * separator, such as a comma (`zed,com`) or a dot with a space.
  */
 const plainEndings = 'com|c0m|net|org|info|biz|gg|xyz|ly|ru|uk|tv|io'
 const path = String.raw`(?: ?\/ ?[^\s/]\S*)`
@@ -33,7 +33,7 @@ const oddLinks = new RegExp(
   String.raw`(?<![a-z0-9-])([a-z0-9]{3,63}(?:-[a-z0-9]{2,63}){0,3}?)${oddDot}(?:(?:${plainEndings})|(?<=punkt[ -])de|(?<=point[ -])(?:fr|be|ch)|(?<=punto[ -])(?:es|mx|ar))(?![a-z0-9-])(?:${path}|(?=[ ]{0,3}(?:$|[\n!?,;)]|\.(?![a-z0-9]))))`,
   'g',
 )
-/** A fast pre-check that avoids running the slower patterns on most messages. */
+/** A fast pre-check, so that only a few messages have to be checked with the slower patterns. */
 const anyEnding = new RegExp(String.raw`[ ,*;•.-](?:${plainEndings}|de|fr|be|ch|es|mx|ar)(?![a-z0-9-])`)
 /** Matches web addresses with a space instead of the dot: `evilchat com`, `www evilchat com`. */
 const bareLinks = [
@@ -85,8 +85,8 @@ export function findObfuscatedLinks(text: string): [number, number][] {
 }
 
 /**
- * Finds URL schemes with spaced-out letters (`h t t p s zed`). Spaced-out letters show that an address
- * follows, whereas a text that contains the plain word `https` may only be about URLs.
+ * Finds URL schemes with spaced-out letters (`h t t p s zed`). Spaced-out letters show that a web address
+ * follows, whereas a text with the plain word `https` may merely be about URLs.
  */
 export function findSpelledOutUrlSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])
@@ -95,7 +95,7 @@ export function findSpelledOutUrlSchemes(text: string): [number, number][] {
 const spelledScheme =
   /(?<![a-z0-9])h[ ._-]{1,2}t[ ._-]{1,2}t[ ._-]{1,2}p(?:[ ._-]{1,2}s)?(?![a-z0-9])[ :;./]{0,5}\S*/g
 
-/** Returns whether a word before a full stop is a host name and not the end of a sentence. */
+/** Returns whether a word before a dot belongs to a host name instead of ending a sentence. */
 function isHostName(name: string): boolean {
   return /[a-z]/.test(name) && (name.length === 3 ? !shortWords.has(name) : !isCommonWord(name))
 }

@@ -8,8 +8,8 @@ const digitRunPattern =
   /(?<!(?:seed|score):? ?\d{0,20})\+?\d(?:[^a-z\d\n]{0,3}\d){6,30}(?! ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?|hz|x\d))/g
 
 /**
- * Returns the positions of phone numbers in normalised text as [from, to], no matter how the digits are
- * separated or spelled.
+ * Returns the positions of phone numbers in normalised text as [from, to], whatever the separators and the
+ * spelling of the digits.
  */
 export function findNumberSpans(text: string): NumberSpan[] {
   if (!/\d/.test(text)) return []

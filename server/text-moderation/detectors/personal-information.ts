@@ -6,8 +6,8 @@ export type PersonalInformationKind = 'phone' | 'email' | 'address' | 'school' |
 
 /**
  * Returns the kinds of private details that the text contains. `plain` is the output of `normalizeText`, and
- * `phrase` is the output of `normalizeForPhraseMatching`. `typed` is the text before normalisation, in which
- * school names are recognised by their capital letters.
+ * `phrase` is the output of `normalizeForPhraseMatching`. `typed` is the text before normalisation, which is
+ * needed because school names are recognised by their capital letters.
  */
 export function findPersonalInformation(text: {
   typed: string
@@ -77,8 +77,8 @@ const addressPatterns = [
 ]
 
 /**
- * Returns whether the text contains an address. A street with a house number could be the title of a video,
- * so it counts as an address only in a text with words such as "live" or "home".
+ * Returns whether the text contains a postal address. A street name with a house number could be the title of
+ * a video, so it counts as a person's address only in a text with words such as "live" or "home".
  */
 function hasAddress(plain: string, phrase: string): boolean {
   return (

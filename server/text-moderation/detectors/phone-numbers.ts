@@ -1,7 +1,7 @@
 /**
  * Returns whether the text contains a phone number. `plain` is the normalised text, in which the separators
- * between digits are kept. `phrase` is the output of `normalizeForPhraseMatching`, which is searched for
- * numbers written as words and for words about calling someone.
+ * between digits are kept. `phrase` is the output of `normalizeForPhraseMatching`, in which this function
+ * searches for numbers written as words and for words about calling someone.
  */
 export function containsPhoneNumber(plain: string, phrase: string): boolean {
   const isCalling = callingWords.test(phrase)
@@ -21,8 +21,8 @@ export function findPhoneNumberSpans(plain: string): [number, number][] {
 }
 
 /**
- * Matches 7 to 19 digits with common separators between them. Sequences of more than 19 digits are not phone
- * numbers.
+ * Matches 7 to 19 digits, with or without common separators between them. Sequences of more than 19 digits
+ * are not phone numbers.
  */
 const digitRuns =
   /(?<![\d.,:#/a-z])(?:\+ ?|\()?\d(?:[ .()/-]{0,3}\d){6,18}(?![\d:]|[.,]\d| ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?))/g

@@ -1,13 +1,14 @@
 /*
- * Profanity in addition to the English list of the `obscenity` library. The list contains words that
+ * Profanity that is checked in addition to the English list of the `obscenity` library: words that
  * `obscenity` lacks, replacements for `obscenity` patterns that also match harmless words, and words in three
  * more languages. Entries use normal spelling and are normalised before use. A star at the end of an entry
  * matches any ending.
  */
 
 /**
- * Phrases on the list of the `obscenity` library that would cause harmless text to be rejected on this site.
- * Most of the ignored phrases are also names, trades, health terms or words in other languages.
+ * Phrases on the list of the `obscenity` library that this site ignores, because they would cause harmless
+ * text to be rejected. Most of the ignored phrases are also names, trades, health terms or words in other
+ * languages.
  */
 export const ignoredObscenityLibraryPhrases = new Set([
   'abo', // German "Abonnement"
@@ -27,7 +28,7 @@ export const ignoredObscenityLibraryPhrases = new Set([
   'nigger', // matches parts of other words; replaced below
   'penis',
   'porn', // replaced below
-  'retard', // French "retard" (delay); covered by cruelty.ts
+  'retard', // French "retard" (delay); covered by bullying.ts
   'scat', // a style of singing
   'semen',
   'sex',
@@ -37,7 +38,7 @@ export const ignoredObscenityLibraryPhrases = new Set([
   'prick', // replaced below
 ])
 
-/** Profanity that is matched as a whole word. */
+/** Profanity that is matched only as a whole word. */
 export const profaneWords = `
 ass asses asshat asswipe jackass dumbass dumbasses fatass arse arsehole arseholes
 anal cum cumming cumshot cock cocks cocksucker cocksucking cockhead
@@ -112,7 +113,7 @@ export const profaneWordsToMatchWhenCensored = [
   'bullshit',
 ]
 
-/** Profane phrases whose words are harmless on their own. */
+/** Profane phrases in which each word is harmless on its own. */
 export const profanePhrases = [
   /\b(?:suck|lick|eat) (?:on )?(?:my|his|a|your|some) (?:balls|ballz|nuts|d|dong|junk)\b/,
   /\bjerk(?:ing|s)? off\b/,

@@ -56,8 +56,8 @@ function groupByForm(words: readonly TokenizedWord[]): Map<string, TokenizedWord
 }
 
 /**
- * Checks all words in one pass first, because checking each word against the long pattern list of the
- * `obscenity` library is slow.
+ * First checks all words together in one pass, because checking each word separately against the long pattern
+ * list of the `obscenity` library is slow.
  */
 function matchProfanityLibrary(forms: string[]): string[] {
   const text = forms.join(' ')
@@ -85,7 +85,10 @@ function isCensoredProfanity(form: string): boolean {
   return profaneWordsToMatchWhenCensored.some((word) => like.test(word))
 }
 
-/** Returns profane words that are harmless in this text because they belong to a name or a set phrase. */
+/**
+ * Returns the normally profane words that are harmless in this text because they belong to a name or a set
+ * phrase.
+ */
 function findExcusedWords(words: readonly TokenizedWord[], text: string): TokenizedWord[] {
   const phrases = profanityExceptions.flatMap((phrase) => phrase.exec(text)?.[0].split(' ') ?? [])
   return words.filter(({ forms }) => phrases.includes(forms[0]!))

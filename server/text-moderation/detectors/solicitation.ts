@@ -1,11 +1,11 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * Phrases that are checked only if `isStrict` is true: suggestions to meet, and flattery that is about the
- * person and not about the video. If an adult sends flattery or a suggestion to meet to a minor whom the
- * adult does not know, the text is published only after review (decisions/042). The phrases are matched
- * against the output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of the phrases
- * are harmless among friends, so only texts from strangers are checked for them.
+ * These phrases are checked only if `isStrict` is true. They suggest a meeting, or flatter the person instead
+ * of praising the video. If an adult sends flattery or a suggestion to meet to a minor whom the adult does
+ * not know, the text is published only after review (decisions/042). The phrases are matched against the
+ * output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of the phrases are harmless
+ * among friends, so only texts by strangers are searched for these phrases.
  */
 
 const appearanceWords =
@@ -53,7 +53,7 @@ i (love|want|need|miss|like) you (so|baby|babe|girl|boy|all|to myself|END)
 (on se (voit|retrouve|capte)|tu veux (sortir|qu on se voie)|on peut se voir)
 `)
 
-/** Returns whether the text suggests a meeting or flatters the person. */
+/** Returns whether the text suggests a meeting or flatters the person to whom it is addressed. */
 export function detectSolicitation(phrase: string): boolean {
   return solicitationPhrases.test(phrase)
 }

@@ -20,8 +20,8 @@ const POINTER = 'where-the-database-is.txt'
  * Finds the PostgreSQL cluster of a data folder in `<dataDir>/postgres`, or creates it. PostgreSQL refuses to
  * run as root, so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the owner of an
  * existing cluster). If the user `postgres` cannot enter the folder (for example in a home directory with
- * mode 0700), binaries and cluster are stored in /var/lib/afterbell. In this case, a text file in the data
- * folder contains the path of the cluster.
+ * mode 0700), binaries and cluster are stored in /var/lib/afterbell. A text file in the data folder then
+ * contains the path of the cluster.
  */
 export async function preparePostgresCluster({
   dataDir,
@@ -103,8 +103,9 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
 }
 
 /**
- * Runs a shell command as the user that PostgreSQL runs as, and returns whether the command succeeded. File
- * modes alone do not show what this user can access, because access lists and mounts matter too.
+ * Runs a shell command as the system user of PostgreSQL, and returns whether the command succeeded. The
+ * command is necessary because file modes alone do not show what this user can access: access lists and
+ * mounts matter too.
  */
 function canRunAs(runAs: RunAs, script: string, ...args: string[]): boolean {
   return spawnSync('sh', ['-c', script, 'sh', ...args], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
@@ -125,7 +126,10 @@ async function packagedPostgres(): Promise<string> {
   }
 }
 
-/** Returns the path of `postgres`, or of a copy that the user can run (60 MB, copied once per version). */
+/**
+ * Returns the path of the program `postgres`, or of a copy if the system user of PostgreSQL cannot run the
+ * original. The copy takes 60 MB and is made once per version.
+ */
 async function runnablePostgres(postgres: string, runAs: RunAs, log: ClusterOptions['log']): Promise<string> {
   if (runAs.uid === undefined) return postgres
   const tree = dirname(dirname(postgres))
@@ -160,8 +164,8 @@ async function makeCluster({ cluster, postgres, runAs, env }: PostgresCluster, s
 }
 
 // Collation and case mapping use PostgreSQL's built-in provider, so they are the same on every machine. The
-// full-text parser and pg_trgm still use the C library's character classes: under plain C, é would not count
-// as a letter.
+// full-text parser and pg_trgm still use the C library's character classes: under the plain `C` locale, é
+// would not count as a letter.
 const INITDB = [
   '--username=postgres',
   '--auth=trust',
@@ -173,12 +177,13 @@ const INITDB = [
   '--no-instructions',
 ]
 
-// The role owns its database and nothing else, so that an SQL injection cannot reach the machine's files.
+// The database role owns its database and nothing else, so that an SQL injection cannot reach the machine's
+// files.
 const DATABASE = 'CREATE DATABASE afterbell OWNER afterbell'
 
 /**
- * Creates a folder atomically, by filling a temporary sibling and renaming it. Leftovers from a process that
- * was killed are removed first.
+ * Creates a folder atomically, by filling a temporary sibling and renaming it. First removes the temporary
+ * siblings that killed processes have left behind.
  */
 async function createAtomically(folder: string, fill: (fresh: string) => Promise<void>) {
   const prefix = `${basename(folder)}.new-`

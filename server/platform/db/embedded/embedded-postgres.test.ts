@@ -149,8 +149,8 @@ async function dataFolder(): Promise<string> {
 let made: Promise<string> | undefined
 
 /**
- * Returns a copy of a data folder with an existing database. Copying saves time: creating the database takes
- * up most of the first start, and most tests do not need a first start.
+ * Returns a copy of a data folder that already contains a database. Copying saves time, because creating a
+ * database takes up most of a first start, and most tests do not test a first start.
  */
 async function madeFolder(): Promise<string> {
   made ??= dataFolder().then(async (dataDir) => {

@@ -14,9 +14,9 @@ export function getClusterName(pid: number): string {
 }
 
 /**
- * Finds the running PostgreSQL server of this cluster, if there is one. `isOwnerAlive` is true while the
- * process that started PostgreSQL is still its parent. An orphaned PostgreSQL server has another parent
- * process.
+ * Finds the running PostgreSQL server of this cluster, if there is one. The property `isOwnerAlive` is true
+ * while the process that started PostgreSQL is still the parent process of PostgreSQL. An orphaned PostgreSQL
+ * server has another parent process.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readText(join(cluster, 'postmaster.pid'))).split('\n')
@@ -63,10 +63,10 @@ function inspectByPs(pid: number) {
 }
 
 /**
- * Removes the lock files if their process id now belongs to another process. A restarted container assigns
- * process ids from 1 again, so the id in the lock files can be our own, and PostgreSQL would refuse to start.
- * If no process has the id in a lock file, the file can stay, because PostgreSQL itself detects that the file
- * is stale.
+ * Removes PostgreSQL's lock files if the process id in these files now belongs to another process. A
+ * restarted container assigns process ids from 1 again, so the id in the lock files can be the id of this
+ * Node process, and PostgreSQL would then refuse to start. If no process has the id in a lock file, the file
+ * can stay, because PostgreSQL itself detects that the file is stale.
  */
 async function clearStaleLocks(cluster: string, pid: number) {
   if (!isProcessAlive(pid)) return
@@ -80,8 +80,8 @@ function sendSignal(pid: number, signal: NodeJS.Signals) {
 }
 
 /**
- * Returns whether a process is alive. A rejected signal (EPERM) means that the process is alive and belongs
- * to another user.
+ * Returns whether a process is alive. If the kernel rejects the signal with EPERM, the process is alive and
+ * belongs to another user.
  */
 export function isProcessAlive(pid: number): boolean {
   try {

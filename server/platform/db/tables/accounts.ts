@@ -10,7 +10,9 @@ export interface UsersTable {
   name: Generated<string>
   image: string | null
   role: Generated<'user' | 'moderator' | 'safety_lead' | 'admin'>
-  /** The language of the interface and of emails, as a BCP 47 tag. Null until the person chooses one. */
+  /**
+   * The language of the interface and of emails, as a BCP 47 tag. Null until the person chooses a language.
+   */
   language: Generated<string | null>
   created_at: CreatedAtColumn
   updated_at: TimestampColumn
@@ -35,7 +37,7 @@ export interface ProfilesTable {
   username: string
   display_name: Generated<string>
   bio: Generated<string>
-  /** A new bio that only its author sees until it is approved. */
+  /** A new bio, which only the person who wrote it sees until the bio is approved. */
   held_bio: string | null
   held_bio_reasons: Generated<string[]>
   is_minor: Generated<boolean>
@@ -52,8 +54,8 @@ export interface ProfilesTable {
   last_username_change: Date | null
   deletion_scheduled_at: Date | null
   /**
-   * The value 'infinity' means a ban. Compare values of this column in SQL and not in JavaScript, because a
-   * JavaScript Date cannot represent 'infinity'.
+   * The value 'infinity' means that the person is banned. Compare values of this column in SQL and not in
+   * JavaScript, because a JavaScript Date cannot represent 'infinity'.
    */
   suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   comments_muted_until: Date | null
@@ -69,7 +71,9 @@ export interface SessionsTable {
   user_id: string
   /** The plain session token, set only for an hour after an upgrade (auth/legacy-session-tokens.ts). */
   token: string | null
-  /** The hash of the session token. If only `token` is given, the database computes the hash. */
+  /**
+   * The hash of the session token. If a row is inserted with only `token`, the database computes the hash.
+   */
   token_hash: Generated<string>
   expires_at: Date
   ip_address: string | null

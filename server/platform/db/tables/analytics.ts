@@ -8,12 +8,15 @@ export interface DailyVideoAnalyticsTable {
   views: Generated<number>
   /** The number of views for which the browser has sent a summary. */
   summaries: Generated<number>
-  /** The number of distinct viewers of the day who have sent a summary. */
+  /** The number of different viewers for whom a browser has sent a summary on this day. */
   viewers: Generated<number>
   watch_seconds: Generated<number>
-  /** For each hundredth of the video, the number of summaries that contain it. */
+  /** For each hundredth of the video, the number of views whose summary says that this part was watched. */
   retention: Generated<number[]>
-  /** The last day of the release that contains this day. Null until the release has enough viewers. */
+  /**
+   * The figures of several days are released to the creator together. The last of the days that are released
+   * together with this day, or null until they have enough viewers.
+   */
   released_on: string | null
 }
 

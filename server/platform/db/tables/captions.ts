@@ -10,11 +10,11 @@ export interface CaptionsTable {
   language: string
   is_sdh: Generated<boolean>
   is_default: Generated<boolean>
-  /** Identifies the caption text in URLs. A new text gets a new `file_id`. */
+  /** Identifies the text of the captions in URLs. When the text is replaced, `file_id` is replaced too. */
   file_id: Generated<string>
   vtt: string
   cue_count: number
-  /** The `file_id` of the text whose sentences are stored in `caption_passages`. */
+  /** The `file_id` of the captions whose sentences are currently stored in `caption_passages`. */
   indexed_file_id: Generated<string | null>
   source: Generated<CaptionSource>
   created_at: CreatedAtColumn
@@ -48,8 +48,8 @@ export interface CaptionDraftsTable {
 }
 
 /**
- * A text track found in an uploaded file that the creator has not accepted as captions. Only the owner sees
- * it.
+ * A text track that was found in an uploaded video file and that the creator has not yet accepted as
+ * captions. Only the owner of the video sees the text track.
  */
 export interface OfferedCaptionsTable {
   id: GeneratedIdColumn
@@ -74,7 +74,10 @@ export interface AutomaticCaptionsTable {
   /** The fencing token of the transcode attempt whose audio is transcribed. */
   fence: number
   state: Generated<'running' | 'done' | 'failed'>
-  /** In milliseconds. The speech before this time has been transcribed and is in `cues`. */
+  /**
+   * In milliseconds. The position in the video up to which the speech has been transcribed and is stored in
+   * `cues`.
+   */
   position_ms: Generated<number>
   /** An ISO 639 code. */
   language: string | null

@@ -6,15 +6,15 @@ import type { CreatedAtColumn, GeneratedIdColumn } from './columns.ts'
 export interface CommentsTable {
   id: GeneratedIdColumn
   content_id: string
-  /** The comment that starts the thread of a reply. */
+  /** For a reply, the first comment of its thread. */
   parent_id: string | null
-  /** The author of the comment that a reply answers. */
+  /** For a reply, the author of the comment that the reply answers. */
   reply_to_user_id: string | null
-  /** Null for a deleted comment that has replies. */
+  /** The author of the comment. Null for a deleted comment that has replies. */
   user_id: string | null
   body: string
   moderation: Generated<'approved' | 'held' | 'removed' | 'deleted'>
-  /** Who approves the comment while it is held; null means moderators. */
+  /** For a held comment, who has to approve it. Null means moderators. */
   held_for: 'moderators' | 'owner' | null
   hold_reasons: Generated<string[]>
   created_at: CreatedAtColumn
@@ -50,14 +50,14 @@ export interface CommentMentionsTable {
 }
 
 /**
- * The sort keys of the comments that start a thread, for the order `top`. Database triggers maintain this
+ * The sort keys for the order `top`, for each comment that starts a thread. Database triggers maintain this
  * table (migration 0085).
  */
 export interface CommentRanksTable {
   comment_id: string
   content_id: string
   likes_count: number
-  /** The number of approved replies. */
+  /** The number of approved replies in the thread. */
   replies_count: number
   created_at: Date
 }

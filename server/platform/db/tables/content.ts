@@ -18,7 +18,10 @@ export interface ContentTable {
   /** The custom chapters, or null if the chapters are read from the description. */
   custom_chapters: ColumnType<Chapter[] | null, string | null | undefined, string | null>
   content_type: ContentType
-  /** Who can find the video in lists. For people with the link, `chosen_visibility` takes precedence. */
+  /**
+   * Who can find the video in lists. For people who open the video with its link, `chosen_visibility` takes
+   * precedence.
+   */
   visibility: Generated<Exclude<Visibility, 'unlisted'>>
   /**
    * The visibility that the creator has chosen for an unlisted or unpublished video. `visibility` is then
@@ -26,7 +29,7 @@ export interface ContentTable {
    */
   chosen_visibility: Visibility | null
   publication_state: Generated<PublicationState>
-  /** When a scheduled video is published. Null in all other states. */
+  /** The time at which a scheduled video is to be published. Null for all other videos. */
   publish_at: Date | null
   comment_mode: Generated<CommentMode>
   rating: Generated<'all' | '16'>
@@ -65,7 +68,9 @@ export interface ContentTable {
   search_words: Generated<string>
 }
 
-/** The index for tag pages. Database triggers maintain this index (migration 0077). */
+/**
+ * An index from tags to videos, which tag pages use. Database triggers maintain this table (migration 0077).
+ */
 export interface ContentTagsTable {
   tag: string
   content_id: string
@@ -74,9 +79,12 @@ export interface ContentTagsTable {
 
 export interface UploadsTable {
   id: GeneratedIdColumn
-  /** The item, or null if the file will replace the file of `replaces_content_id`. */
+  /**
+   * The item that the uploaded file belongs to. Null if the file will replace the file of the item
+   * `replaces_content_id`.
+   */
   content_id: string | null
-  /** The playable item whose file this upload will replace. */
+  /** The playable item whose file the uploaded file will replace. */
   replaces_content_id: string | null
   user_id: string
   file_name: string
@@ -124,7 +132,8 @@ export interface RenditionsTable {
   average_bandwidth: number
   independent: Generated<boolean>
   /**
-   * When a newer rendition replaced this one. `infinity` while the rendition belongs to an open replacement.
+   * When a newer rendition replaced this rendition. `infinity` while this rendition belongs to a replacement
+   * that has not taken effect yet.
    */
   superseded_at: Date | null
 }

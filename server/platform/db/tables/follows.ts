@@ -12,7 +12,9 @@ export interface FollowsTable {
   approved_adult: Generated<boolean>
   /** Whether the follower gets a notification about each new video. */
   new_video_notifications: Generated<boolean>
-  /** When a minor declined an adult's follow request. The adult still sees a declined request as pending. */
+  /**
+   * When a minor declined an adult's follow request. The adult still sees the declined request as pending.
+   */
   declined_at: Generated<Date | null>
 }
 

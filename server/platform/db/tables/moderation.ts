@@ -17,7 +17,7 @@ export interface SubjectStateBeforeDecision {
   username?: string
   /** The bio at the time of the decision. */
   bio?: string
-  /** For an automatic suspension, the number of strikes that caused it. */
+  /** For an automatic suspension, the number of strikes that caused the suspension. */
   strikes?: number
 }
 
@@ -64,8 +64,8 @@ export interface StaffAccessLogTable {
 }
 
 /**
- * The audit log. `entry` is canonical JSON; the database assigns the entry's position in the log and its hash
- * when the transaction ends.
+ * The audit log. The column `entry` is canonical JSON. When the transaction ends, the database assigns a
+ * position in the log and a hash to the entry.
  */
 export interface AuditLogTable {
   id: GeneratedIdColumn

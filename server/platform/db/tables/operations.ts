@@ -2,8 +2,8 @@ import type { ColumnType } from 'kysely'
 
 /**
  * The metrics of one process for one minute. The column `metrics` contains a `PerMinuteProcessMetrics`
- * (server/operations/metrics-page/process-metrics-sampler.ts) in the format of the release that wrote the
- * row.
+ * (server/operations/metrics-page/process-metrics-sampler.ts) in the format used by the version of the
+ * software that wrote the row.
  */
 export interface ProcessMetricsTable {
   minute: Date

@@ -14,7 +14,7 @@ export interface StreamReplacementsTable {
   started_at: Date | null
   heartbeat_at: Date | null
   finished_at: Date | null
-  /** When a new file last took effect. This time is kept when the next replacement begins. */
+  /** When a replacement file last took effect. The time is kept when the next replacement begins. */
   replaced_at: Date | null
   waiting_for: 'sandbox' | null
   error_title: string | null
@@ -26,7 +26,7 @@ export interface StreamReplacementsTable {
 
 /** A text track of the new file, as `offered_captions` stores it. */
 export interface ReplacementTextTrack {
-  /** A BCP 47 tag, or null if the file names no language that captions can have. */
+  /** A BCP 47 tag, or null if the file does not declare a language that captions can have. */
   language: string | null
   is_sdh: boolean
   vtt: string
@@ -39,14 +39,17 @@ export interface ReplacementOutputs {
   width: number
   height: number
   loudness_lufs: number | null
-  /** The names of the images in the attempt's storage folder, or null if the images could not be made. */
+  /**
+   * The file names of the images in the storage folder of the transcode attempt. Null if an image could not
+   * be created.
+   */
   poster: string | null
   preview: string | null
   has_storyboard: boolean
   /** In hexadecimal. */
   sha256: string
-  /** The perceptual hash in Base64, or null if it could not be computed. */
+  /** The perceptual hash in Base64, or null if the hash could not be computed. */
   perceptual_hash: string | null
-  /** Missing in rows of an earlier release. */
+  /** This property is missing in rows that an earlier release wrote. */
   text_tracks?: ReplacementTextTrack[]
 }

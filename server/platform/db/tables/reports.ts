@@ -18,7 +18,7 @@ export interface ReportsTable {
   reporter_id: string | null
   signed_out: boolean
   voice: string | null
-  /** A keyed hash of the reporter's network. The network is stored only for reports with low weight. */
+  /** A keyed hash of the reporter's network. The hash is stored only for reports with a low weight. */
   network: string | null
   /**
    * A keyed hash of the report's sender and text. The hash identifies repeated reports
@@ -27,7 +27,7 @@ export interface ReportsTable {
   claim: string | null
   outcome: ReportOutcome | null
   created_at: CreatedAtColumn
-  /** When the reporter gave the current reason. */
+  /** When the reporter last chose or changed the reason. */
   reason_at: Generated<Date>
   decided_at: Date | null
 }
