@@ -85,8 +85,8 @@ export const personalListQueries: readonly BenchQuery[] = [
     ({ curator, ordinaryItem }) => curator.call(listOwnPlaylists, { query: { content: ordinaryItem } }),
     latencyGrowthLimit,
   ),
-  // There is no growth limit, because the query counts visible videos. The 500 videos in a playlist are by
-  // about 50 people on the smallest site and by more than 400 on the largest one.
+  // This query may become slower as the site grows, because it counts visible videos, and the 500 videos in a
+  // playlist are by about 50 people on the smallest site and by more than 400 on the largest one.
   defineQuery(
     'a full playlist',
     ({ curator, fullPlaylist }) => curator.call(getPlaylist, { params: { id: fullPlaylist } }),

@@ -71,7 +71,7 @@ async function answerFirstComment(
 interface DemoComment {
   /** The id of the clip. */
   id: string
-  /** Distinguishes the comments of a clip. */
+  /** A number or name that identifies the comment among the comments on the clip. */
   n: number | string
   body: string
   replyTo?: string

@@ -11,8 +11,9 @@ export const playbackResumeLimits = {
 }
 
 /**
- * After an `early` or a `finished` position, the video starts from the beginning. A position in a video of
- * about half a minute is never `resumable`, because the video is almost over after 30 seconds.
+ * If the viewer stopped at an `early` or a `finished` position, the video starts from the beginning. A
+ * position in a video of about half a minute is never `resumable`, because the video is almost over after 30
+ * seconds.
  */
 export type PlaybackProgress = 'early' | 'resumable' | 'finished'
 
