@@ -135,10 +135,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /**
-   * New files for videos. Every new file is encoded in full, but only the newest one counts towards the
-   * storage quota.
-   */
+  /** New files for videos. Each is encoded in full, but only the newest counts towards the storage quota. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
@@ -147,10 +144,7 @@ export const activityRateLimits = {
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /**
-   * Searches from one IP address. A whole school may share one IP address, so this limit is higher than
-   * `searches`, the limit per person.
-   */
+  /** Searches from one IP address, which a whole school may share. The limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
   /** Views and summaries per IP address. Requests beyond the limit get the same response but do not count. */
@@ -180,17 +174,12 @@ export const relatedItemsCount = 12
 export const spotlightLimits = { days: 7, perCategory: 12 }
 export const pageSizeLimits = { default: 24, max: 100 }
 
-/**
- * The dashboard lists only this many uploads and loads more on demand, because it also shows the settings.
- */
+/** The dashboard also shows the settings, so it lists only this many uploads and loads more on demand. */
 export const ownUploadsPerPage = 12
 
 export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
-/**
- * Watch time: the number of seconds between two reports from the player, and how many days are stored and
- * shown.
- */
+/** Watch time: the seconds between two reports from the player, and the days that are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
 // See docs/decisions/032. A process remembers `maxRemembered` views; days older than `periodDays` are merged.
@@ -238,10 +227,7 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
-  /**
-   * Only the newest matching caption sentences are ranked. More sentences are read if the viewer may not see
-   * some of those already read.
-   */
+  /** Only the newest matching caption sentences are ranked. If the viewer may not see some, more are read. */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },

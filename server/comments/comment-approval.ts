@@ -63,7 +63,7 @@ async function lockCommentOnOwnVideo(tx: Tx, viewer: Member, id: string, decisio
 
 /** Publishes an approved comment as if it had just been posted, unless the author's account is hidden. */
 async function publishHeldComment(tx: Tx, id: string): Promise<void> {
-  // `held_for` is cleared, so that moderators and not the video's owner review the comment if it is held
+  // Clears `held_for`, so that a moderator, and not the video's owner, reviews the comment if it is held
   // again.
   await tx
     .updateTable('comments')

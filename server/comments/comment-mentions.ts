@@ -10,8 +10,9 @@ import { enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-
 
 /**
  * Stores whom a new comment mentions, and returns its mentions. A username stays plain text if it belongs to
- * no account or to someone the author may not mention. The author is not told why. `kept` contains the
- * usernames whose mentions are already stored.
+ * no account or to someone the author may not mention. The author of the comment is not told why the username
+ * stays plain text. When a comment is edited, `kept` contains the usernames whose mentions are already
+ * stored.
  */
 export async function saveMentions(
   tx: Tx,

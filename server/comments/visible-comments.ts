@@ -11,7 +11,7 @@ import { commentColumns, commentLikesCount, type CommentRow } from './present-co
 
 const { rowCursor } = createKeyset('comments')
 
-/** A comment as a viewer sees it. `place` is its pagination cursor. */
+/** A comment as a viewer sees it. `place` is the pagination cursor of the comment. */
 export interface CommentRowForViewer extends CommentRow {
   is_minor: boolean
   place: string
@@ -48,8 +48,8 @@ export function selectThreads(viewer: Viewer, ownerId: string, cursor = rowCurso
 /**
  * Selects the author of the comment in the outer query, if the viewer can see the author. The limit makes
  * PostgreSQL look up the authors one at a time, in the order of the comments. Without the limit, PostgreSQL
- * would read and sort all comments on the video, because it estimates that each video has only a few. A page
- * of a video with 10,000 threads would then take 80 ms.
+ * would read and sort all comments on the video, because it estimates that each video has only a few
+ * comments. A page of a video with 10,000 threads would then take 80 ms.
  */
 function selectAuthor(viewer: Viewer) {
   return selectVisiblePeople(viewer)

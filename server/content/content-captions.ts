@@ -49,7 +49,7 @@ export function getCaptionTrackName({ language, is_sdh, source }: NamedCaptions)
   return is_sdh ? `${name} (CC)` : name
 }
 
-/** Drafts have no `source`, because people write all of them. */
+/** Caption drafts have no `source`, because all drafts are written by people. */
 type NamedCaptions = Pick<CaptionTrack, 'language' | 'is_sdh'> & Partial<Pick<CaptionTrack, 'source'>>
 
 const messages = defineMessages('watch/caption-names', {

@@ -118,7 +118,7 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
       .select(captionsOfItem.as('captions'))
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
-      // ones are already in the response.
+      // changes are already in the response.
       .select(latestEventIdSql(topic).as('live_cursor'))
       .select((eb) =>
         eb

@@ -32,7 +32,7 @@ export async function findAudioRendition(contentId: string, playbackId: string):
   return row ? `media/${playbackId}/${row.folder}` : null
 }
 
-/** Decodes `seconds` of a rendition's audio from `start` into a new file in `folder`. */
+/** Decodes `seconds` seconds of a rendition's audio, beginning at `start`, into a new file in `folder`. */
 export async function decodeAudioChunk(
   prefix: string,
   { start, seconds, nice }: { start: number; seconds: number; nice: number | undefined },

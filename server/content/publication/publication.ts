@@ -37,8 +37,8 @@ export function createPublication(changes: PublicationChanges, visibility: Visib
 
 /**
  * Returns the publication state after an update. Throws `already_published` if the request would make a
- * published video a draft or schedule it again. This happens if the video was published while its edit page
- * was open.
+ * published video a draft or schedule it again. Such a request is sent if the video was published while its
+ * edit page was open.
  */
 export function applyPublicationChanges(before: Publication, changes: PublicationChanges): Publication {
   const from = before.publication_state

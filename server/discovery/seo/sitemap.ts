@@ -83,7 +83,7 @@ const cacheMs = 600_000
 let cached: { until: number; parts: Promise<SitemapPart[]> } | undefined
 
 /**
- * Returns the parts of the sitemap. Finding the parts requires counting every video, so the result is cached
+ * Returns the parts of the sitemap. To find the parts, every video has to be counted, so the result is cached
  * for ten minutes.
  */
 function loadCachedParts(): Promise<SitemapPart[]> {
