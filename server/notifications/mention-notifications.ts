@@ -27,8 +27,8 @@ export function enqueueMentions(tx: Tx, comment: EmittedComment, at: string): Pr
 
 /**
  * Removes mentions that cause no notification: the mentioned person cannot see the comment, no longer allows
- * the mention, or has already been mentioned too often by this author. All events in the group mention the
- * same person.
+ * the mention, or has already been mentioned too often by this author. All mentions in this group of events
+ * are of the same person.
  */
 export async function excludeInvisibleMentions(group: NotificationTrigger[]): Promise<NotificationTrigger[]> {
   const viewer = await loadMemberById(group[0]!.userId!)

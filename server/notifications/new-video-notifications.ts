@@ -53,9 +53,9 @@ export async function createNewVideoNotifications(
 }
 
 /**
- * Selects the followers who want the notification and do not have it yet, sorted by id. Locks their accounts,
- * so that none of them can be erased in the meantime. People who have blocked the creator do not follow the
- * creator any more.
+ * Selects the followers who want the notification and do not have it yet, sorted by id. Locks the accounts of
+ * these followers, so that the accounts cannot be erased in the meantime. People who have blocked the creator
+ * do not follow the creator any more.
  */
 async function selectFollowersToNotify(
   tx: Tx,

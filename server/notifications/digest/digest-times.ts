@@ -11,7 +11,7 @@ const minuteMs = 60_000
 /** Returns the first moment at or after `from` at which the weekly email may be sent in this time zone. */
 export function findDigestTime(from: Date, zone: string): Date {
   let then = from
-  // The loop needs a second iteration only if daylight saving time starts or ends in between.
+  // The loop needs a second iteration only if daylight saving time starts or ends between the two times.
   for (;;) {
     const wait = minutesUntilOpen(readClock(then, zone))
     if (wait === 0) return then

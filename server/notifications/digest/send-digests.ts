@@ -48,8 +48,8 @@ export async function enqueueDueDigests(now = new Date()): Promise<void> {
 
 /**
  * Sends a person their weekly email, unless nothing is new. The email contains only what the person may see
- * at this time. The row in `weekly_digests` makes sure that a person gets at most one email per week, even
- * if two workers run this job.
+ * when the email is sent. The row in `weekly_digests` makes sure that a person gets at most one email per
+ * week, even if two workers run this job.
  */
 export async function sendWeeklyDigest({ userId }: { userId: string }, now = new Date()): Promise<void> {
   const settings = await db
