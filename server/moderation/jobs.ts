@@ -9,8 +9,8 @@ import { eraseOldReporterHashes } from './reports/erase-reporter-hashes.ts'
 
 /**
  * After a suspension ends, starts a job that recalculates the counters of videos, because the counters
- * exclude the likes and comments of suspended accounts. Nothing happens at the moment when a suspension ends,
- * so a cron job has to call this function.
+ * exclude the likes and comments of suspended accounts. No code runs at the moment when a suspension ends, so
+ * a cron job calls this function.
  */
 export async function liftExpiredSuspensions(): Promise<void> {
   await transaction(async (tx) => {

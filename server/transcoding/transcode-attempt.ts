@@ -77,7 +77,7 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
   return { contentId, playbackId, fence, tries, original, fileSize, folder, signal }
 }
 
-/** Attempts at a replacement use fencing tokens of the same sequence (replacements/). */
+/** Attempts to transcode a replacement take their fencing tokens from the same sequence (replacements/). */
 export function nextFencingToken({
   fence,
   replacement_fence,
@@ -126,8 +126,8 @@ export async function runInAttemptTransaction<T>(
 }
 
 /**
- * Returns whether an attempt at an upload or at a replacement is still current. The check does not lock the
- * row.
+ * Returns whether an attempt to transcode an upload or a replacement is still the current one. The check does
+ * not lock the row.
  */
 export async function isCurrentAttempt({
   contentId,

@@ -56,7 +56,10 @@ function createTusServer(datastore: UploadStore): Server {
   })
 }
 
-/** Keeps the error for the response, because the library responds to every unknown error with its own 500. */
+/**
+ * Saves the error, from which the response is made later, because the library answers every unknown error
+ * with its own status 500.
+ */
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)

@@ -78,7 +78,8 @@ function unlockInProcess(id: string): void {
 
 function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // The holder of the lock may be waiting for storage that does not respond. The client can retry.
+    // The holder of the lock may be waiting for storage that does not respond. The client of the second
+    // request can retry.
     const fail = () => reject(new ApiError('unavailable'))
     if (deadline.aborted) return fail()
     deadline.addEventListener('abort', fail, { once: true })

@@ -27,7 +27,10 @@ export interface ReplacementTranscode {
   out: string
 }
 
-/** Makes the images, measures the loudness and reads the text tracks. Everything here is optional, except the hash if it has to be compared. */
+/**
+ * Makes the images, measures the loudness and reads the text tracks. A failure in any of these steps is
+ * ignored, except for the perceptual hash if it must be compared with removed media.
+ */
 export async function makeImagesAndMeasureLoudness(
   making: ReplacementTranscode,
   source: VideoSource,

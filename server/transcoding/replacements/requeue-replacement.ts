@@ -56,7 +56,7 @@ export const hasQueuedReplacementJob = sql<boolean>`exists (select from pgboss.j
   and state < 'completed' and data->>'contentId' = stream_replacements.content_id::text)`
 
 /**
- * Requeues new files that no worker is processing. As for uploads (sweep-transcodes.ts), requeuing here is
+ * Requeues new files that no worker is processing. As with uploads (sweep-transcodes.ts), this function is
  * only a safety net.
  */
 export async function requeueStalledReplacements(now: number): Promise<void> {
