@@ -1,18 +1,18 @@
 /*
- * Commands for operators. The operator commands use the configured database. The site can keep running during
- * a command, except where noted below. npm run admin -- make-admin EMAIL          also: make-safety-lead,
- * make-moderator, make-user (removes the role) npm run admin -- add-staff EMAIL USERNAME  creates an account
- * for a moderator over the age limit npm run admin -- sign-out EMAIL            ends all sessions and access
- * tokens of one account; `everybody` ends all npm run admin -- staff                     lists all staff
- * accounts npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost
- * their phone and recovery codes npm run admin -- audit verify              checks the audit log; exits with
- * 1 and names the first altered row npm run admin -- audit verify N:HASH       also checks that row N still
- * has the hash that was recorded earlier npm run admin -- verify [--json]           compares the database
- * with the files; exits with 1 if it finds problems npm run admin -- backup FOLDER             writes a
- * backup to a new folder in FOLDER; --list-only lists the files of a bucket without copying them npm run
- * admin -- restore BACKUP            replaces the current data (stop the site first), then verifies; --check
- * only reads the backup npm run admin -- forget-old-data           deletes the old data that restores have
- * kept
+ * Commands for operators. The commands use the configured database. The site can keep running during a
+ * command, except where noted below.
+ *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (removes the role)
+ *   npm run admin -- add-staff EMAIL USERNAME  creates an account for a moderator over the age limit
+ *   npm run admin -- sign-out EMAIL            ends all sessions and access tokens of one account; `everybody` ends all
+ *   npm run admin -- staff                     lists all staff accounts
+ *   npm run admin -- reset-two-factor EMAIL    turns off two-factor sign-in for a person who lost their phone and recovery codes
+ *   npm run admin -- audit verify              checks the audit log; exits with 1 and names the first altered row
+ *   npm run admin -- audit verify N:HASH       also checks that row N still has the hash that was recorded earlier
+ *   npm run admin -- verify [--json]           compares the database with the files; exits with 1 if it finds problems
+ *   npm run admin -- backup FOLDER             writes a backup to a new folder in FOLDER; --list-only lists the files of a bucket without copying them
+ *   npm run admin -- restore BACKUP            replaces the current data (stop the site first), then verifies;
+ *                                              --check only reads the backup
+ *   npm run admin -- forget-old-data           deletes the old data that restores have kept
  */
 import { join } from 'node:path'
 import { initializeAuth } from '#server/auth/auth.ts'

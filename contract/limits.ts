@@ -130,7 +130,7 @@ export const activityRateLimits = {
   playlists: [{ most: 240, minutes: 1 }],
   pushDevices: [{ most: 60, minutes: 1 }],
   series: [{ most: 240, minutes: 1 }],
-  /** Changes to the publish time of a video. Each change adds a job to the queue. */
+  /** Changes to the publish time of a video. Every such change adds a job to the queue. */
   schedules: [
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },

@@ -26,9 +26,9 @@ export function getRandomCaptionWord(): string {
 }
 
 /**
- * Gives every item captions with this many cues, and returns the number of sentences. The words have the frequencies
- * of `getRandomCaptionWord`. The newest items get the highest ids, as on a real site. Only the sentences are stored, because
- * search does not read the files.
+ * Gives every item captions with this many cues, and returns the number of sentences. The words have the
+ * frequencies of `getRandomCaptionWord`. The newest items get the highest ids, as on a real site. Only the
+ * sentences of the captions are stored, because search does not read the caption files.
  */
 export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
   return withBackgroundTimeouts(async () => {

@@ -48,8 +48,8 @@ function likesFor(nth: number, most: number): number {
 }
 
 /**
- * Adds two replies to the first comment on a clip. One is by the creator, who also pins the comment or gives
- * it a heart. The other one mentions the creator, whose username is `by`.
+ * Adds two replies to the first comment on a clip. One reply is by the creator, who also pins the comment or
+ * gives it a heart. The other reply mentions the creator, whose username is `by`.
  */
 async function answerFirstComment(
   creator: Client,

@@ -7,8 +7,8 @@ import { CaptionTrack } from '../content/caption-tracks.ts'
 const tag = 'Captions'
 
 /**
- * The limits that the caption editor shows while the creator types. They must equal the limits for uploaded
- * caption files (media/captions/caption-problems.ts), which a test checks.
+ * The limits that the caption editor shows while the creator types. These limits must equal the limits for
+ * uploaded caption files (media/captions/caption-problems.ts), which a test checks.
  */
 export const captionCueLimits = {
   cues: 10_000,

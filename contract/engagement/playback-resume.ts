@@ -17,7 +17,7 @@ export const playbackResumeLimits = {
  */
 export type PlaybackProgress = 'early' | 'resumable' | 'finished'
 
-/** Classifies a position in a video. Both arguments are in seconds. */
+/** Classifies a position in a video. The position and the duration of the video are in seconds. */
 export function classifyPlaybackPosition(seconds: number, duration: number): PlaybackProgress {
   if (!(duration > 0) || !(seconds >= 0)) return 'early'
   if (seconds >= duration * playbackResumeLimits.finishedFraction) return 'finished'

@@ -79,7 +79,10 @@ async function markReleases(table: ReleasedTable, releases: Release[]): Promise<
   )
 }
 
-/** Deletes whole releases, and days that were never released, after the retention period. */
+/**
+ * After the retention period, deletes the groups of days that were released together, and days that were
+ * never released.
+ */
 async function deleteOldRows(table: string, now: Date): Promise<void> {
   const oldest = toUtcDayBefore(now, analyticsLimits.daysKept)
   await sql`delete from ${sql.table(table)} where released_on < ${oldest}

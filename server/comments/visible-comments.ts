@@ -18,9 +18,10 @@ export interface CommentRowForViewer extends CommentRow {
 }
 
 /**
- * Selects the comments that start a thread. If the viewer cannot see the comment itself, because it was
- * deleted, removed or held, it is selected only if the viewer can see one of its replies, and `is_visible` is
- * false. If the viewer cannot see its author, for example because of a block, the whole thread is hidden.
+ * Selects the comments that start a thread. A comment that the viewer cannot see, because it was deleted,
+ * removed or held, is selected only if the viewer can see one of its replies. In this case, `is_visible` is
+ * false. If the viewer cannot see the author of the comment, for example because of a block, the whole thread
+ * is hidden.
  */
 export function selectThreads(viewer: Viewer, ownerId: string, cursor = rowCursor) {
   const isVisible = isCommentVisibleTo(viewer, ownerId)

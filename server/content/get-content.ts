@@ -81,7 +81,10 @@ const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[
   return callers.map(() => row)
 })
 
-/** This is the most frequent SQL statement of the site. Each variant of the statement is compiled once. */
+/**
+ * The site sends this SQL statement more often than any other. Each variant of the statement is compiled
+ * once.
+ */
 const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
   selectItem(anonymousViewer, id, topic),
 )

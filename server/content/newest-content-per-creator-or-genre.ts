@@ -3,7 +3,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 
 interface NewestGroups {
-  /** The table or subquery that returns the groups (creators or genres). Its SQL alias is `one`. */
+  /** The table or subquery, with the SQL alias `one`, that returns the groups (creators or genres). */
   groups: RawBuilder<unknown>
   /**
    * The condition that joins `content` to `one`. The query relies on an index that returns the matching items

@@ -2,8 +2,8 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { defineJob } from '#server/platform/queue/queue.ts'
 
 /**
- * An event that can cause a notification. `at` is the time of the event. The time tells a retry for the same
- * event from a job for a new event.
+ * An event that can cause a notification. `at` is the time of the event. The time distinguishes a retry for
+ * the same event from a job for a new event.
  */
 export interface NotificationTrigger {
   kind: NotificationKind

@@ -69,7 +69,7 @@ export async function updateOwnSeries(
   return loadSeries(viewer, id)
 }
 
-/** Deletes the viewer's own series. Its videos remain. */
+/** Deletes the viewer's own series. The videos of the series remain. */
 export async function deleteOwnSeries(viewer: Member, id: string): Promise<undefined> {
   enforceRateLimit('series', viewer.id)
   await transaction(async (tx) => {

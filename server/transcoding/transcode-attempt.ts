@@ -4,13 +4,13 @@ import { type Tx, db, transaction } from '#server/platform/db/db.ts'
 import { publishStreamStatus, publishQueuePositions } from './stream-status.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
-/** One attempt at transcoding an upload. Only the newest attempt of an item can publish. */
+/** One attempt at transcoding an upload. Only the newest attempt for an item can publish its results. */
 export interface TranscodeAttempt {
   contentId: string
   playbackId: string
   /**
-   * The fencing token of this attempt. Only the attempt with the highest token can publish. Each attempt gets
-   * a higher token than the attempts before it.
+   * The fencing token of this attempt. Only the attempt with the highest token can publish its results. Each
+   * attempt gets a higher token than the attempts before it.
    */
   fence: number
   tries: number

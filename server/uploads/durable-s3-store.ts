@@ -10,11 +10,11 @@ interface UploadMetadata {
 }
 
 /**
- * A durable version of the tus library's S3 store. The library's store has three flaws: it deletes the
- * remainder of the last request from the bucket before it stores the next part; it sends parts in parallel,
- * so the second part may arrive without the first; and it never assembles the parts if the server is killed
- * after the last part. Because of these flaws, acknowledged bytes are lost or mixed up when a connection
- * breaks or a server dies.
+ * A durable version of the tus library's S3 store. The library's store has three flaws. First, it deletes the
+ * remainder of the last request from the bucket before it stores the next part. Second, it sends parts in
+ * parallel, so the second part may arrive without the first. Third, it never assembles the parts if the
+ * server is killed after the last part. Because of these flaws, acknowledged bytes are lost or mixed up when
+ * a connection breaks or a server dies.
  */
 export class DurableS3Store extends S3Store {
   /**

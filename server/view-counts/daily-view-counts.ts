@@ -9,7 +9,9 @@ import { toUtcDay } from './utc-days.ts'
 /** The maximum number of database connections that write views and summaries of views concurrently. */
 const maxConnections = 4
 
-/** Returns a key for the video. Writes with the same key are combined into one transaction. */
+/**
+ * Returns the write group of a video. Concurrent writes for videos in the same group share one transaction.
+ */
 export function getViewCountWriteGroup(contentId: string): string {
   return `${Number.parseInt(contentId.slice(-2), 16) % maxConnections}`
 }

@@ -82,8 +82,8 @@ async function localToday(viewer: Member, now: Date): Promise<string> {
 }
 
 /**
- * Returns the date that is `days` days before `day`. This is pure calendar arithmetic and does not depend on
- * a time zone.
+ * Returns the date that is `days` days before `day`. The calculation uses only calendar dates and does not
+ * depend on a time zone.
  */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 24 * 3600_000).toISOString().slice(0, 10)

@@ -18,7 +18,7 @@ export const toCaptionDraftColumns = ({ id, language, is_sdh }: CaptionDraftKey)
   is_sdh,
 })
 
-/** Loads the caption draft and the published track in one language. Both can be missing. */
+/** Loads the caption draft and the published track in one language, if they exist. */
 export async function loadDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
   const draft = await on
     .selectFrom('caption_drafts')

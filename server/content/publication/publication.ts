@@ -5,7 +5,8 @@ import { ApiError } from '#contract/errors/api-error.ts'
 
 /*
  * A video is in one of three publication states: draft, scheduled or published (decisions/059). This module
- * contains all transitions. The CHECK constraint in migration 0075 defines which columns each state may use.
+ * contains all transitions between these states. The CHECK constraint in migration 0075 defines which columns
+ * each state may use.
  */
 
 /** The allowed state transitions. A published video cannot be unpublished. */

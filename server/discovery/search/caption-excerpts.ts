@@ -7,7 +7,7 @@ import { isCaptionQueryWord, matchesCaptionQuery, type CaptionSearchQuery } from
 interface Passage {
   content_id: string
   language: string
-  /** One line for each cue. */
+  /** The text of the passage, with one line for each cue. */
   body: string
   starts: number[]
 }

@@ -12,8 +12,8 @@ interface DictionaryQuery {
 export interface CaptionSearchQuery {
   byDictionary: DictionaryQuery[]
   /**
-   * The query for all languages. It matches every sentence that matches in any language, plus a few false
-   * positives. Only this query can use the index.
+   * The query for all languages together. It finds every sentence that matches the query in any language,
+   * plus a few false positives. Only this query can use the index.
    */
   any: string
 }

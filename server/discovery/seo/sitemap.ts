@@ -10,7 +10,7 @@ const urlsPerSitemapFile = 5000
 
 /* Implements the sitemaps.org protocol 0.9: an index of parts, each with at most 50,000 URLs. */
 
-/** Pages that are visible to everyone. */
+/** The paths of pages that everyone can open. */
 export const sitemapPaths = [
   '/',
   ...categoryNames.map((name) => categories[name].path),

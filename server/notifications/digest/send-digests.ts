@@ -68,7 +68,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
   const since = settings.checked_at && settings.checked_at > weekAgo ? settings.checked_at : weekAgo
   const content = await loadDigestContent(viewer, since)
   await transaction(async (tx) => {
-    // The row is missing if the person has turned off the email in the meantime.
+    // The row is missing if the person has turned off the weekly email in the meantime.
     const { numUpdatedRows } = await tx
       .updateTable('weekly_digest_settings')
       .set({ checked_at: now, next_at: findNextWeeksDigestTime(now, zone) })
