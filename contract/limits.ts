@@ -38,8 +38,8 @@ export const imageMaxBytes = 10 * MB
 /** How long browsers cache covers, thumbnails and avatars, in seconds (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
 /**
- * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. The number is
- * small, because revoking access must take effect within 10 s.
+ * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. This time is
+ * short, because revoking access must take effect within 10 s.
  */
 export const mediaSharedCacheSeconds = 5
 export const titleMaxLength = 120
@@ -77,8 +77,9 @@ export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 
 /** The page checks the session every 30 s and renews it if at most 90 s remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
- * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
- * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
+ * The number of attempts allowed per time window. `account`, `device` and `address` count only failed
+ * attempts. The limits on other attempts are far above what one person, or a school behind one IP address,
+ * needs.
  */
 export const attemptRateLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
@@ -104,7 +105,7 @@ export const attemptRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can cause to be sent to one address. Emails beyond this limit are dropped silently. */
+  /** Emails that anyone can have sent to one address. Emails beyond this limit are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -182,7 +183,8 @@ export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeSte
 /** Watch time: the seconds between two reports from the player, and the days that are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
-// See docs/decisions/032. A process remembers `maxRemembered` views; days older than `periodDays` are merged.
+// Each process remembers up to `maxRemembered` views. The view counts of days that are older than the longest
+// of `periodDays` are merged (docs/decisions/032).
 export const viewCountingRules = {
   afterSeconds: 10,
   minFraction: 0.5,

@@ -26,9 +26,9 @@ export interface LiveEvents {
    */
   bell: Record<string, never>
   /**
-   * An internal event that is never sent to clients. If `audience` is set, each open connection checks again
-   * whether its viewer still has access, and sends `gone` to viewers who have lost access. `of` limits this
-   * event to the connections of one viewer.
+   * An internal event that is never sent to clients. When an `audience` event occurs, each open connection
+   * checks again whether its viewer still has access, and sends `gone` if the viewer has lost access. `of`
+   * limits this event to the connections of one viewer.
    */
   audience: { of?: string }
   /** Sent when the viewer can no longer see the item or when the viewer's session has ended. */

@@ -20,7 +20,10 @@ export function getBenchCaptionWord(rank: number): string {
   return `${word}k`
 }
 
-/** Returns a random word. As in natural languages, the frequency of a word is inversely proportional to its rank. */
+/**
+ * Returns a random word. As in natural languages, the frequency of a word is inversely proportional to its
+ * rank.
+ */
 export function getRandomCaptionWord(): string {
   return getBenchCaptionWord(Math.floor(vocabularySize ** Math.random()))
 }
@@ -47,7 +50,9 @@ export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
 
 const captionsPerChunk = 1000
 
-/** Inserts the sentences over two connections, because computing their search words takes most of the time. */
+/**
+ * Inserts the sentences over two connections, because computing their search words takes most of the time.
+ */
 async function insertAllPassages(ids: readonly string[], passages: number): Promise<void> {
   let next = 0
   const work = async () => {

@@ -42,7 +42,10 @@ export interface QueryFixtures {
   longestThread: string
   playbackId: string
   receipt: string
-  /** A word that occurs in a handful of titles (`rareWord`), and the same word with two letters swapped (`misspelledRareWord`). */
+  /**
+   * A word that occurs in a handful of titles (`rareWord`), and the same word with two letters swapped
+   * (`misspelledRareWord`).
+   */
   rareWord: string
   misspelledRareWord: string
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Who can comment on a video. A video's setting cannot allow more people than the safety settings of the
- * creator's account.
+ * Who can comment on a video. A video cannot allow more people to comment than the safety settings of the
+ * creator's account do.
  */
 export const commentModes = ['everyone', 'followers', 'held', 'off'] as const
 

@@ -43,8 +43,8 @@ interface NewTrack {
 }
 
 /**
- * Stores captions in another language. The new captions replace automatic captions in the same language.
- * Throws `captions_exist` or `captions_too_many`.
+ * Stores a new caption track. The new captions replace automatic captions in the same language. Throws
+ * `captions_exist` or `captions_too_many`.
  */
 export async function insertCaptionTrack(tx: Tx, track: NewTrack, { columns, passages }: CheckedCaptionFile) {
   await deleteAutomaticCaptions(tx, track)

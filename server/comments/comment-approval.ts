@@ -20,9 +20,9 @@ import {
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
 /**
- * Carries out the decision of a video's owner about a comment: approves a comment that awaits the owner's
- * decision, or removes such a comment or a visible one. Throws `comment_not_found` for comments that await a
- * moderator.
+ * Carries out the decision of a video's owner about a comment. A comment that awaits this decision is
+ * approved or removed, and a comment that is already visible is removed. Throws `comment_not_found` for
+ * comments that await a moderator.
  */
 export async function applyCommentApprovalDecision(
   viewer: Member,

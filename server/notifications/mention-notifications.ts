@@ -11,7 +11,9 @@ import { enqueueJobs } from '#server/platform/queue/queue.ts'
 import { type NotificationTrigger, notificationJob } from './notification-job.ts'
 import { isNotificationKindDisabled } from './notification-preferences.ts'
 
-/** In 24 hours, a person is notified about mentions in at most this many comments by the same author. */
+/**
+ * The maximum number of comments by one author about which a person gets mention notifications in 24 hours.
+ */
 const maxMentionsByPersonPerDay = 20
 
 /** Notifies the people whom a comment mentions. */
@@ -64,8 +66,8 @@ function isBelowDailyLimit(userId: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns the ids of the comments about which the user gets a more specific notification: a reply to the user
- * is announced only as a reply, and a mention is not announced again as a comment on the user's video.
+ * Returns the ids of comments about which the user gets a more specific notification. A reply to the user is
+ * announced only as a reply, and a mention is not announced again as a comment on the user's video.
  */
 export async function listAlreadyNotifiedComments(
   tx: Tx,

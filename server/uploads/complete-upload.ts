@@ -22,7 +22,10 @@ export const transcodingJob = defineJob<{ contentId: string }>(
   { limitsItself: true },
 )
 
-/** In one transaction, marks an upload as received and enqueues the job that transcodes it. Idempotent. */
+/**
+ * In one transaction, marks an upload as received and enqueues the job that transcodes it. Repeated calls
+ * have no further effect.
+ */
 export async function completeUpload(upload: OwnUpload): Promise<void> {
   await getUploadStore().assemble(storageKeyOfUpload(upload.id))
   await assertVideoContent(upload)

@@ -17,7 +17,10 @@ import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import type { TranscodeProgress } from '../transcode-progress.ts'
 import { posterVariants } from '../transcode-steps.ts'
 
-/** An attempt to transcode the new file of an item. `input` and `out` are the paths of the file and of the results. */
+/**
+ * An attempt to transcode the new file of an item. `input` is the path of the new file, and `out` is the path
+ * of the results.
+ */
 export interface ReplacementTranscode {
   run: TranscodeAttempt
   progress: TranscodeProgress

@@ -57,7 +57,7 @@ export const hasQueuedReplacementJob = sql<boolean>`exists (select from pgboss.j
 
 /**
  * Requeues new files that no worker is processing. As with uploads (sweep-transcodes.ts), this function is
- * only a safety net.
+ * only a safety net, because the queue itself detects dead workers.
  */
 export async function requeueStalledReplacements(now: number): Promise<void> {
   await transaction(async (tx) => {
