@@ -148,7 +148,7 @@ export const activityRateLimits = {
   /** Searches from one IP address, which a whole school may share. The limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views and summaries per IP address. Requests beyond the limit get the same response but do not count. */
+  /** Views and summaries per IP address. Requests over the limit get the usual response but do not count. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>

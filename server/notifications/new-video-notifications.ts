@@ -80,7 +80,7 @@ async function selectFollowersToNotify(
  * Whether a person who does not follow the creator may get a notification about an episode. The video must be
  * public, and neither person may have blocked the other. Adults are never notified about a minor whom they do
  * not follow, because they cannot follow a minor without approval. As with follow requests, the site does not
- * tell adults why (decisions/058).
+ * tell adults why they get no notification (decisions/058).
  */
 function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
   const user = sql.ref('users.id')

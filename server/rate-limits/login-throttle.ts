@@ -7,8 +7,8 @@ import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /**
- * Identifies a counter of failed attempts. The key consists of the name of the limit and the person, address
- * or code that the limit protects.
+ * Identifies a counter of failed attempts: the name of the limit, and the person, address or code that the
+ * limit protects.
  */
 export type AttemptCounterKey = [limit: AttemptRateLimitName, what: string]
 

@@ -5,7 +5,10 @@ interface QueuedWork {
 }
 
 interface FairSchedulerOptions {
-  /** How long later tasks can overtake a waiting task, as a multiple of the waiting task's own work. */
+  /**
+   * The time during which later tasks can overtake a waiting task, as a multiple of the waiting task's own
+   * work.
+   */
   overtakeFactor?: number
   /** A second task can run in parallel only if the current task has at least this many times as much work. */
   sizeRatio?: number

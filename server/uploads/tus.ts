@@ -17,8 +17,8 @@ const failures = new WeakMap<object, unknown>()
 
 /**
  * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked.
- * `uploadId` is null for OPTIONS. API errors are thrown. Protocol errors keep their status (409, 412, 415 …)
- * and get the API's error format.
+ * `uploadId` is null for OPTIONS requests. API errors are thrown. Protocol errors keep their status (409,
+ * 412, 415 …) and get the API's error format.
  */
 export async function handleTusRequest(
   request: Request,

@@ -26,7 +26,7 @@ function filesFolder(): string {
 
 let cached: { by: Config; store: UploadStore } | undefined
 
-/** Returns the store of the current configuration. */
+/** Returns the upload store that the configuration selects. */
 export function getUploadStore(): UploadStore {
   if (cached?.by !== config) cached = { by: config, store: withKeyChecks(createUploadStore()) }
   return cached.store

@@ -67,8 +67,8 @@ async function* readObjects(keys: readonly string[]): AsyncIterable<Uint8Array> 
 }
 
 /**
- * Decoding and transcribing a part takes at most six hours, so an older folder belongs to a worker that was
- * killed.
+ * Decoding and transcribing a part takes at most six hours, so a folder that is older than six hours belongs
+ * to a worker that was killed.
  */
 const leftoverMs = 24 * 3600_000
 

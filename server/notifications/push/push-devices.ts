@@ -25,9 +25,9 @@ export async function loadPushSettings(viewer: Member): Promise<PushSettings> {
 }
 
 /**
- * Turns push notifications on for the browser of the viewer's session. A subscription belongs to the session:
- * signing out, changing the password and deleting the account delete it. If another account has subscribed
- * with the same browser, the subscription of the other account is deleted.
+ * Turns push notifications on for the browser of the viewer's session. A subscription belongs to the session,
+ * so it is deleted when the person signs out, changes the password or deletes the account. If another account
+ * has subscribed with the same browser, the subscription of the other account is deleted.
  */
 export async function subscribeDevice(
   viewer: Member,
