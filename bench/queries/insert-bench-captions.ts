@@ -8,8 +8,8 @@ export const wordsPerCue = 10
 const syllables = 'ba ko mi ren tu las ve dor pi zan gu fel ni sto ra'.split(' ')
 
 /**
- * Returns the word with this frequency rank. The SQL statement below generates the same words. No word is a
- * prefix of another word, and stemmers hardly change the words.
+ * Returns the word with this frequency rank. The SQL statement in this module generates the same words. No
+ * word is a prefix of another word, and stemmers hardly change the words.
  */
 export function getBenchCaptionWord(rank: number): string {
   let [rest, word] = [rank * 7919, '']

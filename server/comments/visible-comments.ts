@@ -112,8 +112,8 @@ function visibleRepliesSql(viewer: Viewer, ownerId: string): RawBuilder<unknown>
 
 /**
  * Matches the comments that a viewer can see. Approved comments are visible to everyone, except that crawlers
- * see only indexable ones. A held comment is visible to its author. A held comment that awaits the approval
- * of the item's owner is also visible to that owner.
+ * see only indexable comments. A held comment is visible to its author. A held comment that awaits the
+ * approval of the item's owner is also visible to that owner.
  */
 function isCommentVisibleTo(viewer: Viewer, owner: string, table = 'comments'): RawBuilder<boolean> {
   const moderation = sql.ref(`${table}.moderation`)

@@ -9,7 +9,7 @@ export interface NotificationTrigger {
   kind: NotificationKind
   /** The id of the item. The owner of the item is notified, unless there is a `userId`. */
   contentId: string | null
-  /** The id of the user to notify, if it is not the owner of an item. */
+  /** The id of the user to notify, if this user is not the owner of an item. */
   userId?: string
   /** If true, the user gets a separate notification for each actor instead of one for all actors. */
   byPerson?: true

@@ -96,7 +96,7 @@ function loadCachedParts(): Promise<SitemapPart[]> {
 }
 
 /**
- * Finds the parts of the sitemap. Each part covers `size` discoverable videos and lists the indexable ones
+ * Finds the parts of the sitemap. Each part covers `size` discoverable videos and lists the indexable videos
  * among them.
  */
 export async function findSitemapParts(size = urlsPerSitemapFile): Promise<SitemapPart[]> {
