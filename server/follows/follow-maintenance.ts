@@ -17,8 +17,8 @@ import { removeFollow } from './follows.ts'
  * longer allow. A follow that now needs a minor's approval becomes a follow request again, and the minor sees
  * the request with the label "18+". The adult cannot tell whether the follow ended or became a request. Staff
  * cannot follow anyone. When a person gets a staff role, migration 0041 ends that person's follows. During an
- * update, processes that still run the previous version of the software can still add follows by staff after
- * the migration. This function removes follows by staff.
+ * update, processes that still run the previous version of the software can add follows by staff after the
+ * migration. This function removes follows by staff.
  */
 export async function recheckFollowPermissions(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]
