@@ -1,7 +1,8 @@
 /*
- * `npm run bench:speech` measures searches for what is said in videos, in milliseconds, on a site with five million
- * cues. `--cues 100000` sets their number. Each row searches for different words of the same frequency. The last row
- * measures how soon the captions of a long video are found.
+ * `npm run bench:speech` measures searches for what is said in videos, in milliseconds, on a site with five
+ * million cues. `--cues 100000` sets the number of cues. Each row of the results is for words of one
+ * frequency, and each search uses different words. The last row measures how soon the captions of a long
+ * video are found.
  */
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -73,7 +74,7 @@ async function benchIndexing(owner: TestUser): Promise<void> {
   printRow('indexing the transcript of a 2-hour video', figures, { what: 'max', limit: indexing.maxTime })
 }
 
-/** Prints the median and another figure, which has a limit. */
+/** Prints one row: the median, and a second figure that is compared with a limit. */
 function printRow(
   name: string,
   figures: readonly [number, number],

@@ -7,8 +7,9 @@ import type { BenchMetric } from './bench-metrics.ts'
 import { median } from './statistics.ts'
 
 /**
- * The processing times of one round, in seconds since the end of the upload: of a short clip alone, of the
- * same clip while a long clip is being transcoded, and of two identical long clips at once.
+ * The processing times in one round, in seconds from the end of the upload. The times are measured for a
+ * short clip alone, for the same clip while a long clip is being transcoded, and for two identical long clips
+ * at once.
  */
 export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }

@@ -12,8 +12,8 @@ export interface ProcessMemory {
 }
 
 /**
- * Measures the memory of a process and its descendants after these processes have used almost no CPU for
- * three seconds, or after 60 seconds at the latest.
+ * Measures the memory of a process and its descendants. Waits until these processes have used almost no CPU
+ * time for three seconds, but at most 60 seconds.
  */
 export async function measureIdleMemory(pid: number): Promise<ProcessMemory[]> {
   let before = await ticksOf(await listProcessTree(pid))

@@ -22,7 +22,10 @@ for (const language of languages.filter((one) => one !== sourceLocale)) {
 for (const problem of problems) console.error(problem)
 process.exit(problems.length > 0 ? 1 : 0)
 
-/** Writes one file per area, and deletes files of areas that no longer exist. */
+/**
+ * Writes the English texts into one file per area of the site, and deletes the files of areas that no longer
+ * exist.
+ */
 async function writeTemplate(): Promise<string[]> {
   const english = new Map([...source].map(([id, { text }]) => [id, text] as const))
   const files = new Map(

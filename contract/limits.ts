@@ -38,8 +38,8 @@ export const imageMaxBytes = 10 * MB
 /** How long browsers cache covers, thumbnails and avatars, in seconds (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
 /**
- * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. The number is
- * small, because revoking access must take effect within 10 s.
+ * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. This time is
+ * short, because revoking access must take effect within 10 s.
  */
 export const mediaSharedCacheSeconds = 5
 export const titleMaxLength = 120
@@ -67,7 +67,7 @@ export const dataExportLimits = { days: 7, cooldownMinutes: 10 }
 
 const hour = 3600_000
 const day = 24 * hour
-/** How long an unused session lasts, and how old a session must be before its use renews it. */
+/** How long an unused session lasts, and how old a session must be before the next request renews it. */
 export const sessionLifetimes = {
   remembered: { for: 30 * day, renewedAfter: day },
   temporary: { for: day, renewedAfter: hour },
@@ -77,8 +77,9 @@ export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 
 /** The page checks the session every 30 s and renews it if at most 90 s remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
- * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
- * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
+ * The number of attempts allowed per time window. `account`, `device` and `address` count only failed
+ * attempts. The limits on other attempts are far above what one person, or a school behind one IP address,
+ * needs.
  */
 export const attemptRateLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
@@ -104,7 +105,7 @@ export const attemptRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can cause to be sent to one address. Emails beyond this limit are dropped silently. */
+  /** Emails that anyone can have sent to one address. Emails beyond this limit are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -130,12 +131,12 @@ export const activityRateLimits = {
   playlists: [{ most: 240, minutes: 1 }],
   pushDevices: [{ most: 60, minutes: 1 }],
   series: [{ most: 240, minutes: 1 }],
-  /** Changes to the publish time of a video. Each change adds a job to the queue. */
+  /** Changes to the publish time of a video. Every such change adds a job to the queue. */
   schedules: [
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** New files for videos. Each file is encoded in full, but only the last one counts towards the quota. */
+  /** New files for videos. Each is encoded in full, but only the newest counts towards the storage quota. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
@@ -144,10 +145,10 @@ export const activityRateLimits = {
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /** Searches from one IP address. A whole school may share one, so the limit is higher than `searches`. */
+  /** Searches from one IP address, which a whole school may share. The limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views and summaries per IP address. Requests beyond the limit get the same response but do not count. */
+  /** Views and summaries per IP address. Requests over the limit get the usual response but do not count. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
@@ -174,15 +175,16 @@ export const relatedItemsCount = 12
 export const spotlightLimits = { days: 7, perCategory: 12 }
 export const pageSizeLimits = { default: 24, max: 100 }
 
-/** The dashboard also shows the settings, so it lists only a few uploads and loads more on demand. */
+/** The dashboard also shows the settings, so it lists only this many uploads and loads more on demand. */
 export const ownUploadsPerPage = 12
 
 export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
-/** Watch time: the interval between two player reports in seconds, and how many days are stored and shown. */
+/** Watch time: the seconds between two reports from the player, and the days that are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
-// See docs/decisions/032. A process remembers `maxRemembered` views; days older than `periodDays` are merged.
+// Each process remembers up to `maxRemembered` views. The view counts of days that are older than the longest
+// of `periodDays` are merged (docs/decisions/032).
 export const viewCountingRules = {
   afterSeconds: 10,
   minFraction: 0.5,
@@ -227,7 +229,7 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
-  /** Only the newest matching caption sentences are ranked. More are read if the viewer may not see some of them. */
+  /** Only the newest matching caption sentences are ranked. If the viewer may not see some, more are read. */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },

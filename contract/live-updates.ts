@@ -14,8 +14,8 @@ export interface LiveEvents {
   /** New renditions are available, so the player can reload the master playlist. */
   renditions: { renditions: string[] }
   /**
-   * Captions were added, changed or removed. The client loads them again, so that it gets only captions that its
-   * viewer may see.
+   * Captions were added, changed or removed. The client then loads the list of captions again, which contains
+   * only captions that the viewer may see.
    */
   captions: Record<string, never>
   /** The upload's processing status has changed. Processing events are sent only to the upload's owner. */
@@ -26,9 +26,9 @@ export interface LiveEvents {
    */
   bell: Record<string, never>
   /**
-   * An internal event that is never sent to clients. `audience` makes each open connection check again
-   * whether its viewer still has access, and send `gone` if the viewer has not. `of` limits this event to the
-   * connections of one viewer.
+   * An internal event that is never sent to clients. When an `audience` event occurs, each open connection
+   * checks again whether its viewer still has access, and sends `gone` if the viewer has lost access. `of`
+   * limits this event to the connections of one viewer.
    */
   audience: { of?: string }
   /** Sent when the viewer can no longer see the item or when the viewer's session has ended. */

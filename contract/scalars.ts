@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A malformed id cannot match anything, so the API returns 404. */
+/** A malformed id cannot match anything, so the API returns 404 and not a validation error. */
 export const Id = z.uuid('not_found')
 
 export const Timestamp = z.iso.datetime().meta({ description: 'An RFC 3339 timestamp in UTC.' })

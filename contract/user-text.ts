@@ -76,8 +76,8 @@ export function textSchema({ min, max, over, points }: TextRule) {
 }
 
 /**
- * If true, the server rejects a username with personal details with the error `username_advised`, so that the
- * page can show a warning. This happens only on sites that discourage such usernames.
+ * If true, and if this site discourages usernames with personal details, the server rejects such a username
+ * with the error `username_advised`, so that the page can show a warning.
  */
 export const personalDetailsWarningField = z
   .boolean()

@@ -138,8 +138,8 @@ export const cronJobs: CronJob[] = [
 ]
 
 /**
- * Returns whether the viewer may know that this path exists. All staff endpoints return 404 to people who are
- * not staff, whatever the method or input.
+ * Returns whether the viewer is allowed to learn that this path exists. All staff endpoints return 404 to
+ * people who are not staff, whatever the method or input.
  */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
   return !path.startsWith('/api/mod/') || isStaffViewer(viewer)

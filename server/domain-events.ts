@@ -5,8 +5,8 @@ import { publishLiveEvent, publishLiveEventToTopics } from '#server/platform/liv
 /** A comment in the payload of an event. */
 export interface EmittedComment extends Comment {
   /**
-   * For a reply, the author of the comment that starts the thread. This author determines who receives the
-   * reply, and is not sent to browsers.
+   * For a reply, the author of the comment that starts the thread. The id of this author decides which
+   * viewers receive the reply, and is not sent to browsers.
    */
   thread_user_id: string | null
 }
@@ -57,7 +57,10 @@ export type DomainEvent =
   /** The author edited the text, and the check found no problem in the new version. */
   | { type: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { type: 'content_visibility_changed'; contentId: string }
-  /** The content resembles media that was removed earlier for a reason of this priority. */
+  /**
+   * The content resembles media that was removed earlier. `priority` is the priority of the reason for that
+   * removal.
+   */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
   /**
    * The new file of a video resembles removed media and is held for a moderator's review. Viewers still see
@@ -92,7 +95,7 @@ export type DomainEvent =
    * the follow or withdrew the request.
    */
   | { type: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
-  /** A block or mute began or ended. The pages of these people have to refresh their notifications. */
+  /** A block or mute began or ended. The open pages of both people have to refresh their notifications. */
   | { type: 'block_or_mute_changed'; userIds: string[] }
 
 export function getContentEventTopic(contentId: string): string {
@@ -140,7 +143,7 @@ export async function emitEvent(tx: Tx, event: DomainEvent): Promise<void> {
 async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
   switch (event.type) {
     case 'comment_posted':
-    // Open pages replace the earlier version, because it has the same id.
+    // Open pages replace the earlier version of the comment, because both versions have the same id.
     case 'comment_edited':
       return publishLiveEvent(tx, getContentEventTopic(event.comment.content_id), 'comment', event.comment)
     case 'comment_deleted':
@@ -198,7 +201,8 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'audience', {})
     case 'comment_mode_changed': {
       const topic = getContentEventTopic(event.contentId)
-      // Open streams first check again who can see the comments. Then the pages load the comments again.
+      // Open streams first check again whether their viewers can still see the comments. Then the open pages
+      // load the comments again.
       await publishLiveEvent(tx, topic, 'audience', {})
       return publishLiveEvent(tx, topic, 'reset', {})
     }

@@ -28,7 +28,10 @@ import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startProcessMetricsRecorder } from '#server/operations/metrics-page/process-metrics-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-data-folders.ts'
 
-/** The services that this process has started, newest last. The services are stopped in reverse order. */
+/**
+ * The services that this process has started, in the order in which they were started. The services are
+ * stopped in reverse order.
+ */
 const running: { name: string; stop: () => Promise<void> }[] = []
 
 async function start(config: Config): Promise<void> {

@@ -13,7 +13,10 @@ export function createKeepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 })
 }
 
-/** Sends a request and reads the whole response without storing it. Rejects if the connection fails. */
+/**
+ * Sends a request and reads the whole response without storing it. The returned promise is rejected if the
+ * connection fails.
+ */
 export function measureHttpGet(url: string, agent: Agent): Promise<HttpGetTiming> {
   const from = performance.now()
   return new Promise((resolve, reject) => {

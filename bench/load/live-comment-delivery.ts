@@ -113,7 +113,9 @@ interface LiveListener {
   end(): void
 }
 
-/** Opens a stream of live updates about comments. Resolves when the first data arrives. */
+/**
+ * Opens a stream of live updates about comments. The returned promise resolves when the first data arrives.
+ */
 function openListener(url: URL, hear: (change: string) => void): Promise<LiveListener> {
   return new Promise((resolve, reject) => {
     let open = true

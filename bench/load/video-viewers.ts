@@ -8,8 +8,8 @@ import { quantile } from '../statistics.ts'
 const bitsPerSecond = 1_000_000
 
 /**
- * Many people watch one video at the same time, each over a separate connection. The viewers download the
- * video's segments at 1 Mbit/s with staggered starts for `seconds` seconds.
+ * Many people watch one video at the same time, each over a separate connection. The viewers start at
+ * staggered times and download the video's segments at 1 Mbit/s for `seconds` seconds.
  */
 export async function benchVideoViewers(
   visitor: HttpTestClient,

@@ -111,7 +111,8 @@ export const contentListQueries: readonly BenchQuery[] = [
     ({ regular }) => list(regular, { followed: 'true' }),
     latencyGrowthLimit,
   ),
-  // There is no growth limit, because the smallest site has only about 50 people who have published a video.
+  // There is no limit on how much slower this query may become on larger sites, because only about 50 people
+  // have published a video on the smallest site.
   defineQuery('newest of 200 followed creators', ({ subscriber }) => list(subscriber, { followed: 'true' })),
   defineQuery(
     'newest of 200 followed creators, tenth page',

@@ -8,8 +8,8 @@ export const wordsPerCue = 10
 const syllables = 'ba ko mi ren tu las ve dor pi zan gu fel ni sto ra'.split(' ')
 
 /**
- * Returns the word with this frequency rank, in the same form as the SQL statement below. No word is a prefix
- * of another word, and stemmers hardly change the words.
+ * Returns the word with this frequency rank. The SQL statement in this module generates the same words. No
+ * word is a prefix of another word, and stemmers hardly change the words.
  */
 export function getBenchCaptionWord(rank: number): string {
   let [rest, word] = [rank * 7919, '']
@@ -20,15 +20,18 @@ export function getBenchCaptionWord(rank: number): string {
   return `${word}k`
 }
 
-/** Returns a random word. As in natural languages, the frequency of a word is inversely proportional to its rank. */
+/**
+ * Returns a random word. As in natural languages, the frequency of a word is inversely proportional to its
+ * rank.
+ */
 export function getRandomCaptionWord(): string {
   return getBenchCaptionWord(Math.floor(vocabularySize ** Math.random()))
 }
 
 /**
- * Gives every item captions with this many cues, and returns the number of sentences. The words have the frequencies
- * of `getRandomCaptionWord`. The newest items get the highest ids, as on a real site. Only the sentences are stored, because
- * search does not read the files.
+ * Gives every item captions with this many cues, and returns the number of sentences. The words have the
+ * frequencies of `getRandomCaptionWord`. The newest items get the highest ids, as on a real site. Only the
+ * sentences of the captions are stored, because search does not read the caption files.
  */
 export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
   return withBackgroundTimeouts(async () => {
@@ -47,7 +50,9 @@ export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
 
 const captionsPerChunk = 1000
 
-/** Inserts the sentences over two connections, because computing their search words takes most of the time. */
+/**
+ * Inserts the sentences over two connections, because computing their search words takes most of the time.
+ */
 async function insertAllPassages(ids: readonly string[], passages: number): Promise<void> {
   let next = 0
   const work = async () => {
@@ -76,7 +81,10 @@ function insertPassages(ids: readonly string[], passages: number, seed: number):
   })
 }
 
-/** Drops the indexes and the foreign key while `fill` inserts rows. Creating them from all rows is faster. */
+/**
+ * Drops the indexes and the foreign key while `fill` inserts rows, because it is faster to create the indexes
+ * and the foreign key again when all rows exist.
+ */
 async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
   await sql`drop index caption_passages_search, caption_passages_by_caption`.execute(db)
   await sql`alter table caption_passages drop constraint caption_passages_caption_id_fkey`.execute(db)
@@ -94,8 +102,9 @@ async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Lets the generated column skip the normalization of the text while `fill` inserts rows, and checks that the
- * column has the same words as with it. The words are lowercase ASCII letters, which the normalization does not change.
+ * Turns off the text normalization of the generated search column while `fill` inserts rows. Afterwards,
+ * checks that normalization would not have changed the column. The words consist of lowercase ASCII letters,
+ * which normalization does not change.
  */
 async function withPlainText(fill: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ original: string }>`

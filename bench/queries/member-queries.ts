@@ -85,8 +85,9 @@ export const personalListQueries: readonly BenchQuery[] = [
     ({ curator, ordinaryItem }) => curator.call(listOwnPlaylists, { query: { content: ordinaryItem } }),
     latencyGrowthLimit,
   ),
-  // There is no growth limit, because the query counts visible videos. The 500 videos in a playlist are by
-  // about 50 people on the smallest site and by more than 400 on the largest one.
+  // There is no limit on how much slower this query may become on larger sites, because it counts visible
+  // videos. The 500 videos in a playlist are by about 50 people on the smallest site and by more than 400 on
+  // the largest one.
   defineQuery(
     'a full playlist',
     ({ curator, fullPlaylist }) => curator.call(getPlaylist, { params: { id: fullPlaylist } }),

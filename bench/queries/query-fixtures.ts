@@ -23,7 +23,7 @@ export interface QueryFixtures {
   shy: TestUser
   moderator: TestUser
   admin: TestUser
-  /** The member with the most playlists. The longest of these playlists is full. */
+  /** The member with the most playlists. The longest playlist of this member is full. */
   curator: TestUser
   fullPlaylist: string
   /** The member with the longest watch history. */
@@ -31,7 +31,10 @@ export interface QueryFixtures {
   /** A creator, and one of their videos with analytics for many days. */
   analyst: TestUser
   analyzedItem: string
-  /** Items with at least one full page of comments (`popularItem`), some (`ordinaryItem`) and none (`itemWithoutComments`). */
+  /**
+   * Three items: one with at least a full page of comments (`popularItem`), one with some comments
+   * (`ordinaryItem`) and one without comments (`itemWithoutComments`).
+   */
   popularItem: string
   ordinaryItem: string
   itemWithoutComments: string
@@ -39,7 +42,10 @@ export interface QueryFixtures {
   longestThread: string
   playbackId: string
   receipt: string
-  /** A word that occurs in a handful of titles (`rareWord`), and the same word with two letters swapped (`misspelledRareWord`). */
+  /**
+   * A word that occurs in a handful of titles (`rareWord`), and the same word with two letters swapped
+   * (`misspelledRareWord`).
+   */
   rareWord: string
   misspelledRareWord: string
 }

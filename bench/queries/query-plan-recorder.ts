@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * An SQL statement that was sent, and the query plan that PostgreSQL chose for the statement in the same
- * transaction.
+ * An SQL statement, and the query plan that PostgreSQL chose for it in the transaction that ran the
+ * statement.
  */
 export interface StatementWithPlan {
   text: string

@@ -9,8 +9,8 @@ const cues = 2400
 const words = 18_000
 
 /**
- * Adds captions to a new video of two hours, and returns the time in milliseconds from the request until search finds
- * their last sentence.
+ * Adds captions to a new two-hour video, and returns the time in milliseconds from the request until search
+ * finds their last sentence.
  */
 export async function measureTranscriptIndexing(owner: TestUser, nth: number): Promise<number> {
   const id = await createPublishedVideo(owner, { title: `Long video ${nth}`, seconds })
@@ -29,7 +29,7 @@ export async function measureTranscriptIndexing(owner: TestUser, nth: number): P
 /** Every second cue ends a sentence. */
 function writeTranscript(lastWord: string): string {
   const blocks = Array.from({ length: cues }, (_, at) => {
-    // Eight and seven words in turn.
+    // The cues have eight and seven words in turn.
     const length = Math.floor(((at + 1) * words) / cues) - Math.floor((at * words) / cues)
     const line = Array.from({ length }, getRandomCaptionWord)
     if (at === cues - 1) line[0] = lastWord

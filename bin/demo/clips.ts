@@ -28,10 +28,10 @@ export interface DemoClip {
   /** True if the creator uploads a cover, false if the site uses a frame of the clip as the cover. */
   cover: boolean
   /**
-   * Ordinary public videos do not set this field. The file of a `trimmed` clip is cut from the middle of a
-   * longer file, and the file of a `replaced` clip is replaced after publication. The new file of a `held`
-   * clip is held for review, because the clip is reported during the upload. `trimmed`, `replaced` and `held`
-   * clips are public.
+   * How the clip differs from an ordinary public video, for which `special` is not set. The file of a
+   * `trimmed` clip is cut from the middle of a longer file, and the file of a `replaced` clip is replaced
+   * after publication. The new file of a `held` clip is held for review, because the clip is reported during
+   * the upload. `trimmed`, `replaced` and `held` clips are public.
    */
   special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced' | 'held'
   /** The tags of the clip. Some clips have no tags. */

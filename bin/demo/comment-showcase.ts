@@ -59,8 +59,8 @@ const lines: readonly Line[] = [
 type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record' | 'all'>
 
 /**
- * Adds comments with replies, mentions, likes and timecodes to one clip. One comment is edited, one is
- * deleted but has replies, and one awaits the creator's approval because of a held word.
+ * Adds comments with replies, mentions, likes and timecodes to one clip. One of these comments is edited, one
+ * is deleted but has replies, and one awaits the creator's approval because it contains a held word.
  */
 export async function addCommentShowcase(people: DemoApiClients, demoDataRecord: Records): Promise<void> {
   const id = demoDataRecord.getId(demoDataRecordKeyForTitle(showcaseClip.title))

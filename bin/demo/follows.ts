@@ -18,7 +18,7 @@ lowtide_|mika_loops marisol_sings theo_onset
 theo_onset|lowtide_ pan_and_sam the_bus_club
 zed_plays|oskar13 rocket_ruth`
 
-/** The follow requests that are approved. The other requests to the same person are still open. */
+/** The follow requests that are approved. All other follow requests to these people are still open. */
 const approved = [{ by: 'mika_loops', follower: 'pan_and_sam' }]
 const unfollowed = [{ follower: 'oskar13', followed: 'mika_loops' }]
 /** The followers who are notified about each new video of a creator. */

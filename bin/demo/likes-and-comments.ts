@@ -48,8 +48,8 @@ function likesFor(nth: number, most: number): number {
 }
 
 /**
- * Adds two replies to the first comment on a clip. One is by the creator, who also pins the comment or gives
- * it a heart. The other one mentions the creator, whose username is `by`.
+ * Adds two replies to the first comment on a clip. One reply is by the creator, who also pins the comment or
+ * gives it a heart. The other reply mentions the creator, whose username is `by`.
  */
 async function answerFirstComment(
   creator: Client,
@@ -71,7 +71,7 @@ async function answerFirstComment(
 interface DemoComment {
   /** The id of the clip. */
   id: string
-  /** Distinguishes the comments of a clip. */
+  /** A number or name that identifies the comment among the comments on the clip. */
   n: number | string
   body: string
   replyTo?: string

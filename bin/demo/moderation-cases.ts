@@ -57,7 +57,8 @@ export async function createDemoCases(
     await people.get('theo_onset')?.call(sendReport, {
       body: { subject: 'comment', id: comment, reason: 'spam', words: 'Posted under all my videos.' },
     })
-  // A link from an adult to a minor whom the adult doesn't know waits for a moderator.
+  // An adult's comment with a link on the video of a minor whom the adult doesn't know is held for a
+  // moderator.
   const story = idOf('Who Feeds the Cat')
   if (story && !demoDataRecord.has('held:link')) {
     const body = { body: 'hear my song about a cat: https://lowtide.example/cat', anyway: true }
@@ -68,8 +69,8 @@ export async function createDemoCases(
 }
 
 /**
- * Deletes the cases and reports that are about the demo or were created by its people. While a case is open,
- * the site would keep the content that the case is about.
+ * Deletes the cases and reports that are about the demo or were created by its people. If these cases stayed
+ * open, the site would keep the content that they are about.
  */
 export async function deleteDemoCases(db: Db, userIds: string[]): Promise<void> {
   const ids = sql`any(${userIds}::uuid[])`

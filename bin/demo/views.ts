@@ -16,7 +16,7 @@ const audiences: Readonly<Record<string, readonly number[]>> = {
   'Sub Bass for Small Speakers': [12, 10],
 }
 
-/** The traffic sources of the views. Visitors are assigned to them in turn. */
+/** The traffic sources of the views. Visitors are assigned to the sources in turn. */
 const sources: readonly ViewSource[] = ['home', 'search', 'home', 'recommended', 'home', 'search', 'external']
 
 /**
@@ -84,8 +84,8 @@ function encodeHundredths(count: number): string {
 
 /**
  * Moves the newest views of a clip into the past. Writes to the database directly, because the API accepts
- * only views that happen now. The sums of earlier days are at least a day older, so only the newest sums are
- * moved.
+ * only views that happen now. Analytics rows that were moved in an earlier call are at least a day old, so
+ * this call moves only the new rows.
  */
 async function moveViews(db: Db, id: string, daysAgo: number): Promise<void> {
   for (const name of ['daily_video_analytics', 'daily_view_sources', 'daily_view_counts']) {

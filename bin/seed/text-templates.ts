@@ -38,7 +38,7 @@ function evenChoice(list: readonly string[], salt: string): RawBuilder<string> {
   return sql<string>`(${buildSqlTextArray(list)})[1 + floor(${sql.lit(list.length)} * pg_temp.chance(nth, what || ${sql.lit(salt)}))::int]`
 }
 
-/** Returns an SQL array literal, because a function definition cannot take query parameters. */
+/** Returns the words as an SQL array literal, because a function definition cannot take query parameters. */
 export function buildSqlTextArray(list: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(list.map((word) => sql.lit(word)))}]::text[]`
 }

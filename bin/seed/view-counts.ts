@@ -5,7 +5,7 @@ import { randomFraction } from './seeded-random.ts'
 
 /**
  * Adds five to twenty-five views per like on the day of the like. Views that are older than the longest of
- * `viewCountingRules.periodDays` are combined into one count per item.
+ * `viewCountingRules.periodDays` are added up to one count per item.
  */
 export async function seedViewCounts(tx: Tx): Promise<void> {
   const longAgo = sql`current_date - ${sql.lit(Math.max(...viewCountingRules.periodDays))}`

@@ -30,7 +30,7 @@ export async function installPackages() {
 /**
  * Returns whether node_modules is complete. npm writes node_modules/.package-lock.json at the end of every
  * install, including a manual one, and `npm ci` deletes this file first, so the file is missing after an
- * interrupted install. Also checks the folder of every package, because a package folder may have been
+ * interrupted install. Also checks that the folder of every package exists, because a folder may have been
  * deleted after the install.
  */
 function installed() {

@@ -67,8 +67,8 @@ async function aptInstall(root, missing) {
   }
   const others = missing.filter((name) => name !== 'chromium')
   if (others.length > 0) await install(...others)
-  // Installs Chromium separately. Some distributions do not have Chromium, and the other packages must still
-  // be installed there. Prefers Chromium's headless shell, which does about a quarter less work than the full
+  // Installs Chromium separately, so that the other packages are installed even on distributions that do not
+  // have Chromium. Prefers Chromium's headless shell, which does about a quarter less work than the full
   // browser because it draws no windows.
   if (missing.includes('chromium') && !(await install('chromium-headless-shell'))) await install('chromium')
 }

@@ -7,8 +7,8 @@ import { CaptionTrack } from '../content/caption-tracks.ts'
 const tag = 'Captions'
 
 /**
- * The limits that the caption editor shows while the creator types. They equal the limits of a caption file
- * (media/captions/caption-problems.ts), and a test compares the two.
+ * The limits that the caption editor shows while the creator types. These limits must equal the limits for
+ * uploaded caption files (media/captions/caption-problems.ts), which a test checks.
  */
 export const captionCueLimits = {
   cues: 10_000,
@@ -20,8 +20,8 @@ export const captionCueLimits = {
 }
 
 /**
- * The limits of a draft. A draft may exceed the limits for published captions, because unfinished text must
- * be saved too.
+ * The limits for a caption draft. A draft may exceed the limits for published captions, because unfinished
+ * text must be saved too.
  */
 export const captionDraftLimits = { bytes: 2 * 1024 * 1024, cueCharacters: 4000, settingsCharacters: 200 }
 
@@ -49,7 +49,10 @@ export const DraftCues = z.array(DraftCue).max(captionCueLimits.cues)
 
 const Version = z.string().max(100)
 
-/** The body of `saveCaptionDraft`. The server reads this body only after it has checked who sent it. */
+/**
+ * The body of `saveCaptionDraft`. The server reads the request body only after it has checked who sent the
+ * request.
+ */
 export const SavedCaptionDraft = z.strictObject({ version: Version, cues: DraftCues })
 export type SavedCaptionDraft = z.output<typeof SavedCaptionDraft>
 

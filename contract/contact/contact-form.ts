@@ -41,8 +41,8 @@ export const contactSubjectsBySlug: Record<Slug, ContactSubject> = {
 
 export const contactMessageMaxLength = 5000
 /**
- * Limits on contact messages. The limits are far above what one person, or a whole school behind one IP
- * address, sends in an hour.
+ * Limits on contact messages. The rate limits for contact messages are far above what one person, or a whole
+ * school behind one IP address, sends in an hour.
  */
 export const contactRateLimits = {
   perEmail: attemptRateLimits.contactEmail.most,

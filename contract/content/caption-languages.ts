@@ -13,16 +13,19 @@ export const CaptionLanguage = z
   .transform((tag) => Intl.getCanonicalLocales(tag)[0]!)
   .refine((tag) => captionLanguageName(tag) !== null, 'caption_language_unknown')
 
-/** Returns the name of a language in that language, such as `Español`, or null if it is unknown. */
+/**
+ * Returns the name that speakers of a language use for it, such as `Español`, or null if the language is
+ * unknown.
+ */
 export function captionLanguageName(tag: string): string | null {
-  // If a language name has no translation, its English name is used.
+  // If the language's name is not known in the language itself, its English name is used.
   const name = languageNames(tag).of(tag) ?? languageNames('en').of(tag)
   return name ? name[0]!.toLocaleUpperCase(tag) + name.slice(1) : null
 }
 
 /**
- * Returns the names of languages, all in the same language. Unknown languages have no name, because no
- * fallback is used.
+ * Returns the names of all languages, translated into the language `locale`. An unknown language has no name;
+ * its tag is not used instead.
  */
 function languageNames(locale: string): Intl.DisplayNames {
   return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' })

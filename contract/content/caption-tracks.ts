@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Id, Timestamp } from '../scalars.ts'
 
 /*
- * This module contains only the schema, because every page with videos loads this module, including the
- * descriptions. The endpoints are in captions.ts.
+ * This module contains only the schema, because every page with videos loads the whole module, including the
+ * descriptions of the fields. The endpoints are in captions.ts.
  */
 
 /**
@@ -14,8 +14,8 @@ export const captionSources = ['upload', 'file', 'automatic'] as const
 export type CaptionSource = (typeof captionSources)[number]
 
 /**
- * The captions of a video in one language. `name` is the name of the language in that language, and `url` is
- * the URL of a WebVTT file.
+ * The captions of a video in one language. `name` is the name that speakers of the language use for it, and
+ * `url` is the URL of a WebVTT file.
  */
 export const CaptionTrack = z.object({
   id: Id,

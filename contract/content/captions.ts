@@ -5,7 +5,7 @@ import { CaptionLanguage } from './caption-languages.ts'
 
 const tag = 'Captions'
 
-/** The limits of captions. The limits of the text are in media/captions/caption-problems.ts. */
+/** The limits of captions. The limits for the text of captions are in media/captions/caption-problems.ts. */
 export const captionUploadLimits = { fileBytes: 1024 * 1024, perVideo: 60 }
 
 export const captionFormats = ['vtt', 'srt'] as const
@@ -87,7 +87,10 @@ export const deleteCaptions = defineEndpoint({
   response: z.undefined(),
 })
 
-/** The URL path for downloading captions as a file. `{caption_id}` and `{id}` are ids. */
+/**
+ * The URL path for downloading captions as a file. `{id}` stands for the id of the video, and `{caption_id}`
+ * for the id of the caption track.
+ */
 export const captionDownloadPath = '/api/content/{id}/captions/{caption_id}/download'
 
 export function captionDownloadUrl(videoId: string, captionId: string, format: CaptionFileFormat): string {

@@ -33,7 +33,7 @@ export function areChaptersValid(chapters: readonly Chapter[], duration: number 
 const chapterLine =
   /^\s*[([]?(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)[)\]]?(?![\d:])[\s\p{Pd}|:.]*(\S.*?)\s*$/u
 
-/** Parses `1:23`, `1:02:03` or a number of seconds. Returns null for anything else. */
+/** Parses `1:23`, `1:02:03` or a number of seconds. Returns null if the text has any other format. */
 export function parseTimecode(text: string): number | null {
   const [, seconds] = /^\s*(\d{1,6})\s*$/.exec(text) ?? []
   if (seconds !== undefined) return Number(seconds)
@@ -58,8 +58,8 @@ export function parseChapterLines(text: string): Chapter[] {
 }
 
 /**
- * Reads chapters from the lines of a description that start with a timestamp. Returns an empty list if they
- * are not valid.
+ * Reads chapters from the lines of a description that start with a timestamp. Returns an empty list if these
+ * chapters are not valid.
  */
 export function parseChapters(description: string, duration: number | null): Chapter[] {
   const chapters: Chapter[] = description.split('\n').flatMap((line) => {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { SingleLineText } from '../user-text.ts'
 
 /*
- * This module contains only the schemas, because every page with videos loads this module. The rules are in
- * chapter-rules.ts.
+ * This module contains only the schemas, because every page with videos loads this module. The rules for
+ * chapters are in chapter-rules.ts.
  */
 
 const Chapter = z.object({ seconds: z.number(), title: z.string() })
@@ -12,7 +12,7 @@ export type Chapter = z.output<typeof Chapter>
 
 export const Chapters = z.array(Chapter).meta({ description: 'The chapters in order, the first at 0.' })
 
-/** Custom chapters, in any order. The server validates them with `checkCustomChapters`. */
+/** Custom chapters, in any order. The server validates custom chapters with `checkCustomChapters`. */
 export const CustomChapters = z
   .array(z.strictObject({ seconds: z.int(), title: SingleLineText }))
   .max(1000)

@@ -15,8 +15,8 @@ export type ContentType = (typeof contentTypes)[number]
 export const ContentType = z.enum(contentTypes)
 
 /**
- * The names of content types in the upload form. The specification's list does not contain `movie`, so it was
- * added here.
+ * The names of content types in the upload form. The type `movie` is an addition, because the specification's
+ * list does not contain it.
  */
 export const uploadTypes = ['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const
 export type UploadType = (typeof uploadTypes)[number]

@@ -20,8 +20,8 @@ export const Creator = z.object({
 export type Creator = z.output<typeof Creator>
 
 /**
- * The states of processing, in their order. A `ready` video has at least one playable rendition; more may
- * follow.
+ * The processing states of a video, in the order in which a video goes through them. A `ready` video has at
+ * least one playable rendition; more may follow.
  */
 export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
 export type StreamStatus = z.output<typeof StreamStatus>

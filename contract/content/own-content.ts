@@ -71,7 +71,7 @@ export function isValidTrailerUrl(url: string): boolean {
   const { protocol, username, password, pathname } = new URL(url)
   if (username || password) return false
   // Links to a watch page may use http, because a self-hosted test site may not have https. Only the server
-  // knows the site's host name, so it checks later that the link leads to this site.
+  // knows the site's host name, so the server checks later that the link leads to this site.
   return protocol === 'https:' || (protocol === 'http:' && watchPath.test(pathname))
 }
 

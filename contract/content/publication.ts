@@ -25,7 +25,10 @@ export const publicationFields = {
   }),
 }
 
-/** The publication state on the watch page. Both fields are null for everyone except the owner. */
+/**
+ * The fields on the watch page that describe the publication state. Both are null for everyone except the
+ * owner.
+ */
 export const ownerOnlyPublicationFields = {
   publication_state: PublicationState.nullable().meta({ description: 'Owner only.' }),
   publish_at: publicationFields.publish_at,

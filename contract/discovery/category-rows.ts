@@ -6,7 +6,7 @@ import type { CategoryName } from './categories.ts'
  * words. A row without `words` contains the newest items of all genres.
  */
 export interface CategoryRow {
-  /** The part of the row's URL, which is the same in every language. */
+  /** The row's name in URLs, which is the same in every language. */
   slug: string
   title: string
   words?: readonly string[]

@@ -1,8 +1,8 @@
 /**
- * Analytics for creators (docs/decisions/055). Days are grouped until each group has at least `minViewers`
- * viewers, or `minViewersForSources` viewers for traffic sources. A browser can report playback of a view for
- * `viewTokenHours` hours. A day (UTC) is closed `releaseDelayHours` hours after it ends, because no browser
- * can report playback for it after that.
+ * Analytics for creators (docs/decisions/055). Creators see figures only for groups of days with at least
+ * `minViewers` viewers, or with at least `minViewersForSources` viewers in the case of traffic sources. After
+ * a view begins, the browser can report its playback for `viewTokenHours` hours. A day (UTC) is therefore
+ * closed `releaseDelayHours` hours after it ends, when no browser can report playback for that day any more.
  */
 export const analyticsLimits = {
   periodDays: [7, 28, 90, 365],

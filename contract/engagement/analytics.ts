@@ -99,7 +99,7 @@ export const getVideoAnalytics = defineEndpoint({
   response: VideoAnalytics,
 })
 
-/** The tables that can be downloaded as CSV files, for all videos and for one video. */
+/** The analytics tables that a creator can download as CSV files, for all videos and for one video. */
 export const ownAnalyticsTables = ['days', 'videos'] as const
 export const videoAnalyticsTables = ['days', 'retention', 'sources'] as const
 export type AnalyticsTable = (typeof ownAnalyticsTables)[number] | (typeof videoAnalyticsTables)[number]

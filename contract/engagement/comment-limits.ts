@@ -8,7 +8,7 @@ export const commentEditMinutes = 5
 export const commentsPageSize = 20
 /** The number of replies that a list of comments includes for each comment. */
 export const firstRepliesCount = 2
-/** Replies to a comment are counted up to this number. */
+/** The highest reply count that is shown for a comment: replies beyond this number are not counted. */
 export const maxCountedReplies = 100
 /** The default number of replies on a page. */
 export const repliesPageSize = 20

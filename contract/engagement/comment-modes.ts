@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Who can comment on a video. The safety settings of the creator's account are an upper limit. */
+/**
+ * Who can comment on a video. A video cannot allow more people to comment than the safety settings of the
+ * creator's account do.
+ */
 export const commentModes = ['everyone', 'followers', 'held', 'off'] as const
 
 export const CommentMode = z.enum(commentModes).meta({

@@ -26,7 +26,7 @@ export interface MentionTextPart {
   name?: string
 }
 
-/** Splits a text at the mentions of these usernames. Joined together, the parts are the complete text. */
+/** Splits a text at the mentions of these usernames. The parts, joined together, give the original text. */
 export function splitMentions(text: string, names: ReadonlySet<string>): MentionTextPart[] {
   const parts: MentionTextPart[] = []
   let end = 0

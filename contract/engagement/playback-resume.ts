@@ -11,12 +11,13 @@ export const playbackResumeLimits = {
 }
 
 /**
- * After an `early` or a `finished` position, the video starts from the beginning. A position in a video of
- * about half a minute is never `resumable`, because the video is almost over after 30 seconds.
+ * If the viewer stopped at an `early` or a `finished` position, the video starts from the beginning. A
+ * position in a video of about half a minute is never `resumable`, because the video is almost over after 30
+ * seconds.
  */
 export type PlaybackProgress = 'early' | 'resumable' | 'finished'
 
-/** Classifies a position in a video. Both arguments are in seconds. */
+/** Classifies a position in a video. The position and the duration of the video are in seconds. */
 export function classifyPlaybackPosition(seconds: number, duration: number): PlaybackProgress {
   if (!(duration > 0) || !(seconds >= 0)) return 'early'
   if (seconds >= duration * playbackResumeLimits.finishedFraction) return 'finished'

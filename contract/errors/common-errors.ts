@@ -1,8 +1,8 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 
 /**
- * Errors that every page can show without a response from the API. These errors are kept apart from
- * request-errors.ts, because every page loads them. Part of error-table.ts.
+ * Errors that every page can show without a response from the API. These errors are not in request-errors.ts,
+ * because every page loads this module. Part of error-table.ts.
  */
 export const commonErrors = defineMessages('errors/common', {
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },

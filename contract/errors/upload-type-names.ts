@@ -2,8 +2,8 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import type { UploadType } from '../content/content-types.ts'
 
 /**
- * The names of upload types in the text about the maximum size. The specification writes the English ones
- * like the values.
+ * The names of upload types, as they appear in the text about the maximum file size. In the specification,
+ * the English names are the same as the stored values.
  */
 export const uploadTypeNames: Record<UploadType, string> = defineMessages('browse/upload-types', {
   music: 'music',

@@ -1,21 +1,24 @@
 import type { RateLimit } from '../rate-limit.ts'
 
 /*
- * Site-wide limits on how many items notices and reports can hide before a moderator reviews them (decision
- * 040). The first few items that each source hides in a day have a separate limit (`first`). A few sources
- * with large notices cannot exhaust the `first` limit, so a small first notice from another source still
- * hides the reported item.
+ * Site-wide limits on how many items can be hidden because of notices and reports before a moderator has
+ * reviewed the items (decision 040). The first few items that each source hides in a day have a separate
+ * limit (`first`). A few sources with large notices cannot exhaust the `first` limit, so a small first notice
+ * from another source still hides the reported item.
  */
 
 /**
- * The number of hidden items per source and day that count against the `first` limits. A source is an IPv4
+ * How many of the items that one source hides in a day count towards the `first` limits. A source is an IPv4
  * address, an IPv6 /48 or an account.
  */
 export const firstHoldsPerReporterRateLimit = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 
 export interface AutomaticHoldLimits {
   first: readonly RateLimit[]
-  /** The limits for a source's later items, and for its first items once the `first` limits are exhausted. */
+  /**
+   * The limits for all other hidden items: those that a source hides after its first few items of the day,
+   * and those that the `first` limits do not allow.
+   */
   shared: readonly RateLimit[]
 }
 
@@ -29,8 +32,8 @@ const shared = [
 ]
 
 /**
- * Notices and reports have independent limits. The `severeReports` limits apply only to reports with the
- * highest priority, P0.
+ * Notices and reports have independent limits. The limits under `severeReports` apply only to reports with
+ * the highest priority, P0.
  */
 export const automaticHoldLimits = {
   notices: { first, shared },

@@ -68,8 +68,8 @@ export const staffRoles = ['moderator', 'safety_lead', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /**
- * The moderation actions that are available for each kind of subject. Which of these actions can be taken
- * also depends on the subject's current moderation state.
+ * The moderation actions that are available for each kind of subject. Which of these actions staff can take
+ * also depends on the current moderation state of the subject.
  */
 export const moderationActionsBySubject: Record<
   'content' | 'comment' | 'profile',

@@ -11,10 +11,10 @@ import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 const tag = 'Moderation'
 
 /**
- * How many open cases from one source form a flood. Usually, all cases of a flood have the same report text.
- * Cases from the same source whose texts are too rare to form a flood are counted together, so a sender
- * cannot avoid the limit by changing the text each time. A single notice cannot form a flood, because a
- * notice names at most ten items.
+ * How many open cases from one source form a flood. Usually, all reports in a flood have the same text. Cases
+ * from one source are also counted together if none of their texts occurs often enough to form a flood, so a
+ * sender cannot avoid the limit by changing the text each time. A single notice cannot form a flood, because
+ * a notice names at most ten items.
  */
 export const minOpenCasesPerReportFlood = 12
 

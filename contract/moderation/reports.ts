@@ -27,8 +27,8 @@ export const rateLimitsForReports = {
  */
 export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
 /**
- * If a member sends more than this many urgent reports (P0 or P1) in a day, the member's reports count as
- * little as those of a new account.
+ * If a member sends more than this many urgent reports (P0 or P1) in a day, the member's reports get the low
+ * weight of reports from a new account.
  */
 export const maxUrgentReportsPerDay = 10
 /**

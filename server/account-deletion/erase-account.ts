@@ -41,8 +41,8 @@ export async function eraseDueAccounts(): Promise<void> {
 }
 
 /**
- * If an open urgent case blocks the erasure of an account, sets the due time of every open case about the
- * account to the account's 48-hour erasure deadline, unless the case is due earlier.
+ * If an open urgent case blocks the erasure of an account, every open case about the account becomes due at
+ * the account's 48-hour erasure deadline, unless the case is due earlier.
  */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleWithoutAccessCheck()

@@ -17,7 +17,7 @@ import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-qu
 export const isDeletionDue = sql<boolean>`(profiles.deletion_scheduled_at <= clock_timestamp() - make_interval(hours => ${sql.lit(accountDeletionLimits.cancelHours)}))`
 
 /**
- * Schedules the deletion of the viewer's account, and returns the time at which it was scheduled. Once the
+ * Schedules the deletion of the viewer's account, and returns when the deletion was scheduled. Once the
  * transaction commits, the account and its content are hidden from everyone else. The call is idempotent.
  */
 export async function scheduleDeletion(tx: Tx, viewer: Member): Promise<Date> {

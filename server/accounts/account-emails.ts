@@ -6,8 +6,8 @@ import { type EmailMessage, enqueueEmail } from '#server/platform/email.ts'
 
 /**
  * Enqueues an email to the address of an account, in the language of the account. `fallback` is the language
- * for accounts that have not chosen one. The default is the language of the request, which is right if the
- * recipient sent the request.
+ * for accounts that have not chosen one. By default, `fallback` is the language of the current request, which
+ * is right if the recipient of the email sent this request.
  */
 export async function enqueueAccountEmail(
   tx: Tx,

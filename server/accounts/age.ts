@@ -11,7 +11,7 @@ export const effectiveAge = sql<number>`(private_details.age + date_part('year',
 
 export const isAdult = sql<boolean>`${effectiveAge} >= ${sql.lit(ageLimits.adult)}`
 
-/** True if the person is 20 or older. At 20, people are too old to be members. */
+/** True if the person is 20 or older. People who are 20 or older cannot be members. */
 export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.max)}`
 
 /**

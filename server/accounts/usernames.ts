@@ -65,8 +65,8 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 
 /**
  * Rejects a username that was given up recently. Call this function after writing the username. Because of
- * the unique index, the write waits for concurrent changes to the same username, so this function also finds
- * a reservation that such a change has just made.
+ * the unique index, the write has waited for concurrent changes to this username, so this function also finds
+ * a reservation that such a change has made.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')
@@ -103,7 +103,7 @@ interface UsernameChoice {
   full_name: string
   email: string
   band: AgeBand
-  /** Whether the person is warned if the username identifies them. */
+  /** Whether the person gets a warning if their username identifies them. */
   advise?: boolean | undefined
 }
 

@@ -28,8 +28,8 @@ const sums = [
 ] as const
 
 /**
- * Joins the creator's items with their released days. A period includes a whole release if it includes the
- * last day of the release.
+ * Joins the creator's items with the days whose figures have been released. Days that were released together
+ * belong to a period if the last of them is in the period.
  */
 function selectReleasedDays(items: ItemsQuery, { from, to }: AnalyticsDateRange) {
   return items
@@ -67,10 +67,10 @@ export async function loadTopVideos(
   return rows.map(({ id, title, ...row }) => ({ id, title, ...presentSums(row) }))
 }
 
-/** Returns the figures for the whole period, or null if no part of it has been released. */
+/** Returns the figures for the whole period, or null if no figures from this period have been released. */
 export async function loadAnalyticsTotals(items: ItemsQuery, period: AnalyticsDateRange) {
   const row = await selectReleasedDays(items, period).select(sums).executeTakeFirstOrThrow()
-  // The sums are null if there is no row.
+  // SQL sums are null if there are no rows.
   return row.views === null ? null : presentSums(row)
 }
 
@@ -81,7 +81,7 @@ function presentSums({ views, summaries, watch_seconds }: Sums) {
 
 /** Returns the day (UTC) on which the file of the video was last replaced, or null. */
 export async function loadFileReplacementDay(contentId: string): Promise<string | null> {
-  // A process of the previous release sets only `finished_at`.
+  // A server process that still runs the previous version of the software sets only `finished_at`.
   const { rows } = await sql<{ day: string | null }>`
     select (greatest(replaced_at, case when state = 'replaced' then finished_at end) at time zone 'UTC')::date::text as day
     from stream_replacements where content_id = ${contentId}`.execute(db)
@@ -89,8 +89,9 @@ export async function loadFileReplacementDay(contentId: string): Promise<string 
 }
 
 /**
- * Returns the share of views that played each hundredth of the video, or null if nothing was released.
- * Releases with a day on or before `replacedOn` do not count, because the video had another file on that day.
+ * Returns the share of views that played each hundredth of the video, or null if no figures were released.
+ * Figures for days up to and including `replacedOn` do not count, nor do figures that were released together
+ * with them, because the video had another file on those days.
  */
 export async function loadAudienceRetention(
   contentId: string,
@@ -125,9 +126,10 @@ export async function loadReleasedTrafficSources(
 }
 
 /**
- * Returns the sum of the sources of several releases. In each release, sources with fewer than the minimum
- * number of viewers are added to `other`, together with the smallest remaining source if `other` alone would
- * still be below the minimum. Sums over releases therefore consist of numbers that are each large enough.
+ * Adds up the viewers per traffic source for several groups of days. The days in a group were released
+ * together. In each group, sources with fewer than the minimum number of viewers are added to `other`. If
+ * `other` is then still below the minimum, the smallest of the remaining sources are added to it as well.
+ * Every number in the sum therefore reaches the minimum.
  */
 export function sumTrafficSources(released: ReleasedTrafficSource[]): Map<string, number> {
   const all = new Map<string, number>()
@@ -148,7 +150,7 @@ function foldSmallSources(rows: Pick<ReleasedTrafficSource, 'source' | 'viewers'
   return other > 0 ? [...shown, ['other', other]] : shown
 }
 
-/** An SQL condition: the time is within the period. */
+/** Returns an SQL condition that is true if the time in this column is within the period. */
 export function isWithinPeriodSql(time: string, { from, to }: AnalyticsDateRange): RawBuilder<boolean> {
   const column = sql.ref(time)
   return sql<boolean>`${column} >= ${from}::date::timestamp at time zone 'UTC'

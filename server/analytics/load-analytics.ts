@@ -18,7 +18,7 @@ import {
   sumTrafficSources,
 } from './analytics-queries.ts'
 
-/** Returns the combined figures for all videos of the signed-in creator. */
+/** Returns the total figures for all videos of the signed-in creator. */
 export async function loadOwnAnalytics(
   viewer: Member,
   days: AnalyticsPeriod,

@@ -9,10 +9,10 @@ const released = [
 ] as const
 
 /**
- * Releases the figures of closed days to creators. The days of a video are released together as soon as they
- * have enough viewers, and creators only ever see sums over all days of a release. A released sum never
- * changes, so comparing two sums cannot reveal figures for fewer viewers than a release contains (decision
- * 055).
+ * Releases the figures for closed days to creators. Consecutive days of a video form a group and are released
+ * together as soon as the group has enough viewers. Creators only ever see sums over whole groups, and these
+ * sums never change. Comparing two sums therefore cannot reveal figures for fewer viewers than a group has
+ * (decision 055).
  */
 export async function releaseDailyAnalytics(now = new Date()): Promise<void> {
   for (const { table, minViewers } of released) {
@@ -32,8 +32,8 @@ interface ClosedDay {
 }
 
 /**
- * Lists the closed days of every video with enough viewers for a release. A day is closed when the tokens of
- * its views have expired.
+ * Lists the closed days of every video that has enough viewers for its figures to be released. A day is
+ * closed when the tokens for the views on that day have expired.
  */
 async function listClosedDays(table: ReleasedTable, minViewers: number, now: Date): Promise<ClosedDay[]> {
   const closed = toUtcDayBefore(new Date(now.getTime() - analyticsLimits.releaseDelayHours * 3600_000), 1)
@@ -51,7 +51,10 @@ interface Release {
   to: string
 }
 
-/** Groups consecutive days of each video until they have enough viewers. Leftover days stay unreleased. */
+/**
+ * Groups consecutive days of each video until they have enough viewers. The last days stay unreleased if they
+ * do not have enough viewers.
+ */
 function groupIntoReleases(days: ClosedDay[], minViewers: number): Release[] {
   const releases: Release[] = []
   let open: (Release & { viewers: number }) | undefined
@@ -76,7 +79,10 @@ async function markReleases(table: ReleasedTable, releases: Release[]): Promise<
   )
 }
 
-/** Deletes whole releases, and days that were never released, after the retention period. */
+/**
+ * After the retention period, deletes the groups of days that were released together, and days that were
+ * never released.
+ */
 async function deleteOldRows(table: string, now: Date): Promise<void> {
   const oldest = toUtcDayBefore(now, analyticsLimits.daysKept)
   await sql`delete from ${sql.table(table)} where released_on < ${oldest}

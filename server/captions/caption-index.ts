@@ -6,8 +6,9 @@ import { log } from '../platform/log.ts'
 import { maskCues } from './served-captions.ts'
 
 /**
- * Stores the sentences of captions for search. Call this function in the transaction that stores the text. If
- * a text is replaced, the database deletes the sentences of the earlier text (migration 0098).
+ * Stores the sentences of captions for search. Call this function in the transaction that stores the text of
+ * the captions. If a text is replaced, the database deletes the sentences of the earlier text (migration
+ * 0098).
  */
 export async function storeCaptionPassages(
   tx: Tx,
@@ -23,7 +24,9 @@ export async function storeCaptionPassages(
   await tx.updateTable('captions').set({ indexed_file_id: file_id }).where('id', '=', id).execute()
 }
 
-/** Indexes, one by one, the captions that an earlier release stored without an index. */
+/**
+ * Indexes, one track at a time, the captions that an earlier version of the software stored without an index.
+ */
 export async function indexUnindexedCaptions(): Promise<void> {
   for (let after: string | undefined; ;) {
     let waiting = db

@@ -8,7 +8,7 @@ import {
 
 const count = (value: number) => formatNumber(value)
 
-/** For each kind of problem, what is wrong and what the creator can do. */
+/** Explains, for each kind of problem in captions, what is wrong and what the creator can do. */
 const sentences: Record<CaptionProblemCode, string> = defineMessages('errors/caption-problems', {
   too_large: 'A caption file can be at most 1 MB.',
   empty: 'The file is empty.',

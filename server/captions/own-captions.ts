@@ -42,7 +42,7 @@ export async function addCaptions(
   })
 }
 
-/** Replaces the text of a caption track. The new text has another URL. */
+/** Replaces the text of a caption track. The URL of the caption file changes with the text. */
 export async function replaceCaptions(
   viewer: Member,
   { id, caption_id }: TrackId,

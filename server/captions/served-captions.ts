@@ -16,9 +16,9 @@ export async function loadCaptionTracks(contentId: string) {
 }
 
 /**
- * A cache of parsed captions with masked contact details. The key is the file name, because a file's text
- * never changes. Masking the captions of a film takes about 0.1 s. A cached cue takes about 500 bytes, so the
- * cache uses at most about 50 MB.
+ * A cache of parsed captions with masked contact details. The cache key is the name of the caption file,
+ * because the text of a caption file never changes. Masking the captions of a film takes about 0.1 s. A
+ * cached cue takes about 500 bytes, so the cache uses at most about 50 MB.
  */
 const cuesOfFiles = new LRUCache<string, Cue[]>({
   maxSize: 100_000,

@@ -9,7 +9,8 @@ import { storeCaptionPassages } from './caption-index.ts'
 import type { CheckedCaptionFile } from './read-caption-file.ts'
 
 /*
- * Everything that changes captions tells open pages of the video about it. The caller must have locked the item.
+ * Every function here that changes captions notifies the open pages of the video. The caller must have locked
+ * the item.
  */
 
 /** The columns that `presentCaptionTrack` needs. */
@@ -42,7 +43,8 @@ interface NewTrack {
 }
 
 /**
- * Stores captions in another language. They replace automatic captions in the same language. Throws `captions_exist` or `captions_too_many`.
+ * Stores a new caption track. The new captions replace automatic captions in the same language. Throws
+ * `captions_exist` or `captions_too_many`.
  */
 export async function insertCaptionTrack(tx: Tx, track: NewTrack, { columns, passages }: CheckedCaptionFile) {
   await deleteAutomaticCaptions(tx, track)
@@ -77,8 +79,8 @@ async function deleteAutomaticCaptions(
 }
 
 /**
- * Throws `captions_exist` if another track of the video has this language and the same kind of captions. With
- * `automatic: 'replaced'`, automatic captions do not count, because `insertCaptionTrack` replaces them.
+ * Throws `captions_exist` if another track of the video has captions of this kind in this language. With
+ * `automatic: 'replaced'`, automatic captions are ignored, because `insertCaptionTrack` replaces them.
  */
 export async function requireUnusedCaptionLanguage(
   on: Tx | typeof db,
@@ -95,7 +97,10 @@ export async function requireUnusedCaptionLanguage(
   if (same) throw new ApiError('captions_exist')
 }
 
-/** Replaces the text of captions by one that a person has written. The new text has another URL. */
+/**
+ * Replaces the text of a caption track with text that a person has written. The URL of the caption file
+ * changes with the text.
+ */
 export function replaceCaptionTrackText(tx: Tx, id: string, { columns, passages }: CheckedCaptionFile) {
   return updateCaptionTrackColumns(
     tx,
@@ -105,7 +110,7 @@ export function replaceCaptionTrackText(tx: Tx, id: string, { columns, passages 
   )
 }
 
-/** `passages` are the sentences of a new text. */
+/** `passages` contains the sentences of the new text, if the text changes. */
 export async function updateCaptionTrackColumns(
   tx: Tx,
   id: string,

@@ -74,7 +74,8 @@ function presentTrack({ id, ...track }: Pick<CaptionTrack, 'id' | 'language' | '
 }
 
 function presentCue({ start, end, lines }: Cue) {
-  // Every line of a cue repeats the speaker's voice tag, but the transcript shows the name only once.
+  // In a cue, every line repeats the voice tag with the speaker's name, but the transcript shows the name
+  // only once.
   const text = lines.map((line, at) =>
     speakerOf(line) === speakerOf(lines[at - 1]) ? readVisibleCueLine(line) : readPlainCueLine(line),
   )

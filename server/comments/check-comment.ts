@@ -16,7 +16,7 @@ import { isLastFragmentOfContactDetail } from './contact-details-across-comments
 export type CommentInput = Omit<ParsedInputOf<typeof postComment>['body'], 'reply_to'>
 
 export interface CheckedComment {
-  /** The text to store. If the author posts profanity despite a warning, it is masked. */
+  /** The text to store. Profanity that the author posts despite a warning is masked. */
   text: string
   /** The person who has to approve the comment before others can see it, or null if no approval is needed. */
   heldFor: 'moderators' | 'owner' | null

@@ -20,9 +20,9 @@ import {
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
 /**
- * Carries out the decision of a video's owner about a comment: approves a comment that awaits the owner's
- * decision, or removes such a comment or a visible one. Throws `comment_not_found` for comments that await a
- * moderator.
+ * Carries out the decision of a video's owner about a comment. A comment that awaits this decision is
+ * approved or removed, and a comment that is already visible is removed. Throws `comment_not_found` for
+ * comments that await a moderator.
  */
 export async function applyCommentApprovalDecision(
   viewer: Member,
@@ -63,7 +63,7 @@ async function lockCommentOnOwnVideo(tx: Tx, viewer: Member, id: string, decisio
 
 /** Publishes an approved comment as if it had just been posted, unless the author's account is hidden. */
 async function publishHeldComment(tx: Tx, id: string): Promise<void> {
-  // `held_for` is cleared, so that moderators and not the video's owner review the comment if it is held
+  // Clears `held_for`, so that a moderator, and not the video's owner, reviews the comment if it is held
   // again.
   await tx
     .updateTable('comments')

@@ -10,8 +10,9 @@ import { enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-
 
 /**
  * Stores whom a new comment mentions, and returns its mentions. A username stays plain text if it belongs to
- * no account or to someone the author may not mention. The author is not told why. `kept` contains the
- * usernames whose mentions are already stored.
+ * no account or to someone the author may not mention. The author of the comment is not told why the username
+ * stays plain text. When a comment is edited, `kept` contains the usernames whose mentions are already
+ * stored.
  */
 export async function saveMentions(
   tx: Tx,
@@ -80,7 +81,7 @@ async function loadMentions(tx: Tx, author: Member, commentId: string): Promise<
 }
 
 /**
- * Selects the people whom a comment mentions and the viewer can see. People whom the viewer has muted are
+ * Selects those people mentioned in a comment whom the viewer can see. People whom the viewer has muted are
  * left out, as in live updates (`live-update-access.ts`). Crawlers get no mentions, because mention links
  * would lead crawlers from an indexable page to profiles of minors.
  */

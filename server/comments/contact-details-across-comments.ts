@@ -9,7 +9,7 @@ import {
 /**
  * Returns whether a comment completes a contact detail that its author began in other comments on the same
  * video within the last hour. Comments held for moderators are ignored, because other people cannot read
- * them. `editedId` is the id of the comment if it is an edit of an existing comment.
+ * them. `editedId` is the id of the comment if an existing comment is being edited.
  */
 export async function isLastFragmentOfContactDetail(
   tx: Tx,

@@ -13,8 +13,8 @@ import { loadOwnCommentForUpdate } from './comment-permissions.ts'
 import { commentColumns, commentLikesCount, presentComment, threadAuthor } from './present-comment.ts'
 
 /**
- * Edits the viewer's own comment within `commentEditMinutes` minutes after it was posted. The new text goes
- * through the same checks as a new comment, and the previous text is kept for moderators. If someone has to
+ * Edits the viewer's own comment within `commentEditMinutes` minutes after it was posted. The edited text is
+ * checked in the same way as a new comment, and the previous text is kept for moderators. If someone has to
  * review the new text, the comment disappears from other people's pages.
  */
 export async function editOwnComment(viewer: Member, id: string, input: CommentInput): Promise<Comment> {

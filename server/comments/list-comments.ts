@@ -111,8 +111,8 @@ export async function listVisibleReplies(
 
 /**
  * Loads the comment policy of the item that a thread belongs to. Returns undefined if the thread does not
- * exist or the viewer may not watch the item. Both cases run the same SQL statements, so response times do
- * not reveal which case applies.
+ * exist or the viewer may not watch the item. The SQL statements are the same whether the thread is missing
+ * or hidden, so response times do not reveal which is the case.
  */
 async function loadThreadPolicy(viewer: Viewer, threadId: string) {
   const thread = await db

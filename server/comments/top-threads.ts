@@ -28,14 +28,18 @@ export function selectTopThreadPage(
     .limit(toFetchLimitSql(limit))
 }
 
-/** The cursor contains all sort keys, so a page continues correctly even if the thread has since moved. */
+/**
+ * The cursor contains all sort keys, so the next page continues correctly even if the last thread of the
+ * previous page has since moved.
+ */
 const topCursor = sql<string>`comment_ranks.likes_count || '_' || comment_ranks.replies_count || '_' ||
   (extract(epoch from comment_ranks.created_at) * 1000000)::bigint || '_' || comment_ranks.comment_id`
 
 function isBelowCursor(cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql<boolean>`true`
   const keys = cursor.split('_')
-  // The contract accepts the cursors of both orders.
+  // The API contract accepts the cursors of both sort orders, but only cursors for the order `top` have four
+  // keys.
   if (keys.length !== 4) throw new ApiError('cursor_invalid')
   const [likes, replies, micros, id] = keys
   return sql<boolean>`(comment_ranks.likes_count, comment_ranks.replies_count, comment_ranks.created_at,

@@ -11,16 +11,17 @@ import { commentColumns, commentLikesCount, type CommentRow } from './present-co
 
 const { rowCursor } = createKeyset('comments')
 
-/** A comment as a viewer sees it. `place` is its pagination cursor. */
+/** A comment as a viewer sees it. `place` is the pagination cursor of the comment. */
 export interface CommentRowForViewer extends CommentRow {
   is_minor: boolean
   place: string
 }
 
 /**
- * Selects the comments that start a thread. If the viewer cannot see the comment itself, because it was
- * deleted, removed or held, it is selected only if the viewer can see one of its replies, and `is_visible` is
- * false. If the viewer cannot see its author, for example because of a block, the whole thread is hidden.
+ * Selects the comments that start a thread. A comment that the viewer cannot see, because it was deleted,
+ * removed or held, is selected only if the viewer can see one of its replies. In this case, `is_visible` is
+ * false. If the viewer cannot see the author of the comment, for example because of a block, the whole thread
+ * is hidden.
  */
 export function selectThreads(viewer: Viewer, ownerId: string, cursor = rowCursor) {
   const isVisible = isCommentVisibleTo(viewer, ownerId)
@@ -48,8 +49,8 @@ export function selectThreads(viewer: Viewer, ownerId: string, cursor = rowCurso
 /**
  * Selects the author of the comment in the outer query, if the viewer can see the author. The limit makes
  * PostgreSQL look up the authors one at a time, in the order of the comments. Without the limit, PostgreSQL
- * would read and sort all comments on the video, because it estimates that each video has only a few. A page
- * of a video with 10,000 threads would then take 80 ms.
+ * would read and sort all comments on the video, because it estimates that each video has only a few
+ * comments. A page of a video with 10,000 threads would then take 80 ms.
  */
 function selectAuthor(viewer: Viewer) {
   return selectVisiblePeople(viewer)
@@ -111,8 +112,8 @@ function visibleRepliesSql(viewer: Viewer, ownerId: string): RawBuilder<unknown>
 
 /**
  * Matches the comments that a viewer can see. Approved comments are visible to everyone, except that crawlers
- * see only indexable ones. A held comment is visible to its author. A held comment that awaits the approval
- * of the item's owner is also visible to that owner.
+ * see only indexable comments. A held comment is visible to its author. A held comment that awaits the
+ * approval of the item's owner is also visible to that owner.
  */
 function isCommentVisibleTo(viewer: Viewer, owner: string, table = 'comments'): RawBuilder<boolean> {
   const moderation = sql.ref(`${table}.moderation`)

@@ -16,8 +16,8 @@ export const accountVisibilityJob = defineJob<{ userId: string }>(
 )
 
 /**
- * Brings open pages and video counters in line with the account's current visibility. The job reads the
- * current state, so it is safe to run the job twice, late, or after the change was reverted.
+ * Updates open pages and video counters according to the current visibility of the account. The job reads the
+ * current state of the account, so it can safely run twice, late, or after the change was reverted.
  */
 export async function applyAccountVisibility({ userId }: { userId: string }): Promise<void> {
   const person = await selectPeopleWithoutAccessCheck()

@@ -18,10 +18,7 @@ export const captionsOfItem = sql<CaptionRow[]>`(select coalesce(jsonb_agg(jsonb
     'language', language, 'is_sdh', is_sdh, 'is_default', is_default, 'file_id', file_id, 'cue_count', cue_count,
     'source', source, 'updated_at', updated_at) order by language, is_sdh), '[]') from captions where content_id = content.id)`
 
-/**
- * Returns the captions of an item that can be played. Captions are served under the same path as the item's
- * media.
- */
+/** Returns the captions of a playable item. Captions are served under the same path as the item's media. */
 export function presentCaptions(
   rows: readonly CaptionRow[],
   { playback_id, stream_url }: Pick<Content, 'playback_id' | 'stream_url'>,
@@ -49,7 +46,7 @@ export function getCaptionTrackName({ language, is_sdh, source }: NamedCaptions)
   return is_sdh ? `${name} (CC)` : name
 }
 
-/** Drafts have no `source`, because people write all of them. */
+/** Caption drafts have no `source`, because all drafts are written by people. */
 type NamedCaptions = Pick<CaptionTrack, 'language' | 'is_sdh'> & Partial<Pick<CaptionTrack, 'source'>>
 
 const messages = defineMessages('watch/caption-names', {

@@ -17,10 +17,10 @@ export const {
 } = createKeyset('content')
 
 /**
- * Selects the columns of an item card, with the creator's public profile. The caller chooses which items to
- * select (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
- * (specification, section 2), and the creator's name is then empty. An episode has the name of its series if `viewer`
- * may see the series.
+ * Selects the columns of an item card, with the creator's public profile. The caller provides the query for
+ * the items (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
+ * (specification, section 2), and the creator's name is then empty. An episode has the name of its series if
+ * `viewer` may see the series.
  */
 export function selectContentCards(viewer: Viewer, items: ItemsQuery) {
   return items
@@ -129,7 +129,10 @@ export function presentContent(viewer: Viewer, row: Row): Content {
   }
 }
 
-/** Rounds a view count down, so that it does not reveal that a particular person has just watched. */
+/**
+ * Rounds a view count down, so that the count does not reveal whether a particular person has just watched
+ * the video.
+ */
 export function roundViewCount(views: number): number {
   const step = Math.max(10, 10 ** (String(views).length - 2))
   return Math.floor(views / step) * step

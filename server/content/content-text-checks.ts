@@ -67,8 +67,8 @@ function withChapterTitles(chapters: readonly Chapter[], text: string): Chapter[
 }
 
 /**
- * Checks a trailer URL. The URL of another site can contain readable text, so it is checked like the other
- * text fields and stored as typed.
+ * Checks a trailer URL. A trailer URL on another site can contain readable text, so the URL is checked like
+ * the other text fields and stored as typed.
  */
 function checkTrailerUrl(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
   const text = decodeTrailerText(url)

@@ -10,8 +10,9 @@ import type { Viewer } from '../platform/http/viewer.ts'
 export const isCreatorMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
- * The creator's columns for `presentCreator`, and `by_minor`. Use them only in a query that has the table
- * alias `creator`. If a creator has no profile, both names are empty.
+ * The columns of a creator that `presentCreator` needs, and the column `by_minor`. Use these columns only in
+ * a query that has the table alias `creator`. If a creator has no profile, the username and the display name
+ * are empty.
  */
 export const creatorColumns = [
   'creator.avatar_url',

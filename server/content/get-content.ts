@@ -81,7 +81,10 @@ const loadAnonymousItemRow = coalesceWrites(async (id, callers: AnonymousViewer[
   return callers.map(() => row)
 })
 
-/** This is the most frequent SQL statement of the site. Each variant of the statement is compiled once. */
+/**
+ * The site sends this SQL statement more often than any other. Each variant of the statement is compiled
+ * once.
+ */
 const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
   selectItem(anonymousViewer, id, topic),
 )
@@ -118,7 +121,7 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
       .select(captionsOfItem.as('captions'))
       .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
-      // ones are already in the response.
+      // changes are already in the response.
       .select(latestEventIdSql(topic).as('live_cursor'))
       .select((eb) =>
         eb

@@ -3,7 +3,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 
 interface NewestGroups {
-  /** The table or subquery that returns the groups (creators or genres), with the SQL alias `one`. */
+  /** The table or subquery, with the SQL alias `one`, that returns the groups (creators or genres). */
   groups: RawBuilder<unknown>
   /**
    * The condition that joins `content` to `one`. The query relies on an index that returns the matching items
@@ -12,7 +12,10 @@ interface NewestGroups {
   condition: RawBuilder<boolean>
   /** The number of items to read per group, as an SQL literal (see `toFetchLimitSql`). */
   limit: RawBuilder<number>
-  /** The number of items to read from the group `one`, if some groups need fewer items than `limit`. */
+  /**
+   * The number of items to read from the current group (the SQL alias `one`), for queries in which some
+   * groups need fewer items than `limit`.
+   */
   limitOfGroup?: RawBuilder<number>
 }
 

@@ -59,7 +59,7 @@ export async function updateOwnContent(
       })
       .where('id', '=', id)
       .execute()
-    // Open live-update streams must recheck whether their viewers are still allowed to watch.
+    // Open live-update streams must check again whether their viewers are still allowed to watch the video.
     if (changes.visibility !== undefined || rating !== undefined || isPublishedNow(item, publication))
       await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
     if (comment_mode !== undefined && comment_mode !== item.comment_mode)

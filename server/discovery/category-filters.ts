@@ -13,8 +13,8 @@ export function isInCategory(name: CategoryName): RawBuilder<boolean> {
 }
 
 /**
- * Matches items of the given content types. The types are written as literals, because PostgreSQL plans
- * queries with literals better (see `toFetchLimitSql`).
+ * Matches items of the given content types. The content types are SQL literals and not parameters, because
+ * PostgreSQL chooses better plans for queries with literals (see `toFetchLimitSql`).
  */
 export function isContentOfTypes(types: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`

@@ -8,9 +8,9 @@ import { isInCategory } from './category-filters.ts'
 
 /*
  * Ranks videos for the charts. An item gets one point for each like and two points for each person who
- * commented. The creator's own likes and comments do not count. Each creator appears once, with their best
- * item. Among items with equal points, the newer one is ranked higher. The charts page explains the ranking
- * in the same way (web/messages/browse/charts.ts).
+ * commented. The creator's own likes and comments do not count. In a ranking, each creator appears only once,
+ * with their best item. Among items with equal points, the newer one is ranked higher. The charts page
+ * explains the ranking in the same way (web/messages/browse/charts.ts).
  */
 
 /** The ids and points of ranked items, best first. */

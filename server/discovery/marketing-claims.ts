@@ -30,9 +30,9 @@ let cachedCount = { count: 0, until: -Infinity }
 let counting: Promise<number> | undefined
 
 /**
- * Returns the number of videos for the home page. If the last count was at most the number in the
- * configuration (`claimed`), counts the videos again. If the last count was higher, returns the cached count,
- * and refreshes an expired count in the background.
+ * Returns the number of videos for the home page. If the cached count is higher than the configured number
+ * (`claimed`), returns the cached count, and counts the videos again in the background if the cached count
+ * has expired. Otherwise counts the videos again.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

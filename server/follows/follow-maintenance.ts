@@ -13,12 +13,12 @@ import { selectAgeBand } from '#server/accounts/age.ts'
 import { removeFollow } from './follows.ts'
 
 /**
- * Rechecks follows after people have turned 18 or become staff. Follows that the policy would reject today
- * are ended. A follow that now needs a minor's approval becomes a follow request again, and the minor sees
+ * Rechecks follows after people have turned 18 or become staff. Ends follows that the follow policy would no
+ * longer allow. A follow that now needs a minor's approval becomes a follow request again, and the minor sees
  * the request with the label "18+". The adult cannot tell whether the follow ended or became a request. Staff
- * cannot follow anyone. When a person gets a staff role, migration 0041 ends that person's follows. During
- * the update, processes of the previous release can still add such follows after the migration. This function
- * removes them.
+ * cannot follow anyone. When a person gets a staff role, migration 0041 ends that person's follows. During an
+ * update, processes that still run the previous version of the software can add follows by staff after the
+ * migration. This function removes follows by staff.
  */
 export async function recheckFollowPermissions(): Promise<void> {
   const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]

@@ -13,7 +13,10 @@ interface LikeResult {
   likes_count: number
 }
 
-/** Likes an item. Repeated or concurrent requests create only one row and raise the count only once. */
+/**
+ * Likes an item. Repeated or concurrent requests by one person create only one row and increase the count
+ * only once.
+ */
 export async function likeContent(viewer: Member, contentId: string): Promise<LikeResult> {
   return setLike(viewer, contentId, true)
 }

@@ -11,7 +11,7 @@ export const newVideoJob = defineJob<{ contentId: string }>('notify-followers', 
 
 /**
  * Enqueues the job when a video can appear in lists for the first time because it is processed, not private,
- * and approved. The column `followers_notified_at` makes sure that this happens only once per video.
+ * and approved. The column `followers_notified_at` makes sure that the job is enqueued only once per video.
  */
 export async function announceNewVideo(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'upload_ready' && event.type !== 'content_visibility_changed') return
@@ -69,8 +69,8 @@ async function notifyNextFollowers(
 }
 
 /**
- * Selects the next batch of people to notify, in the order of their ids: those who want a notification about
- * each new video of the creator, or about each new episode of the series. Each person is selected once.
+ * Selects the next batch of people to notify, in the order of their ids: the people who want a notification
+ * about each new video of the creator, or about each new episode of the series. Each person is selected once.
  */
 async function selectNextRecipients(
   tx: Tx,

@@ -15,14 +15,14 @@ export const notificationWorkers = [
   // notifications.
   defineWorker(newVideoJob, notifyFollowers),
   defineBatchWorker(postponedNewVideoJob, notifyAfterQuietHours, 500),
-  // The messages of a batch are sent at the same time. A push service that does not answer delays only the
-  // next batch.
+  // All push messages in a batch are sent at the same time, so a push service that does not answer delays
+  // only the next batch.
   defineBatchWorker(pushJob, deliverPushMessages, 20),
   defineWorker(digestJob, ({ userId }) => sendWeeklyDigest({ userId }), 2),
 ]
 
 export const notificationCronJobs: CronJob[] = [
   { name: 'sweep-notifications', cron: '41 3 * * *', run: () => deleteOldNotifications() },
-  // Runs from Friday to Monday (UTC) to cover the weekend in all time zones.
+  // The job for the weekly email runs from Friday to Monday (UTC) to cover the weekend in all time zones.
   { name: 'weekly-digests', cron: '*/10 * * * 5,6,0,1', run: () => enqueueDueDigests() },
 ]

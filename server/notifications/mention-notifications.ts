@@ -11,7 +11,9 @@ import { enqueueJobs } from '#server/platform/queue/queue.ts'
 import { type NotificationTrigger, notificationJob } from './notification-job.ts'
 import { isNotificationKindDisabled } from './notification-preferences.ts'
 
-/** In 24 hours, a person is notified about mentions in at most this many comments by the same author. */
+/**
+ * The maximum number of comments by one author about which a person gets mention notifications in 24 hours.
+ */
 const maxMentionsByPersonPerDay = 20
 
 /** Notifies the people whom a comment mentions. */
@@ -27,8 +29,8 @@ export function enqueueMentions(tx: Tx, comment: EmittedComment, at: string): Pr
 
 /**
  * Removes mentions that cause no notification: the mentioned person cannot see the comment, no longer allows
- * the mention, or has already been mentioned too often by this author. All events in the group mention the
- * same person.
+ * the mention, or has already been mentioned too often by this author. All mentions in this group of events
+ * are of the same person.
  */
 export async function excludeInvisibleMentions(group: NotificationTrigger[]): Promise<NotificationTrigger[]> {
   const viewer = await loadMemberById(group[0]!.userId!)
@@ -64,8 +66,8 @@ function isBelowDailyLimit(userId: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns the ids of the comments about which the user gets a more specific notification: a reply to the user
- * is announced only as a reply, and a mention is not announced again as a comment on the user's video.
+ * Returns the ids of comments about which the user gets a more specific notification. A reply to the user is
+ * announced only as a reply, and a mention is not announced again as a comment on the user's video.
  */
 export async function listAlreadyNotifiedComments(
   tx: Tx,

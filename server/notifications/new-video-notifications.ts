@@ -53,9 +53,9 @@ export async function createNewVideoNotifications(
 }
 
 /**
- * Selects the followers who want the notification and do not have it yet, sorted by id. Locks their accounts,
- * so that none of them can be erased in the meantime. People who have blocked the creator do not follow the
- * creator any more.
+ * Selects the followers who want the notification and do not have it yet, sorted by id. Locks the accounts of
+ * these followers, so that the accounts cannot be erased in the meantime. People who have blocked the creator
+ * do not follow the creator any more.
  */
 async function selectFollowersToNotify(
   tx: Tx,
@@ -80,7 +80,7 @@ async function selectFollowersToNotify(
  * Whether a person who does not follow the creator may get a notification about an episode. The video must be
  * public, and neither person may have blocked the other. Adults are never notified about a minor whom they do
  * not follow, because they cannot follow a minor without approval. As with follow requests, the site does not
- * tell adults why (decisions/058).
+ * tell adults why they get no notification (decisions/058).
  */
 function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
   const user = sql.ref('users.id')

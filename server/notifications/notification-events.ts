@@ -8,8 +8,8 @@ import { notificationJob } from './notification-job.ts'
 import { notifyAccountOwner } from './account-notifications.ts'
 
 /**
- * Handles domain events that cause notifications. A job creates the notifications, so that likes and comments
- * do not wait until the notifications are created.
+ * Handles domain events that cause notifications. A job creates the notifications later, so that requests to
+ * like and comment need not wait for the notifications.
  */
 export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promise<void> {
   const at = new Date().toISOString()

@@ -55,8 +55,8 @@ export async function listOwnNotifications(
 
 /** Returns the unread count and the cursor from which live updates continue. */
 export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
-  // The cursor is read before the count. Later changes arrive as live updates, and the count includes earlier
-  // changes.
+  // The cursor is read before the count. Changes after the cursor arrive as live updates, and earlier changes
+  // are already included in the count.
   const live_cursor = await latestEventId(getUserEventTopic(viewer.id))
   const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
   return { unread, live_cursor, time_zone }
@@ -132,8 +132,8 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
 }
 
 /**
- * Returns whether a follow request to a minor comes from an adult. If so, the notification tells the minor
- * that the requester is an adult.
+ * Returns whether a follow request to a minor comes from an adult. If it does, the notification tells the
+ * minor that the requester is an adult.
  */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`

@@ -2,7 +2,10 @@ import { transaction } from '../platform/db/db.ts'
 import { lockNewVideo } from './announce-new-video.ts'
 import { createNewVideoNotifications } from './new-video-notifications.ts'
 
-/** Notifies followers whose quiet hours have ended. Followers of the same video are notified together. */
+/**
+ * Notifies followers whose quiet hours have ended. All followers who are waiting for a notification about the
+ * same video are notified together.
+ */
 export async function notifyAfterQuietHours(
   payloads: { contentId: string; userId: string }[],
 ): Promise<void> {

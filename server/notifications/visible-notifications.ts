@@ -13,8 +13,8 @@ import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
 /**
  * Selects the viewer's notifications that still apply: a notification about a withdrawn like, for example, no
- * longer applies. If a notification is about an item, the viewer must be able to see the item. Every query
- * that reads notifications starts with this one.
+ * longer applies. If a notification is about an item, the viewer must be able to see the item. All queries
+ * that read notifications are based on this query.
  */
 export function selectVisibleNotifications(viewer: Member, from: Db = db) {
   return from

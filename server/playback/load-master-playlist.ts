@@ -24,7 +24,7 @@ export async function loadMasterPlaylist(
   if (rows.length === 0) throw new ApiError('content_not_found')
   const subtitles = await loadSubtitleRenditions(contentId)
   // The cast is safe, because the rows contain everything that a master playlist needs. In the playlist, the
-  // name of a rendition is its folder name.
+  // name of a rendition is the name of its folder.
   const renditions = rows.map((row) => ({ ...row, name: row.folder })) as unknown as Rendition[]
   return buildMasterPlaylist(renditions, subtitles)
 }

@@ -30,7 +30,8 @@ export async function respondWithCaptions(
   const respond = (text: string) => respondWithImmutableText(text, { type: 'vtt', isPublic }, request)
   if (path.endsWith(`${fileId}.vtt`)) return respond(writeWebVtt(cues))
   const duration = await loadDuration(contentId)
-  // The caption playlist contains the duration, so it changes if the file of the video is replaced.
+  // The caption playlist contains the duration of the video, so the playlist changes if the file of the video
+  // is replaced.
   if (segment === undefined) return respondWithPlaylist(buildCaptionPlaylist(duration), { isPublic }, request)
   if (Number(segment) > countCaptionSegments(duration)) throw new ApiError('content_not_found')
   return respond(buildCaptionSegment(cues, Number(segment)))

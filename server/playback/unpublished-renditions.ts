@@ -6,10 +6,10 @@ import { findReviewItem, type PlayableItem } from './playback-access.ts'
 export const heldReplacementPath = 'replacement.m3u8'
 
 /**
- * Returns the item if the viewer may request this path among the item's media, otherwise null. While a new
- * file is being made or reviewed, its paths exist only for staff who have claimed a case about the item. Each
- * attempt has a folder whose name is its fencing token, and the tokens of a replacement are higher than those
- * of the published attempts.
+ * Returns the item if the viewer may request media of the item at this path, otherwise null. While a new file
+ * is being transcoded or reviewed, the paths of its media exist only for staff who have claimed a case about
+ * the item. Each transcode attempt has a folder that is named after its fencing token. Attempts at the new
+ * file have higher tokens than the published attempts.
  */
 export async function findItemByMediaPath(
   viewer: Viewer,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
- * The distance between the positions of adjacent videos. A video that moves gets a position in the middle of
- * a gap. After about twenty moves into the same gap, the gap is used up and the playlist is renumbered.
+ * The distance between the positions of adjacent videos. A video that is moved gets the position in the
+ * middle between its new neighbours. After about twenty moves to the same place, no position is left there,
+ * and all videos of the playlist are renumbered.
  */
 export const positionGap = 2 ** 20
 
@@ -16,8 +17,8 @@ export interface PositionedItem {
 export type NewOrder = { position: number } | { renumbered: string[] }
 
 /**
- * Returns the new order if the video `moved` moves to the index `to` of `others`. `others` contains the other
- * videos of the playlist, in order.
+ * Returns the new order after the video `moved` is inserted at the index `to` of `others`. `others` contains
+ * all other videos of the playlist, in order.
  */
 export function computeNewOrder(others: PositionedItem[], moved: string, to: number): NewOrder {
   const previous = others[to - 1]?.position ?? 0

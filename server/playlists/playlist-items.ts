@@ -68,7 +68,8 @@ type Target = ParsedInputOf<typeof movePlaylistItem>['body']
 
 /**
  * Moves a video directly before or after another video of the playlist. Throws `content_not_found` if the
- * playlist does not contain the video, and `conflict` if it no longer contains the other one.
+ * playlist does not contain the video that should move, and `conflict` if the playlist no longer contains the
+ * other video.
  */
 export async function moveInPlaylist(
   viewer: Member,

@@ -40,7 +40,10 @@ export async function createOwnPlaylist(
   })
 }
 
-/** Throws `too_many_playlists` at the limit. The lock makes concurrent requests by one person wait. */
+/**
+ * Throws `too_many_playlists` at the limit. The lock makes concurrent requests by one person run one after
+ * another.
+ */
 async function requireRoomForPlaylist(tx: Tx, viewer: Member): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playlists ${viewer.id}`}, 7276))`.execute(tx)
   const { count } = await selectOwnPlaylists(viewer.id, tx)
@@ -87,8 +90,8 @@ export async function deleteOwnPlaylist(viewer: Member, id: string): Promise<und
 }
 
 /**
- * Checks the text of a playlist. This includes private playlists, because they can be shared later. Playlists
- * have no moderation state, so a text that a moderator would have to review first is rejected.
+ * Checks the text of a playlist. Private playlists are checked too, because they can be shared later.
+ * Playlists have no moderation state, so a text that a moderator would have to review first is rejected.
  */
 function checkPlaylistText(
   viewer: Member,

@@ -4,7 +4,7 @@ export function previousQuarter(now: Date): string {
   return `${before.getUTCFullYear()}-Q${Math.floor(before.getUTCMonth() / 3) + 1}`
 }
 
-/** Returns a quarter as a range: its start, and the start of the next quarter as the exclusive end. */
+/** Returns the start of a quarter and, as the exclusive end, the start of the next quarter. */
 export function quarterRange(quarter: string): { from: Date; to: Date } {
   const [year, number] = [Number(quarter.slice(0, 4)), Number(quarter.slice(6))]
   return { from: new Date(Date.UTC(year, number * 3 - 3, 1)), to: new Date(Date.UTC(year, number * 3, 1)) }

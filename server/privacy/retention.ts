@@ -16,7 +16,7 @@ import { db } from '#server/platform/db/db.ts'
  */
 export interface RetentionRule {
   tables: readonly string[]
-  /** The retention period in words. */
+  /** The retention period, described in words. */
   kept: string
   /**
    * What deletes the rows: `account` (the deletion of the account or the item), `here` (the daily job in this

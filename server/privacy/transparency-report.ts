@@ -97,8 +97,8 @@ function suppressSmallCount(count: number): number | null {
 }
 
 /**
- * The total includes only the visible counts. If only one count were hidden and the true total were shown,
- * the hidden count could be derived from the total.
+ * Returns a total that includes only the visible counts. If only one count were hidden and the true total
+ * were shown, the hidden count could be derived from the total.
  */
 function presentTotal(counted: Record<string, number>) {
   const counts = Object.values(counted).map(suppressSmallCount)

@@ -9,7 +9,7 @@ import { storage } from '../platform/storage/storage.ts'
 import { selectOwnProfile, selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { loadOwnProfile } from './own-profile.ts'
 
-/** Returns the storage prefix of all of a person's avatars, so that one call deletes them all. */
+/** Returns the storage prefix that all avatars of a person share, so that one call can delete all of them. */
 export function avatarStoragePrefix(userId: string): string {
   return `avatars/${userId}`
 }

@@ -54,7 +54,7 @@ export function usernameChangeableAt({
   return freeAt.getTime() > Date.now() ? freeAt : null
 }
 
-/** Returns the number of whole days until a date, rounded up, so that one hour counts as one day. */
+/** Returns the number of days until a date. Parts of a day are rounded up, so one hour counts as one day. */
 export function countDaysUntilUsernameChange(date: Date | null): number {
   return date ? Math.ceil((date.getTime() - Date.now()) / dayMs) : 0
 }

@@ -69,13 +69,13 @@ async function changeUsername(
 }
 
 /*
- * A person's display name is stored in their private details, from which that person's own greeting and menu
- * show it. All other code shows only the public copy of the display name, `profiles.display_name`. The public
- * copy is written only here, and only for a person who is 18 or 19 today and has chosen to be shown by name.
- * A minor's display name, which can be a full name, is visible only to the minor. A database constraint
- * (minors_without_public_name) also prevents a minor from having a public display name. When a person turns
- * 18, nothing is published automatically. The profile keeps showing the username until the person chooses to
- * be shown by name.
+ * A person's display name is stored in the person's private details. From there, it is used only in the
+ * greeting and the menu that the person sees. All other code shows only the public copy of the display name,
+ * `profiles.display_name`. Only this module writes the public copy, and only for a person who is 18 or 19
+ * today and has chosen to be shown by name. A minor's display name, which can be a full name, is visible only
+ * to the minor. A database constraint (minors_without_public_name) also prevents a minor from having a public
+ * display name. When a person turns 18, nothing is published automatically. The profile keeps showing the
+ * username until the person chooses to be shown by name.
  */
 async function updateProfileDetails(
   tx: Tx,

@@ -29,8 +29,8 @@ export function enforceRateLimit(activity: RateLimitedActivity, subject: string)
 }
 
 /**
- * Counts an action and leaves it to the caller to handle an exceeded limit. Above the limit, returns false
- * instead of throwing.
+ * Counts an action. Above the limit, returns false instead of throwing, so the caller can handle the exceeded
+ * limit.
  */
 export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: string): boolean {
   return config.pace === 0 || limitersFor(activity).every(({ secondsFor }) => secondsFor(subject) === 0)

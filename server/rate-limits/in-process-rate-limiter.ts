@@ -23,7 +23,7 @@ export function createRateLimiter({
 }
 
 /**
- * Drops keys whose calls have all expired. Keys are ordered by their last call, so expired keys come first.
+ * Deletes keys whose calls have all expired. Keys are ordered by their last call, so expired keys come first.
  */
 function dropExpired(seen: Map<string, number[]>, since: number): void {
   for (const [other, times] of seen) {

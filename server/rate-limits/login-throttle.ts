@@ -7,7 +7,7 @@ import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /**
- * Identifies a counter of failed attempts by the name of the limit and the person, address or code that the
+ * Identifies a counter of failed attempts: the name of the limit, and the person, address or code that the
  * limit protects.
  */
 export type AttemptCounterKey = [limit: AttemptRateLimitName, what: string]
@@ -74,8 +74,8 @@ export async function consumeAttempts(...attempts: AttemptCounterKey[]): Promise
 }
 
 /**
- * Counts an attempt in a single statement, so that the row lock serialises concurrent attempts. The statement
- * also drops expired attempts.
+ * Counts an attempt in a single statement, so that the row lock serialises concurrent attempts. The same
+ * statement also deletes expired attempts.
  */
 async function consumeAttempt([limit, what]: AttemptCounterKey): Promise<ConsumedAttempt> {
   const { most, minutes } = attemptRateLimits[limit]

@@ -25,7 +25,7 @@ export async function consumeRateLimit(
   return rows.length > 0
 }
 
-/** Subtracts one event from the count, for an action that did not happen. */
+/** Subtracts one event from the count. Call this function if the counted action did not happen. */
 export async function undoRateLimitConsumption(key: string, on: Db | Tx = db): Promise<void> {
   await sql`update rate_limits set attempts = attempts[1:cardinality(attempts) - 1]
     where key = ${keyedHash(`limit ${key}`)}`.execute(on)

@@ -11,8 +11,8 @@ const { rowCursor } = createKeyset('series')
 
 /**
  * Lists the series with at least one episode that the viewer can find in lists, newest first. The ids of
- * series are UUIDs of version 7, which are in the order of creation, so the primary key is also the index of
- * this list.
+ * series are version 7 UUIDs, which sort by creation time, so this list is read with the index of the primary
+ * key.
  */
 export async function listSeriesPage(
   viewer: Viewer,

@@ -9,7 +9,10 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { lockOwnSeries } from './own-series.ts'
 
-/** Adds a show to the viewer's own series, or changes the number of an episode. */
+/**
+ * Adds a show to the viewer's own series as an episode. If the show is already an episode of the series,
+ * changes its number.
+ */
 export async function putEpisodeIntoSeries(
   viewer: Member,
   id: string,

@@ -32,7 +32,10 @@ export async function createOwnSeries(
   })
 }
 
-/** Throws `too_many_series` at the limit. The lock makes concurrent requests by one person wait. */
+/**
+ * Throws `too_many_series` at the limit. The lock makes concurrent requests by one person run one after
+ * another.
+ */
 async function requireRoomForSeries(tx: Tx, viewer: Member): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`series ${viewer.id}`}, 7276))`.execute(tx)
   const { count } = await selectOwnSeries(viewer.id, tx)
@@ -66,7 +69,7 @@ export async function updateOwnSeries(
   return loadSeries(viewer, id)
 }
 
-/** Deletes the viewer's own series. Its videos remain. */
+/** Deletes the viewer's own series. The videos of the series remain. */
 export async function deleteOwnSeries(viewer: Member, id: string): Promise<undefined> {
   enforceRateLimit('series', viewer.id)
   await transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { createCounter, createGauge } from '#server/platform/metrics/registry.ts'
 
 /**
- * The encoding steps. `first` is the first rendition, which makes a video playable. `ladder` stands for all
- * other renditions.
+ * The encoding steps. `first` is the encoding of the first rendition, which makes a video playable. `ladder`
+ * is the encoding of all other renditions.
  */
 type Step = 'first' | 'ladder'
 

@@ -16,8 +16,8 @@ export function estimateEncodeWork(
 }
 
 /**
- * The approximate amount of encoding work (see `estimateEncodeWork`) that two cores do per second. This value
- * is used until a speed has been measured.
+ * The approximate amount of encoding work (see `estimateEncodeWork`) that two cores do per second. This
+ * default speed is used until a speed has been measured.
  */
 export const defaultEncodeSpeed = 4_000_000
 

@@ -5,20 +5,23 @@ interface QueuedWork {
 }
 
 interface FairSchedulerOptions {
-  /** How long later tasks can overtake a waiting task, as a multiple of the waiting task's own work. */
+  /**
+   * The time during which later tasks can overtake a waiting task, as a multiple of the waiting task's own
+   * work.
+   */
   overtakeFactor?: number
-  /** A second task can run at the same time only if the current task is at least this many times larger. */
+  /** A second task can run in parallel only if the current task has at least this many times as much work. */
   sizeRatio?: number
   /** Returns the current time in seconds. */
   now?: () => number
 }
 
 /**
- * Creates a scheduler that runs one task at a time, and sometimes one much smaller task in parallel. `work`
- * is the estimated run time in seconds. Shorter tasks overtake longer tasks, but only for a limited time. A
- * task is due at its arrival time plus `overtakeFactor` times its work, and the task with the earliest due
- * time runs first. A ten-minute task can therefore be overtaken for at most half an hour, no matter how many
- * short tasks arrive.
+ * Creates a scheduler that runs one task at a time. While a task is running, one much smaller task may run in
+ * parallel. `work` is the estimated run time in seconds. Shorter tasks overtake longer tasks, but only for a
+ * limited time. A task is due at its arrival time plus `overtakeFactor` times its work, and the task with the
+ * earliest due time runs first. A ten-minute task can therefore be overtaken for at most half an hour, no
+ * matter how many short tasks arrive.
  */
 export function createFairScheduler({
   overtakeFactor = 3,

@@ -10,11 +10,11 @@ import { sweepOldRenditions, sweepWorkFolders } from './sweep-transcodes.ts'
 setSandboxLogger((level, line) => log[level](line))
 recordFfmpegMetrics()
 
-// Six uploads are processed concurrently. A job that is waiting for its turn to encode the ladder has
-// released its slot (transcode.ts).
+// Six uploads are processed concurrently. While a job waits for its turn to encode the ladder, it does not
+// occupy one of these six slots (transcode.ts).
 export const transcodingWorkers: JobWorker[] = [
   defineWorker(transcodingJob, transcodeContent, 6),
-  // A replacement does not start encoding before it is its turn, because the video is already playable with
+  // The new file of a video is not encoded at all before its turn, because the video is already playable with
   // its current file.
   defineWorker(replacementTranscodingJob, transcodeReplacement, 2),
 ]

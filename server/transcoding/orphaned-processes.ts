@@ -4,13 +4,13 @@ import { log } from '#server/platform/log.ts'
 import type { TranscodeAttempt } from './transcode-attempt.ts'
 
 /**
- * Kills processes that earlier attempts at this item left running on this machine (Linux only). A sandboxed
- * process normally dies with its worker. A bubblewrap process that has just started is not yet tied to the
- * worker, so it survives if the worker is killed with `kill -9` at that moment. On a machine that was
- * overloaded tenfold, a process survived in 1 of 31 interrupted attempts. Without this function, a surviving
- * process would encode the whole video for nothing. When a worker starts, it kills the processes of dead
- * workers (media/sandbox/orphaned-sandboxes.ts). This function also kills the processes of a paused worker,
- * which could resume later.
+ * Kills processes that earlier attempts to transcode this item have left running on this machine (Linux
+ * only). A sandboxed process normally dies with its worker. A bubblewrap process that has just started is not
+ * yet tied to the worker, so it survives if the worker is killed with `kill -9` at that moment. On a machine
+ * that was overloaded tenfold, a process survived in 1 of 31 interrupted attempts. Without this function, a
+ * surviving process would encode the whole video for nothing. When a worker starts, it kills the processes of
+ * dead workers (media/sandbox/orphaned-sandboxes.ts). This function also kills the processes of a paused
+ * worker, which could resume later.
  */
 export async function killOrphanedProcesses({
   contentId,

@@ -4,8 +4,8 @@ export class TranscodeTimeoutError extends Error {
 }
 
 /**
- * A time limit that can be paused. Time that the work spends waiting for its turn does not count. Calls
- * `onTimeout` at most once.
+ * A time limit that can be paused. The time that the work spends waiting for its turn does not count towards
+ * the limit. Calls `onTimeout` at most once.
  */
 export class PausableTimeout {
   #left: number

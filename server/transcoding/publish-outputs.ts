@@ -109,8 +109,8 @@ interface PublishedFiles {
 }
 
 /**
- * Stores the files first, then commits the row that references them. If the attempt is no longer current,
- * deletes the files that the attempt has stored.
+ * Stores the files first, then commits the database row that references the files. If the attempt is no
+ * longer current, deletes the files that the attempt has stored.
  */
 async function storeAndCommit(
   run: TranscodeAttempt,

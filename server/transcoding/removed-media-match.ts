@@ -15,7 +15,10 @@ export async function hasRemovedMedia(): Promise<boolean> {
   return one !== undefined
 }
 
-/** Returns the SHA-256 of the file. Throws MediaRejectedError if exactly this file was taken down before. */
+/**
+ * Returns the SHA-256 of the file. Throws MediaRejectedError if an identical file was removed by moderators
+ * before.
+ */
 export async function hashAndRejectRemovedMedia(
   { contentId }: TranscodeAttempt,
   input: string,

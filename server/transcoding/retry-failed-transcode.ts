@@ -7,8 +7,8 @@ import { requeueTranscode } from './requeue-transcode.ts'
 import { findOwnContentId, loadStreamStatus } from './stream-status.ts'
 
 /**
- * Restarts a failed transcode and resets its number of attempts to zero. Throws `conflict` unless the
- * transcode has failed, or if a new file is about to replace the failed one.
+ * Restarts a failed transcode and resets its number of attempts to zero. Throws `conflict` if the transcode
+ * has not failed, or if a new file is about to replace the failed file.
  */
 export async function retryFailedTranscode(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return transaction(async (tx) => {

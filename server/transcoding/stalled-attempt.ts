@@ -4,8 +4,8 @@ const stalledAfterMs = 10 * 60_000
 
 /**
  * Matches streams and replacements that no worker is processing: either the attempt has stopped sending
- * heartbeats, or no attempt has started and the queue has no job. `hasQueuedJob` must match the streams or
- * replacements that have a job in the queue.
+ * heartbeats, or no attempt has started and the queue has no job. `hasQueuedJob` is the condition that
+ * matches streams or replacements with a job in the queue.
  */
 export function isTranscodeAttemptStalled(
   now: number,

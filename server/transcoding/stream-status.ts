@@ -30,7 +30,7 @@ export async function publishStreamStatus(tx: Tx, contentId: string): Promise<vo
   await publishLiveEvent(tx, getContentEventTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))
 }
 
-/** Publishes the new queue positions of the next fifty waiting uploads. */
+/** Publishes the new queue positions of the first fifty uploads that are waiting in the queue. */
 export async function publishQueuePositions(): Promise<void> {
   const waiting = await db
     .selectFrom('streams')

@@ -34,7 +34,10 @@ export async function sweepOldRenditions(now: number = Date.now()): Promise<void
   }
 }
 
-/** Removes the other files of a replaced attempt once the attempt's last rendition has been removed. */
+/**
+ * Removes the remaining files of a replaced transcode attempt once the last rendition of the attempt has been
+ * removed.
+ */
 async function removeEmptyAttempt(contentId: string, playbackId: string, fence: number): Promise<void> {
   const wanted = await db
     .selectFrom('streams')

@@ -124,8 +124,8 @@ async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
 }
 
 /**
- * Removes rendition folders that have no database row. Does not remove the images next to the rendition
- * folders, because images are deleted with the folder of the whole attempt.
+ * Removes rendition folders that have no database row. The images next to the rendition folders stay, because
+ * they are deleted together with the folder of the whole attempt.
  */
 async function removeUnpublishedFolders(prefix: string, fence: number, kept: Set<string>): Promise<void> {
   const found = new Set<string>()

@@ -4,13 +4,13 @@ import { type Tx, db, transaction } from '#server/platform/db/db.ts'
 import { publishStreamStatus, publishQueuePositions } from './stream-status.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
-/** One attempt at transcoding an upload. Only the newest attempt of an item can publish. */
+/** One attempt at transcoding an upload. Only the newest attempt for an item can publish its results. */
 export interface TranscodeAttempt {
   contentId: string
   playbackId: string
   /**
-   * The fencing token of this attempt. Only the attempt with the highest token can publish. Each attempt gets
-   * a higher token than the attempts before it.
+   * The fencing token of this attempt. Only the attempt with the highest token can publish its results. Each
+   * attempt gets a higher token than the attempts before it.
    */
   fence: number
   tries: number
@@ -77,7 +77,7 @@ export async function beginAttempt(contentId: string, signal: AbortSignal): Prom
   return { contentId, playbackId, fence, tries, original, fileSize, folder, signal }
 }
 
-/** Attempts at a replacement use fencing tokens of the same sequence (replacements/). */
+/** Attempts to transcode a replacement take their fencing tokens from the same sequence (replacements/). */
 export function nextFencingToken({
   fence,
   replacement_fence,
@@ -126,8 +126,8 @@ export async function runInAttemptTransaction<T>(
 }
 
 /**
- * Returns whether an attempt at an upload or at a replacement is still current. The check does not lock the
- * row.
+ * Returns whether an attempt to transcode an upload or a replacement is still the current one. The check does
+ * not lock the row.
  */
 export async function isCurrentAttempt({
   contentId,

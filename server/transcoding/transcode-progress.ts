@@ -118,7 +118,7 @@ async function saveStreamProgress(
       .updateTable('streams')
       .set(values)
       .where('content_id', '=', run.contentId)
-      // An update that was still being written when the work ended is ignored.
+      // This condition ignores a progress update that is written only after the work has ended.
       .where('state', 'in', ['received', 'probed', 'encoding'])
       .execute()
     if (moved) await publishStreamStatus(tx, run.contentId)

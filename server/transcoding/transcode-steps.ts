@@ -4,7 +4,8 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import { estimateEncodeWork } from './encode-speed.ts'
 import { createFairScheduler } from './fair-scheduler.ts'
 
-// Encoding a ladder uses all cores, so ladders take turns within a process. First renditions never wait.
+// Encoding a ladder uses all cores, so ladders take turns within a process. First renditions are encoded
+// without waiting for a turn.
 export const ladderScheduler = createFairScheduler()
 
 export const posterVariants = imageVariantSizes.map((side) => ({
@@ -12,7 +13,7 @@ export const posterVariants = imageVariantSizes.map((side) => ({
   name: imageVariantPath('poster.webp', side),
 }))
 
-/** The minimum expected speed of downloading an original from storage, in bytes per second. */
+/** The minimum speed, in bytes per second, at which an original is expected to download from storage. */
 export const minimumFetchRate = 1_000_000
 
 /** Estimates the work of each step. Making the images takes a tenth of the work of encoding the ladder. */

@@ -12,9 +12,9 @@ import type { OwnUpload } from './own-upload.ts'
 /**
  * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
  * retries are only a fallback. The queue's heartbeats are due every 7.5 s, and the queue treats a worker as
- * dead after 15 s without one. With the retry delay of 3 s, the job of a dead worker is picked up again after
- * 10.5 s at the earliest. When a job is picked up again, the last heartbeat in the upload's row is therefore
- * older than `heartbeatTimeoutMs`.
+ * dead after 15 s without one. With the retry delay of 3 s, another worker therefore picks up the job of a
+ * dead worker after 10.5 s at the earliest. When a job is picked up again, the last heartbeat in the upload's
+ * row is therefore older than `heartbeatTimeoutMs`.
  */
 export const transcodingJob = defineJob<{ contentId: string }>(
   'process',
@@ -22,7 +22,10 @@ export const transcodingJob = defineJob<{ contentId: string }>(
   { limitsItself: true },
 )
 
-/** In one transaction, marks an upload as received and enqueues the job that transcodes it. Idempotent. */
+/**
+ * In one transaction, marks an upload as received and enqueues the job that transcodes it. Repeated calls
+ * have no further effect.
+ */
 export async function completeUpload(upload: OwnUpload): Promise<void> {
   await getUploadStore().assemble(storageKeyOfUpload(upload.id))
   await assertVideoContent(upload)
@@ -52,7 +55,10 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
   if (config.s3) await storage.remove(`${storageKeyOfUpload(upload.id)}.info`)
 }
 
-/** The job that transcodes the new file of an item. The previous release does not know this job. */
+/**
+ * The job that transcodes the new file of an item. The previous version of the software does not have this
+ * job.
+ */
 export const replacementTranscodingJob = defineJob<{ contentId: string }>(
   'process-replacement',
   { retryLimit: 8, retryDelay: 3, retryBackoff: false },
@@ -82,15 +88,16 @@ export async function enqueueTranscode(
 }
 
 /**
- * Each megabyte of a file delays its job by this many seconds, relative to jobs that arrive later. The queue
- * therefore treats the job for a one-gigabyte file as if it had arrived a little more than an hour later.
+ * For each megabyte of the file, jobs that arrive up to this many seconds later can overtake the job for the
+ * file. The queue therefore treats the job for a one-gigabyte file as if it had arrived a little more than an
+ * hour later.
  */
 const secondsPerMegabyte = 4
 
 /**
  * Returns the negated due time as the priority, because the queue takes the job with the highest number
- * first. The time is counted in steps of four seconds, because a count of seconds would overflow an int32
- * after 2037.
+ * first. The due time is counted in steps of four seconds, because a number of seconds would overflow an
+ * int32 after 2037.
  */
 export function transcodePriority(size: number, now: number): number {
   return -Math.round((now / 1000 + (secondsPerMegabyte * size) / 2 ** 20) / 4)

@@ -7,7 +7,8 @@ import { discardReplacement } from './replacements/end-replacement.ts'
 /**
  * Deletes an incomplete upload. If the upload is a replacement for an item's file, only the upload is
  * deleted, not the item. For any other upload, a transaction hides the item and enqueues a job that erases
- * the files. Usually this function erases the files before the job starts, and the job finds nothing to do.
+ * the files. Usually this function has erased the files before the job starts, and the job then has nothing
+ * to do.
  */
 export async function discardUpload(upload: {
   id: string

@@ -10,11 +10,11 @@ interface UploadMetadata {
 }
 
 /**
- * A durable version of the tus library's S3 store. The library's store has three flaws: it deletes the
- * remainder of the last request from the bucket before it stores the next part; it sends parts in parallel,
- * so the second part may arrive without the first; and it never assembles the parts if the server is killed
- * after the last part. Because of these flaws, acknowledged bytes are lost or mixed up when a connection
- * breaks or a server dies.
+ * A durable version of the tus library's S3 store. The library's store has three flaws. First, it deletes the
+ * remainder of the last request from the bucket before it stores the next part. Second, it sends parts in
+ * parallel, so the second part may arrive without the first. Third, it never assembles the parts if the
+ * server is killed after the last part. Because of these flaws, acknowledged bytes are lost or mixed up when
+ * a connection breaks or a server dies.
  */
 export class DurableS3Store extends S3Store {
   /**
@@ -45,7 +45,7 @@ export class DurableS3Store extends S3Store {
     return super.downloadIncompletePart(key).catch(rethrowStorageError)
   }
 
-  /** Assembles the parts of an upload whose last part was stored just before a server was killed. */
+  /** Assembles the parts of an upload if the server was killed just after it had stored the last part. */
   async assemble(key: string): Promise<void> {
     const metadata = await this.getMetadata(key).catch(ignoreMissing)
     const parts = metadata && (await this.retrieveParts(key).catch(ignoreMissing))
@@ -69,9 +69,9 @@ export class DurableS3Store extends S3Store {
   }
 
   /**
-   * Stores the remainder of a request (the bytes that are too few for a part) together with the number of
-   * parts that precede it. Without this number, a remainder that a part already contains would be counted
-   * again if the server was killed before it deleted the remainder.
+   * Stores the remainder of a request: the last bytes, which are too few for a part. Stores the number of
+   * parts before the remainder as well. Without this number, the remainder would be counted twice if the
+   * server was killed after storing a part that contains the remainder and before deleting the remainder.
    */
   protected override uploadIncompletePart(key: string, body: Readable): Promise<string> {
     return this.#inTurn(key, body, async () => {

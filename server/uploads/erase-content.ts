@@ -27,7 +27,10 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
   await eraseUploads(await listUploadIds(contentId), erase)
 }
 
-/** Lists the uploads of an item: its file, and the new file that was going to replace it. */
+/**
+ * Lists the uploads of an item: the upload of its current file, and the upload of a new file that was going
+ * to replace the current file.
+ */
 async function listUploadIds(contentId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('uploads')

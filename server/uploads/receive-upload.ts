@@ -98,8 +98,8 @@ async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Resp
     if (current.completed_at) throw new ApiError('upload_complete')
     await removeUploadedBytes(upload.id)
     file = Readable.from(readFilePart(body, contentType, 'file', (name) => (fileName = name)))
-    // This listener is needed in case the lock is lost before anything reads the stream. An error event
-    // without a listener would end the process.
+    // This listener is needed because the upload lock can be lost before anything reads the stream. An error
+    // event without a listener would end the process.
     file.on('error', () => {})
     const received = current.is_declared
       ? await receiveDeclared(current, file)
@@ -120,7 +120,7 @@ async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUp
 
 const clientFaultCodes = ['unsupported_format', 'upload_mismatch', 'video_required', 'file_too_large']
 
-/** Discards an upload whose bytes are not those of a video or do not match the declared file. */
+/** Discards an upload if its bytes are not a video or do not match the declared file. */
 async function discardRejectedUpload(error: unknown, upload: OwnUpload): Promise<void> {
   if (!(error instanceof ApiError)) return
   if (!clientFaultCodes.includes(error.code)) return

@@ -15,7 +15,7 @@ const info = JSON.stringify({ id: key, size: 10, offset: 0 })
 const parts =
   '<?xml version="1.0"?><ListPartsResult><IsTruncated>false</IsTruncated><Part><PartNumber>1</PartNumber><Size>5</Size></Part></ListPartsResult>'
 
-/** Which of the bucket's responses is cut off after half of its bytes. */
+/** The kind of response that the bucket cuts off after half of the bytes. */
 let broken: 'info' | 'parts' | 'remainder' | 'nothing' = 'nothing'
 
 const bucket = createServer((request, response) => {

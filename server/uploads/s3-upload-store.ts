@@ -47,9 +47,9 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
     )
     let broken: unknown
     pipeline(from, validation).catch((error: unknown) => (broken ??= error))
-    // When the connection breaks, the stream ends instead of failing, so that the library keeps the bytes it
-    // has. If the stream failed before the library read from it, the library would wait forever, with an open
-    // file and a part on the disk.
+    // When the client's connection breaks, the stream ends instead of failing, so that the library keeps the
+    // bytes that it has received. If the stream failed before the library read from it, the library would
+    // wait forever, with an open file and a part on the disk.
     const receivedBytes = async function* () {
       try {
         yield* validation

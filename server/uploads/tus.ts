@@ -17,8 +17,8 @@ const failures = new WeakMap<object, unknown>()
 
 /**
  * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked.
- * `uploadId` is null for OPTIONS. API errors are thrown. Protocol errors keep their status (409, 412, 415 …)
- * and get the API's error format.
+ * `uploadId` is null for OPTIONS requests. API errors are thrown. Protocol errors keep their status (409,
+ * 412, 415 …) and get the API's error format.
  */
 export async function handleTusRequest(
   request: Request,
@@ -56,7 +56,10 @@ function createTusServer(datastore: UploadStore): Server {
   })
 }
 
-/** Keeps the error for the response, because the library responds to every unknown error with its own 500. */
+/**
+ * Saves the error, from which the response is made later, because the library answers every unknown error
+ * with its own status 500.
+ */
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof ApiError) failures.set(request, error)

@@ -78,15 +78,16 @@ function unlockInProcess(id: string): void {
 
 function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    // The holder of the lock may be waiting for storage that does not respond. The client can retry.
+    // The holder of the lock may be waiting for storage that does not respond. The client of the second
+    // request can retry.
     const fail = () => reject(new ApiError('unavailable'))
     if (deadline.aborted) return fail()
     deadline.addEventListener('abort', fail, { once: true })
   })
 }
 
-// All locks of this process use one connection. The connection is taken from the pool for as long as there
-// are any locks. PostgreSQL releases the locks when the process dies.
+// All locks of this process use one connection. The connection is taken out of the pool as long as this
+// process holds at least one lock. PostgreSQL releases the locks when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
 /** Identifies this process's own notifications, which this process also receives and must ignore. */

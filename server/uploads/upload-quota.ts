@@ -6,10 +6,7 @@ import { config } from '../platform/config.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 
-/**
- * Allows three concurrent uploads. An upload that has received no bytes for ten minutes does not count as
- * running.
- */
+/** Allows three concurrent uploads. Uploads that have received no bytes for ten minutes are not counted. */
 export async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
   // The row lock serializes a person's requests. Without the lock, each of ten concurrent requests could find
   // only two running uploads and start a third.

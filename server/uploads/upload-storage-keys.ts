@@ -11,13 +11,15 @@ export function isUploadId(text: string): boolean {
   return isCanonicalUuid(text)
 }
 
-/** Returns the storage key of an upload's bytes. The key stays the same when the upload is complete. */
+/**
+ * Returns the storage key of an upload's bytes. The storage key does not change when the upload is complete.
+ */
 export function storageKeyOfUpload(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }
 
 /**
- * Throws unless the key belongs to an upload. Such a key is the result of a bug, or of an attack that
+ * Throws unless the key belongs to an upload. Any other key is the result of a bug, or of an attack that
  * bypassed the id check.
  */
 export function assertUploadKey(key: string): string {
@@ -50,8 +52,8 @@ export function findUploadByKey(key: string) {
 }
 
 /**
- * Creates the stream that validates bytes on their way to a store. Offset 0 starts a new file, so the
- * detected format of an earlier attempt is cleared.
+ * Creates the stream that validates uploaded bytes before they reach a store. Offset 0 starts a new file, so
+ * the detected format of an earlier attempt is cleared.
  */
 export async function createValidationStreamForUploadKey(
   key: string,

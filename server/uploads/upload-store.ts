@@ -26,7 +26,7 @@ function filesFolder(): string {
 
 let cached: { by: Config; store: UploadStore } | undefined
 
-/** Returns the store of the current configuration. */
+/** Returns the upload store that the configuration selects. */
 export function getUploadStore(): UploadStore {
   if (cached?.by !== config) cached = { by: config, store: withKeyChecks(createUploadStore()) }
   return cached.store
@@ -118,8 +118,8 @@ class LocalUploadStore extends FileStore implements UploadStore {
     const path = join(this.directory, key)
     const validation = await createValidationStreamForUploadKey(key, offset, await readHead(path, offset))
     const file = createWriteStream(path, { flags: 'r+', start: offset })
-    // The parent class reports all failures in the same way, so a full disk is detected here. Bytes that were
-    // already written are kept.
+    // The parent class reports all failures with the same error, so this method detects a full disk itself.
+    // Bytes that were already written are kept.
     await pipeline(from, validation, file)
       .catch(countAndRethrowStorageError)
       .finally(() => saveUploadFormatByKey(key, validation))

@@ -18,8 +18,8 @@ interface ValidationStreamOptions {
   /** The detected format, or null if it is not known yet. */
   demuxer: string | null
   /**
-   * The first bytes of the file, if an earlier request has sent them. Undefined if the first bytes cannot be
-   * read back from the store.
+   * The first bytes of the file, if an earlier request has sent them. This is undefined if the first bytes
+   * cannot be read back from the store.
    */
   head: Buffer | undefined
   /** This function is called every ten seconds while bytes of the upload arrive. */
@@ -27,9 +27,9 @@ interface ValidationStreamOptions {
 }
 
 /**
- * Validates the bytes of an upload while they are on their way to the store. Fails with `unsupported_format`
- * if the first 4 KiB (or the whole file, if shorter) are not those of a video, and with `upload_mismatch` if
- * the file is longer than declared.
+ * Validates the bytes of an upload before they reach the store. Fails with `unsupported_format` if the first
+ * 4 KiB (or the whole file, if shorter) are not those of a video, and with `upload_mismatch` if the file is
+ * longer than declared.
  */
 export class UploadValidationStream extends Transform {
   demuxer: VideoDemuxerName | null = null

@@ -6,10 +6,12 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { recordRecentViews, type RecentView, type RecentViewResult } from './recent-views.ts'
 import { toUtcDay } from './utc-days.ts'
 
-/** The maximum number of database connections that write views, and summaries of views, at the same time. */
+/** The maximum number of database connections that write views and summaries of views concurrently. */
 const maxConnections = 4
 
-/** Returns the key of the group in which writes for a video are combined. */
+/**
+ * Returns the write group of a video. Concurrent writes for videos in the same group share one transaction.
+ */
 export function getViewCountWriteGroup(contentId: string): string {
   return `${Number.parseInt(contentId.slice(-2), 16) % maxConnections}`
 }

@@ -14,8 +14,8 @@ export interface WatchSummaryUpdate {
   /** The playback time of the whole view so far. */
   seconds: number
   /**
-   * The played hundredths of the video, as one bit each. Hundredths that earlier summaries of the view have
-   * already added are excluded.
+   * One bit for each hundredth of the video, which is set if this part was played and no earlier summary of
+   * the view has added it.
    */
   hundredths: number[]
   source: ViewSource

@@ -39,7 +39,7 @@ export async function recordRecentViews(tx: Tx, views: RecentView[]): Promise<Re
   })
   const rows = [...new Map(marked.map((one) => [one.hash.toString('hex'), one])).values()]
   const results = await insertMarks(tx, rows)
-  // Of concurrent views by the same viewer, the first one counts.
+  // If the same viewer has several concurrent views of a video, only the first one counts.
   return marked.map((one) => {
     const name = one.hash.toString('hex')
     const isFirstOfDay = results.get(name)
@@ -75,8 +75,8 @@ async function insertMarks(tx: Tx, marks: Mark[]): Promise<Map<string, boolean>>
 }
 
 /**
- * Loads the hash keys of the days of these views, and creates the keys of new days. The keys are not cached,
- * because PostgreSQL empties unlogged tables after a crash.
+ * Loads the hash keys for the days on which these views happened, and creates missing keys. The keys are not
+ * cached, because PostgreSQL empties unlogged tables after a crash.
  */
 async function loadHashKeys(tx: Tx, views: RecentView[]): Promise<Map<string, Buffer>> {
   const days = [...new Set(views.map(({ at }) => toUtcDay(at)))]

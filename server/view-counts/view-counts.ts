@@ -19,7 +19,7 @@ interface ViewOrigin {
   agent: string
 }
 
-/** Recognizes repeats of views that this process has recorded, without a database query. */
+/** Recognizes repeated views without a database query, if this process recorded the first view. */
 const oncePerViewer = createKeyedThrottle({
   minutes: viewCountingRules.cooldownMinutes,
   most: viewCountingRules.maxRemembered,

@@ -8,7 +8,7 @@ export interface ViewTokenPayload {
   contentId: string
   /** When the view was recorded, in milliseconds since 1970. */
   viewedAt: number
-  /** Whether the view counts. The token is encrypted, so the browser cannot read this value. */
+  /** Whether the view is counted. The token is encrypted, so the browser cannot read this value. */
   isCounted: boolean
   /** Whether this view is the viewer's first view of the video on this day. */
   isFirstOfDay: boolean

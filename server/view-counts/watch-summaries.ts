@@ -13,7 +13,7 @@ type Summary = ParsedInputOf<typeof addWatchSummary>['body']
 
 /** The highest playback rate of the player. */
 const maxPlaybackRate = 2
-/** The tolerance, in seconds, for a view that the browser reported late. */
+/** The tolerance in seconds, because the browser may have reported the beginning of the view late. */
 const slackSeconds = 30
 
 /**

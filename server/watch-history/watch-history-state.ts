@@ -20,8 +20,8 @@ export async function setWatchHistoryState(
   { state, confirmed }: ParsedInputOf<typeof putWatchHistoryState>['body'],
 ): Promise<{ state: WatchHistoryState }> {
   return transaction(async (tx) => {
-    // Taking the lock waits until pending positions have been saved. Later requests to save a position see
-    // the new state.
+    // To get the lock, this function waits until positions that are being saved have been stored. Later
+    // requests to save a position see the new state.
     await tx
       .insertInto('watch_history_settings')
       .values({ user_id: id, state })

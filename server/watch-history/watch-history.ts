@@ -46,8 +46,8 @@ export async function loadWatchHistory(
 }
 
 /**
- * Saves a position if the person's history is on. A position older than the stored position is ignored, for
- * example if it comes from a device that was offline.
+ * Saves a position if the person's history is on. Ignores a position that is older than the stored one, for
+ * example because the device was offline.
  */
 export async function savePlaybackPosition(
   viewer: Member,
@@ -56,7 +56,8 @@ export async function savePlaybackPosition(
 ): Promise<undefined> {
   enforceRateLimit('history', viewer.id)
   await requireVisibleContent(viewer, id)
-  // The lock on the setting keeps a position from being saved while another device turns the history off.
+  // The lock on the history setting prevents a position from being saved while another device turns the
+  // history off.
   await sql`insert into watch_history (user_id, content_id, seconds, watched_at)
     select user_id, ${id}::uuid, ${Math.floor(seconds)}::int, now() - make_interval(secs => ${ago}::float8)
       from watch_history_settings where user_id = ${viewer.id} and state = 'on' for share

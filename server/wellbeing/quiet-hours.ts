@@ -25,7 +25,7 @@ const minuteMs = 60_000
 /**
  * Returns the first moment at or after `at` that is outside the quiet hours. Daylight saving time always
  * begins and ends on a quarter hour. The search moves in quarter-hour steps, so a clock change never falls
- * between two steps, and skipped and repeated hours need no special case.
+ * between two steps. Skipped and repeated hours therefore need no special case.
  */
 export function findQuietHoursEnd(at: Date, zone: string, hours: QuietHoursRange): Date {
   let then = at

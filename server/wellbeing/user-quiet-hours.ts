@@ -5,7 +5,7 @@ import { findQuietHoursEnd } from './quiet-hours.ts'
 
 /**
  * Returns when a person's notifications stop being silent, or null if they are not silent now. Returns null
- * if the person's time zone is unknown, because the person then gets no live notifications anyway.
+ * if the person's time zone is unknown, because such a person gets no live notifications anyway.
  */
 export async function loadQuietHoursEnd(on: Db | Tx, userId: string, now = new Date()): Promise<Date | null> {
   return (await loadQuietHoursEnds(on, [userId], now)).get(userId) ?? null

@@ -7,13 +7,16 @@ import type { Member } from '../platform/http/viewer.ts'
 import { loadUserTimeZone } from './user-time-zone.ts'
 import { toLocalTime } from './local-time.ts'
 
-/** How many heartbeats, from all tabs together, are remembered to detect repeated ones. */
+/**
+ * How many heartbeats per person, from all tabs together, are remembered so that repeated heartbeats can be
+ * detected.
+ */
 const rememberedHeartbeats = 8
 
 /**
- * Adds the seconds of a heartbeat to the person's watch time for the current day in their time zone. At most
- * the time since the previous heartbeat is added, so that time watched in two tabs at once is counted only
- * once. A heartbeat that arrives twice is counted once.
+ * Adds the seconds of a heartbeat to the person's watch time for the current day in their time zone. The
+ * seconds added are limited to the time since the person's previous heartbeat, so time watched in two tabs at
+ * once is counted only once. A heartbeat that arrives twice is counted once.
  */
 export async function addWatchedSeconds(
   viewer: Member,
@@ -79,8 +82,8 @@ async function localToday(viewer: Member, now: Date): Promise<string> {
 }
 
 /**
- * Returns the date that is `days` days before `day`. This is pure calendar arithmetic and does not depend on
- * a time zone.
+ * Returns the date that is `days` days before `day`. The calculation uses only calendar dates and does not
+ * depend on a time zone.
  */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 24 * 3600_000).toISOString().slice(0, 10)

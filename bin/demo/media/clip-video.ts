@@ -42,7 +42,10 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
   return path
 }
 
-/** As in a browser, only the kept part is copied, so the rest is never uploaded. */
+/**
+ * The part of a trimmed clip that is kept is copied to a new file, as in the upload form, so the part that
+ * was cut off is never uploaded.
+ */
 function trimCommand(file: string, seconds: number): string[] {
   return [
     ['-nostdin', '-y', '-v', 'error', '-ss', String(trimmedSeconds), '-i', file],

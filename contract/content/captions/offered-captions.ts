@@ -60,5 +60,8 @@ export const deleteOfferedCaptions = defineEndpoint({
   response: z.undefined(),
 })
 
-/** The URL path for downloading an offered text track as a WebVTT file. `{offer_id}` and `{id}` are ids. */
+/**
+ * The URL path for downloading an offered text track as a WebVTT file. `{id}` stands for the id of the video,
+ * and `{offer_id}` for the id of the offered track.
+ */
 export const offeredCaptionsDownloadPath = '/api/content/{id}/offered-captions/{offer_id}/download'

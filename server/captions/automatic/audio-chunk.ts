@@ -32,7 +32,7 @@ export async function findAudioRendition(contentId: string, playbackId: string):
   return row ? `media/${playbackId}/${row.folder}` : null
 }
 
-/** Decodes `seconds` of a rendition's audio from `start` into a new file in `folder`. */
+/** Decodes `seconds` seconds of a rendition's audio, beginning at `start`, into a new file in `folder`. */
 export async function decodeAudioChunk(
   prefix: string,
   { start, seconds, nice }: { start: number; seconds: number; nice: number | undefined },
@@ -67,8 +67,8 @@ async function* readObjects(keys: readonly string[]): AsyncIterable<Uint8Array> 
 }
 
 /**
- * Decoding and transcribing a part takes at most six hours, so an older folder belongs to a worker that was
- * killed.
+ * Decoding and transcribing a part takes at most six hours, so a folder that is older than six hours belongs
+ * to a worker that was killed.
  */
 const leftoverMs = 24 * 3600_000
 

@@ -9,8 +9,8 @@ const hasQueuedJob = sql<boolean>`exists (select from pgboss.job where name = 'c
   and data->>'contentId' = automatic_captions.content_id::text)`
 
 /**
- * Enqueues videos whose transcription is unfinished but has no job: the queue gives up when the sandbox or
- * the model is missing for a long time.
+ * Enqueues videos whose transcription is unfinished and has no job in the queue. The queue gives up on a job
+ * if the sandbox or the speech model is missing for a long time.
  */
 export async function requeueTranscriptions(): Promise<void> {
   if (!config.captionsModel) return

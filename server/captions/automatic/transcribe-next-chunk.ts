@@ -34,7 +34,7 @@ export async function transcribeNextChunk(
   { seconds = secondsPerPart, nice }: { seconds?: number | undefined; nice?: number } = {},
 ): Promise<void> {
   const model = config.captionsModel
-  // The operator has turned automatic captions off.
+  // Without a model, the operator has turned automatic captions off.
   if (!model) return void (await forgetProgress(contentId))
   const part = await beginTranscriptionChunk(contentId)
   if (!part) return

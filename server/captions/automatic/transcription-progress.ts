@@ -69,7 +69,10 @@ export async function saveTranscriptionChunk(
   })
 }
 
-/** Uncounts an attempt that did not fail by itself, for example because the worker had to stop. */
+/**
+ * Subtracts an attempt from the count of attempts if it was interrupted, for example because the worker had
+ * to stop.
+ */
 export async function undoTranscriptionAttemptCount(part: PendingTranscriptionChunk): Promise<void> {
   await updateIfCurrent(db, part)
     .set({ tries: sql<number>`greatest(tries - 1, 0)` })

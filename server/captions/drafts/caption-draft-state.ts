@@ -18,7 +18,7 @@ export const toCaptionDraftColumns = ({ id, language, is_sdh }: CaptionDraftKey)
   is_sdh,
 })
 
-/** Loads the caption draft and the published track in one language. Both can be missing. */
+/** Loads the caption draft and the published track in one language, if they exist. */
 export async function loadDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
   const draft = await on
     .selectFrom('caption_drafts')
@@ -36,7 +36,8 @@ export async function loadDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
 export type CaptionDraftState = Awaited<ReturnType<typeof loadDraftState>>
 
 /**
- * Throws `captions_changed` if the draft or the published captions have changed since the sender loaded them.
+ * Throws `captions_changed` if the draft or the published captions have changed since the person who sent the
+ * request loaded them.
  */
 export function requireCaptionDraftVersion(state: CaptionDraftState, version: string): void {
   if (state.version !== version) throw new ApiError('captions_changed')

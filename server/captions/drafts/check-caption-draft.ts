@@ -30,8 +30,8 @@ interface Options {
 }
 
 /**
- * Validates a draft and moderates its text, as for an uploaded caption file. Returns the text to publish, or
- * the reason why the draft is refused. Captions without text are left out.
+ * Validates a caption draft and moderates its text in the same way as an uploaded caption file. Returns the
+ * text to publish, or the reason why the draft is refused. Captions without text are left out.
  */
 export function checkCaptionDraft(
   viewer: Member,

@@ -54,7 +54,7 @@ export async function listDrafts(viewer: Member, id: string): Promise<ResponseOf
 /** Returns the captions to edit: the draft if there is one, otherwise the published text. */
 export async function loadDraft(viewer: Member, key: CaptionDraftKey): Promise<CaptionDraft> {
   return transaction(async (tx) => {
-    // Locks the item, because the returned version must belong to the returned text.
+    // Locks the item, so that the returned version belongs to the returned text.
     await loadOwnContentForUpdate(tx, viewer, key.id)
     const { draft, track, version } = await loadDraftState(tx, key)
     const isOutdated = draft !== undefined && track !== undefined && draft.base_file_id !== track.file_id

@@ -49,7 +49,8 @@ function storeTrack(
 ): Promise<CaptionTrack> {
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, key.id)
-    // The text was checked without a lock, so a draft saved in the meantime must not be lost.
+    // Another version of the draft may have been saved while the text was checked without a lock, and this
+    // version must not be lost.
     const { track, ...state } = await loadDraftState(tx, key)
     requireCaptionDraftVersion({ track, ...state }, version)
     const row = track

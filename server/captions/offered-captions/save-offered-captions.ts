@@ -7,9 +7,9 @@ import type { ReplacementTextTrack } from '#server/platform/db/tables/replacemen
 import { log } from '#server/platform/log.ts'
 
 /**
- * Stores the text tracks inside an uploaded video file, so that the creator can accept them as captions. They
- * take the place of those of an earlier attempt. Tracks that are already captions of the video are left out,
- * and so are tracks with problems.
+ * Stores the text tracks inside an uploaded video file, so that the creator can accept them as captions.
+ * Deletes the text tracks that an earlier attempt to process the file has stored. Leaves out tracks with
+ * problems, and tracks that the creator has already accepted as captions.
  */
 export async function saveOfferedCaptions(
   tx: Tx,
@@ -19,7 +19,10 @@ export async function saveOfferedCaptions(
   await replaceOfferedCaptions(tx, contentId, toOfferedTracks(contentId, tracks))
 }
 
-/** Returns what the database stores of text tracks. Tracks with problems are left out. */
+/**
+ * Converts extracted text tracks into the columns that the database stores. Tracks with problems are left
+ * out.
+ */
 export function toOfferedTracks(
   contentId: string,
   tracks: readonly ExtractedTextTrack[],
@@ -34,7 +37,10 @@ export function toOfferedTracks(
   })
 }
 
-/** Replaces the offered text tracks of a video. Tracks that are already captions of the video are left out. */
+/**
+ * Replaces the text tracks that are offered to the creator of a video. Tracks that the creator has already
+ * accepted as captions are left out.
+ */
 export async function replaceOfferedCaptions(
   tx: Tx,
   contentId: string,

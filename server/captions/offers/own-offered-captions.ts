@@ -60,7 +60,10 @@ interface OfferRow {
   created_at: Date
 }
 
-/** Makes a text track the captions in a language. Its text is checked like that of a caption file. */
+/**
+ * Turns an offered text track into the video's captions in the given language. The text of the track is
+ * checked in the same way as the text of a caption file.
+ */
 export async function acceptOwnOfferedCaptions(
   viewer: Member,
   { id, offer_id }: OfferId,

@@ -5,7 +5,8 @@ import { ApiError } from '#contract/errors/api-error.ts'
 
 /*
  * A video is in one of three publication states: draft, scheduled or published (decisions/059). This module
- * contains all transitions. The CHECK constraint in migration 0075 defines which columns each state may use.
+ * contains all transitions between these states. The CHECK constraint in migration 0075 defines which columns
+ * each state may use.
  */
 
 /** The allowed state transitions. A published video cannot be unpublished. */
@@ -37,8 +38,8 @@ export function createPublication(changes: PublicationChanges, visibility: Visib
 
 /**
  * Returns the publication state after an update. Throws `already_published` if the request would make a
- * published video a draft or schedule it again. This happens if the video was published while its edit page
- * was open.
+ * published video a draft or schedule it again. Such a request is sent if the video was published while its
+ * edit page was open.
  */
 export function applyPublicationChanges(before: Publication, changes: PublicationChanges): Publication {
   const from = before.publication_state

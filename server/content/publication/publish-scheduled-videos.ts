@@ -25,10 +25,10 @@ export async function enqueuePublication(tx: Tx, contentId: string, at: Date): P
 }
 
 /**
- * Publishes the video if it is due. The UPDATE is conditional, and the domain event is emitted in the same
- * transaction. Even if several workers run this job, the video is published once and its followers are
- * notified once. A video that is still being processed or awaits approval becomes visible once it is
- * processed and approved.
+ * Publishes the video if its publish time has come. The UPDATE is conditional, and the domain event is
+ * emitted in the same transaction. Even if several workers run this job, the video is published once and its
+ * followers are notified once. A video that is still being processed or awaits approval becomes visible once
+ * it is processed and approved.
  */
 export async function publishScheduledVideo({ contentId }: { contentId: string }): Promise<void> {
   const isPublished = await transaction(async (tx) => {

@@ -7,14 +7,14 @@ import { isCaptionQueryWord, matchesCaptionQuery, type CaptionSearchQuery } from
 interface Passage {
   content_id: string
   language: string
-  /** One line for each cue. */
+  /** The text of the passage, with one line for each cue. */
   body: string
   starts: number[]
 }
 
 /**
- * Returns, for each video, the sentence that best matches the query. `longestStart` limits the text before
- * the match. The caller must have checked that the viewer may find the videos.
+ * Returns, for each video, the sentence that best matches the query. `longestStart` is the maximum number of
+ * characters before the match. The caller must have checked that the viewer may find the videos.
  */
 export async function findCaptionExcerpts(
   tx: Tx,
@@ -72,7 +72,8 @@ async function findMatchedWords(
 }
 
 /**
- * Marks the query words in the passage. The result starts at the cue where these words are closest together.
+ * Marks the query words in the passage. The time in the result is the start of the cue in which these words
+ * are closest together.
  */
 function presentSentence(
   { body, starts, language }: Passage,

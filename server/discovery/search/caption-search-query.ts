@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 /** The query as parsed by one or more language dictionaries that give the same result. */
 interface DictionaryQuery {
-  /** The PostgreSQL dictionaries that reduce the query to the same words. */
+  /** The PostgreSQL dictionaries that reduce the query to the same word stems. */
   dictionaries: string[]
   /** A tsquery in its text form. */
   query: string
@@ -12,8 +12,8 @@ interface DictionaryQuery {
 export interface CaptionSearchQuery {
   byDictionary: DictionaryQuery[]
   /**
-   * Matches all sentences that match in any language, plus a few false positives. Only this combined query
-   * can use the index.
+   * The query for all languages together. It finds every sentence that matches the query in any language,
+   * plus a few false positives. Only this query can use the index.
    */
   any: string
 }
@@ -24,7 +24,7 @@ const dictionaries =
     ' ',
   )
 
-/** The minimum length of an unfinished word: a shorter one is the start of too many words. */
+/** The minimum length of an unfinished word in a search. Too many words start with a shorter text. */
 const minPrefixLength = 3
 
 /**
@@ -61,9 +61,12 @@ export function matchesCaptionQuery({ any, byDictionary }: CaptionSearchQuery): 
   return sql<boolean>`(${isFound} and ${matchesInLanguage(byDictionary, 'passage')})`
 }
 
-/** Whether a word (alias `word`) is one of the query words in the language of the word's text. */
+/**
+ * Whether a word (alias `word`) is one of the query words, according to the dictionary for the language of
+ * the text.
+ */
 export function isCaptionQueryWord({ byDictionary }: CaptionSearchQuery): RawBuilder<boolean> {
-  // The words of the query contain only letters and digits, so the operator cannot be part of a word.
+  // The words of the query contain only letters and digits, so every `&` in the query is an operator.
   const words = byDictionary.map((one) => ({ ...one, query: one.query.replaceAll(' & ', ' | ') }))
   return matchesInLanguage(words, 'word')
 }

@@ -55,7 +55,7 @@ function rankOf({ created_at, likes_count, closeness }: Row, sort: SearchQuery['
   return closeness + 0.05 * Math.log(1 + likes_count)
 }
 
-/** Reads more sentences only if it has found fewer than `wanted` videos. */
+/** The function reads more sentences only if it has found fewer than `wanted` videos. */
 export async function selectVideosByCaptions(
   tx: Tx,
   viewer: Viewer,

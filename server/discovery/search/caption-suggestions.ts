@@ -13,9 +13,12 @@ import { splitQueryWords } from './spelling.ts'
 
 const { spoken: most } = searchLimits.suggestions
 
-/** Suggests sentences spoken in videos. The last word of the query may be unfinished. */
+/**
+ * Suggests spoken sentences that contain the words of the query. The last word of the query may be
+ * unfinished.
+ */
 export async function suggestCaptionExcerpts(tx: Tx, viewer: Viewer, q: string): Promise<SearchSuggestion[]> {
-  // Too many words start with a given one or two letters.
+  // A query of one or two letters is the start of too many words.
   if (splitQueryWords(q).join('').length < 3) return []
   const query = await buildCaptionSearchQuery(tx, q, { isTyping: true })
   if (!query) return []

@@ -52,8 +52,8 @@ function toPrefixTerm({ word, isBegun }: QueryWord): string {
 
 /**
  * Finds similar words by their trigrams. A misspelled word of four or five letters shares too few trigrams
- * with the correct word (`rian` and `rain` share one of five), so every word that is one typo away is looked
- * up too.
+ * with the correct word (`rian` and `rain` share one of five), so every string that is one typo away from the
+ * misspelled word is looked up too.
  */
 async function findNearWords(tx: Tx, { word: asked, isBegun }: QueryWord): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`

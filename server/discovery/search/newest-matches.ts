@@ -26,8 +26,8 @@ export async function findNewestMatches<Row>(
   viewer: Viewer,
   query: NewestMatchQuery,
 ): Promise<(Row & { id: string })[]> {
-  // Most viewers can find nine out of ten discoverable items. If the viewer can find too few of the items
-  // that were read, more items are read.
+  // Most viewers can find nine out of ten of the discoverable items. If the viewer can find too few of the
+  // items that were read, more items are read.
   for (let pick = Math.ceil(1.25 * query.most); ; pick *= 8) {
     const rows = await selectMatches<Row>(tx, viewer, query, pick)
     const found = rows.filter(({ id }) => id !== null)

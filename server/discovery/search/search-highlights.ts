@@ -56,9 +56,9 @@ export function extractExcerpt(
 }
 
 /**
- * Cuts a long text around a match at word boundaries. `from` and `to` are the bounds of the remaining text,
- * and `shift` is how far its characters have moved. The cut starts at most `longestStart` characters before
- * the match.
+ * Cuts a long text around a match at word boundaries. `from` and `to` are the bounds of the text that
+ * remains, and `shift` is the number of characters by which its positions have moved. The cut starts at most
+ * `longestStart` characters before the match.
  */
 export function cutExcerpt(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
   const from = match < longestStart ? 0 : afterSpace(line, match - Math.min(longestStart, 40))

@@ -54,11 +54,14 @@ export async function searchVideosAndCreators(
   }
 }
 
-/** The videos that were found, in the order of the results. Each video is in one of the three lists. */
+/**
+ * The videos that were found, in the order of the results. Each video is in only one of the three lists
+ * `exact`, `spoken` and `close`.
+ */
 interface FoundVideos {
   /** Videos whose title, genre, tags, description or creator match. */
   exact: string[]
-  /** Videos in which the query is only said. */
+  /** Videos that match only because the words of the query are spoken in them. */
   spoken: string[]
   /** Videos with similar spellings. */
   close: string[]
@@ -72,7 +75,7 @@ async function findVideos(viewer: Viewer, wanted: SearchQuery): Promise<FoundVid
   const [exact, said] = await Promise.all([
     runSearchTransaction((tx) => findExactMatches(tx, viewer, wanted)),
     runSearchTransaction((tx) => findVideosByCaptions(tx, viewer, wanted)).catch((error: unknown) => {
-      // A search that takes too long still finds titles.
+      // If the caption search takes too long, the results still contain the videos that match by title.
       if (error instanceof ApiError) return { ids: [], isCapped: false, query: null }
       throw error
     }),

@@ -10,7 +10,7 @@ const urlsPerSitemapFile = 5000
 
 /* Implements the sitemaps.org protocol 0.9: an index of parts, each with at most 50,000 URLs. */
 
-/** Pages that are visible to everyone. */
+/** The paths of pages that everyone can open. */
 export const sitemapPaths = [
   '/',
   ...categoryNames.map((name) => categories[name].path),
@@ -83,7 +83,7 @@ const cacheMs = 600_000
 let cached: { until: number; parts: Promise<SitemapPart[]> } | undefined
 
 /**
- * Returns the parts of the sitemap. Finding the parts requires counting every video, so the result is cached
+ * Returns the parts of the sitemap. To find the parts, every video has to be counted, so the result is cached
  * for ten minutes.
  */
 function loadCachedParts(): Promise<SitemapPart[]> {
@@ -96,7 +96,7 @@ function loadCachedParts(): Promise<SitemapPart[]> {
 }
 
 /**
- * Finds the parts of the sitemap. Each part covers `size` discoverable videos and lists the indexable ones
+ * Finds the parts of the sitemap. Each part covers `size` discoverable videos and lists the indexable videos
  * among them.
  */
 export async function findSitemapParts(size = urlsPerSitemapFile): Promise<SitemapPart[]> {

@@ -9,7 +9,7 @@ import { moderationSubjectFromRow } from '../decisions/moderation-subject-state.
 
 /**
  * Submits the viewer's appeal against a decision. Each decision can be appealed once, within six months. The
- * appeal enters the queue as a case.
+ * appeal is added to the moderation queue as a case.
  */
 export function submitAppeal(viewer: Member, id: string, words: string): Promise<StatementOfReasons> {
   return transaction(async (tx) => {

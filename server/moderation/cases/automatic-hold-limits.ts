@@ -6,8 +6,8 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { undoRateLimitConsumption, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 /**
- * Counts an automatic hold toward the site-wide limits. Returns false if the limits do not allow another hold
- * for this source (account or network).
+ * Counts an automatic hold toward the site-wide limits. Returns false if the limits do not allow that this
+ * source (account or network) hides another item.
  */
 export async function consumeAutomaticHoldLimit(
   of: keyof typeof automaticHoldLimits,

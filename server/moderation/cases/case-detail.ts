@@ -29,8 +29,8 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
     listCaseNotices(id),
     loadOpenAppeal(viewer, id),
   ])
-  // While an appeal is open, `restore` is not offered, because it would reverse the decision without
-  // answering the appeal. The separate form for appeals does both.
+  // While an appeal is open, `restore` is not offered, because `restore` would reverse the decision but leave
+  // the appeal unanswered. The separate form for appeals reverses the decision and answers the appeal.
   const may = listAllowedModerationActions(viewer.role, now).filter(
     (action) => !(appeal && action === 'restore'),
   )
@@ -39,8 +39,8 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
 
 /**
  * Returns the item that a case is about or, for a case about a comment, the item that the comment was posted
- * on. The texts of an item are included even if its owner has deleted the item, because the
- * case is about this text. Media are included only if staff are allowed to see them.
+ * on. The texts of an item are included even if its owner has deleted the item, because the case is about
+ * these texts. Media are included only if staff are allowed to see them.
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null

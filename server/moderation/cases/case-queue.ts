@@ -122,7 +122,7 @@ export function presentCaseRow(viewer: StaffViewer, row: CaseQueueRow): CaseSumm
     closed_at: row.closed_at?.toISOString() ?? null,
     due_at: row.due_at?.toISOString() ?? null,
     overdue: row.overdue,
-    // The query prefixes each reason with a priority digit for sorting. The digit is removed here.
+    // For sorting, the query puts a priority digit before each reason. This code removes the digit.
     reasons: (row.reasons ?? []).map((reason) => reason.slice(1)),
     reports_count: row.reports_count,
     appeal: row.appeal,

@@ -15,7 +15,7 @@ import { resolveReports } from '../reports/resolve-reports.ts'
 
 /**
  * Closes a case and notifies the reporters. If the owner deleted the content while the case was open, the
- * content is erased when the case closes. If a new file of the video is held for review, the file is
+ * content is erased when the case closes. If a new file of the video is held for review, the new file is
  * published only if a moderator has approved the video (`isApproval`). Without an approval, the case stays
  * open until a moderator decides about the new file.
  */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 export interface NewModerationCase {
   subject: 'content' | 'comment' | 'profile'
-  /** The id of the item. For a comment, the item it was posted on. */
+  /** The id of the item. For a comment, the id of the item that the comment was posted on. */
   contentId?: string | null
   commentId?: string | null
   /** The user id of the subject's owner. */

@@ -17,7 +17,7 @@ const actionByNewState: Record<string, ModerationAction> = {
   quarantined: 'quarantine',
 }
 
-/** Records the statement of reasons for an automatic measure, including what caused the measure. */
+/** Records the statement of reasons for an automatic decision, including what caused the decision. */
 export async function recordAutomaticDecision(
   tx: Tx,
   what: ModerationTarget,
@@ -56,7 +56,10 @@ async function loadTransitionSubject(tx: Tx, { subject, id }: ModerationTarget) 
   return { subject, contentId, commentId: id, userId }
 }
 
-/** Returns the reason of the most urgent open report. The decision cites this reason as the violated rule. */
+/**
+ * Returns the reason of the most urgent open report. The automatic decision names this reason as the violated
+ * rule.
+ */
 async function loadMostUrgentRule(tx: Tx, caseId: string | undefined): Promise<ModerationRule> {
   if (!caseId) return 'other'
   const report = await tx

@@ -31,7 +31,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   const { moderation: from, is_away, ...comment } = row
   const contentId = comment.content_id
   if (!isAllowedTransition('comment', from, to)) throw new ApiError('move_refused')
-  // The comment no longer awaits approval, so the reasons for holding it are cleared.
+  // When a comment no longer awaits approval, the reasons for holding it are cleared.
   const settled = to !== 'held' && { held_for: null, hold_reasons: [] }
   await tx
     .updateTable('comments')

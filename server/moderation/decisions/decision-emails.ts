@@ -40,7 +40,7 @@ const messages = defineMessages('emails/decisions', {
   ),
 })
 
-/** The actions on an account. Only these actions are announced by email. */
+/** The actions on an account. The site sends emails only about actions on an account. */
 const emailedActions = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename', 'ban'] as const
 
 /**

@@ -9,7 +9,7 @@ export type ModerationTarget = { subject: 'content'; id: string } | { subject: '
 /** Who changes a moderation state (a staff member or the system), and the reason for the change. */
 export interface ModerationActor {
   kind: 'system' | 'staff'
-  /** The staff member's id. If the system makes the change, this field is absent. */
+  /** The staff member's id. This field is absent if the system makes the change. */
   id?: string
   /** The action that staff took, or the cause of an automatic measure. */
   reason: DecisionSource | ModerationAction

@@ -27,7 +27,7 @@ export interface NewDecision {
   causedBy?: string | null
 }
 
-/** Actions that change nothing. The owner gets no notification about them. */
+/** Actions that change nothing, so the owner gets no notification about these actions. */
 const unannouncedActions: readonly ModerationAction[] = ['dismiss']
 
 /**

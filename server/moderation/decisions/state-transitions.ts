@@ -16,7 +16,8 @@ import type { ModerationActor, ModerationTarget } from './moderation-target.ts'
 /**
  * Moves an item or a comment to another state. Updates the row and the item's counters, publishes live
  * updates and writes an audit entry, all in one transaction. Returns the previous state. Throws
- * `move_refused` for transitions that the transition table does not contain, including one to the same state.
+ * `move_refused` for transitions that are not in the transition table, such as a transition to the current
+ * state.
  */
 export async function changeModerationState<M extends ModerationTarget>(
   tx: Tx,
@@ -81,7 +82,7 @@ async function changeContentState(tx: Tx, id: string, to: ContentModerationState
     return from
   }
   await tx.updateTable('content').set({ moderation: to }).where('id', '=', id).execute()
-  // Open live-update streams must recheck whether their viewers are still allowed to watch.
+  // Open live-update streams must check again whether their viewers are still allowed to watch the video.
   await emitEvent(tx, { type: 'content_visibility_changed', contentId: id })
   return from
 }

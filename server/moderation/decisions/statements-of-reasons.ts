@@ -9,7 +9,7 @@ import type {
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 
-/** Actions that restrict nothing and therefore cannot be appealed. */
+/** Moderation actions that restrict nothing and therefore cannot be appealed. */
 export const nonRestrictiveActions: readonly ModerationAction[] = ['approve', 'restore']
 
 /** Lists the viewer's statements of reasons, newest first. */

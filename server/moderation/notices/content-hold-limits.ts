@@ -12,7 +12,7 @@ import type { ModerationSubject } from '../reports/moderation-subject.ts'
 
 /**
  * Returns `yes` if a notice can hide the subject now, otherwise the reason why it cannot. If the result is
- * `yes`, one hold has been counted toward the limits.
+ * `yes`, the hidden subject has already been counted toward the limits.
  */
 export async function checkContentHoldAllowed(
   about: ModerationSubject,

@@ -5,9 +5,9 @@ import type { EmailMessage } from '#server/platform/email.ts'
 import { formatEmailDateTime } from '#server/platform/format-date-time.ts'
 
 /*
- * The address of a notice's sender is not verified, so anyone can cause these emails to be sent to anyone.
- * The emails therefore contain nothing that the sender typed, not even a name. Text from the sender could be
- * spam or phishing in the site's name.
+ * The email address of a notice's sender is not verified, so anyone can make the site send these emails to
+ * any address. The emails therefore contain nothing that the sender typed, not even a name. Text from the
+ * sender could be spam or phishing in the site's name.
  */
 
 const messages = defineMessages('emails/notices', {

@@ -90,8 +90,8 @@ export async function resolveNotice(
 
 /**
  * Limits the number of emails that are sent when a flood is dismissed. Attackers can send notices in a
- * victim's name, and the answers must not fill the victim's mailbox. Answers to notices that a moderator has
- * reviewed have a separate limit, so the victim still gets the answer to their own notice.
+ * victim's name, and the answers to these notices must not fill the victim's mailbox. Answers to notices that
+ * a moderator has reviewed have a separate limit, so the victim still gets the answer to their own notice.
  */
 function mayAnswer(tx: Tx, email: string, isUnseen: boolean): Promise<boolean> {
   const kind = isUnseen ? 'unseen' : 'decided'

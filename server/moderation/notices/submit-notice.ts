@@ -128,7 +128,7 @@ async function findSubjectsByUrls(on: Db | Tx, addresses: string[]): Promise<Mod
 interface NoticeCaseOptions {
   dueAt: Date
   hides: boolean
-  /** The notice's sender and text, for flood detection. */
+  /** The sender and the text of the notice, which are used to detect floods of notices. */
   source?: { key: string; claim: string }
 }
 

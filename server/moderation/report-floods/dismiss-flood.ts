@@ -72,9 +72,9 @@ export async function dismissFloodCases({
   sources = [],
   claims = [],
 }: FloodDismissal): Promise<void> {
-  // A job that an earlier release enqueued has no `claims`, so it dismisses no cases. In this case, the
-  // moderator has to dismiss the flood again. The cast is safe because decisions and access checks read only
-  // `kind`, `id` and `role` of a staff viewer.
+  // A job that an earlier version of the software enqueued has no `claims`, so the job dismisses no cases and
+  // the moderator has to dismiss the flood again. The cast is safe because decisions and access checks read
+  // only `kind`, `id` and `role` of a staff viewer.
   const viewer = { kind: 'member', id: staffId, role } as StaffViewer
   for (const id of ids) await transaction((tx) => dismissFloodCase(tx, viewer, { id, key, sources, claims }))
 }
@@ -134,7 +134,8 @@ async function dismissFloodCase(
   if (!open || (await hasNewSources(tx, { id, sources, claims }))) return
   const now = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
   const action = now.state === 'held' || now.state === 'limited' ? 'approve' : 'dismiss'
-  // Dismissing the case would publish the new file, which nobody has reviewed.
+  // If a new file of the video is held, dismissing the case would publish the new file, which nobody has
+  // reviewed.
   const canDismiss =
     !now.hasHeldReplacement && (action === 'dismiss' || (await isHiddenOnlyByCase(tx, open, now)))
   if (canDismiss && listAllowedModerationActions(viewer.role, now).includes(action)) {

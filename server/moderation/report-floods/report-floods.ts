@@ -6,11 +6,11 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
 
 /*
  * If one network or account reports the subjects of many cases, staff see these cases as a single group in
- * the queue. Without this grouping, a flood would bury the cases that other people have reported. A case is
+ * the queue. Without this grouping, the cases in a flood would bury all other cases in the queue. A case is
  * in the group of the network or account that opened it (`cases.flood_key`). As soon as a sender who is not
  * part of a flood also reports the subject of a case, the case leaves its group. Ordinary reports on a busy
- * site are not grouped. If a sender in the same network reports the subject of a case with a text that few
- * other reports contain, this case is not grouped either (distinct-reports.ts).
+ * site are not grouped. A case is not grouped either if a sender in the same network reports its subject with
+ * a text that few other reports contain (distinct-reports.ts).
  */
 
 export function reportFloodKeyOfNetwork({ network, allocation }: ClientNetworks): string {
@@ -23,9 +23,9 @@ export function reportFloodKeyOfAccount(userId: string): string {
 
 /**
  * Selects the cases that were reported only as part of floods. A network or account causes a flood if it
- * reports the subjects of many open cases with the same text. A text that appears in too few reports is not a
- * flood by itself. All such reports of one network or account are counted together, because a sender can
- * change the text of every report.
+ * reports the subjects of many open cases with the same text. Reports whose text appears in too few cases do
+ * not form a flood by themselves. All such reports from one network or account are counted together, because
+ * a sender can change the text of every report.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id

@@ -10,7 +10,7 @@ import { isUuid } from '#server/platform/uuid.ts'
 /** The subject of a report or a case, with its owner. */
 export interface ModerationSubject {
   subject: ReportSubject
-  /** The id of the item. For a comment, the item it was posted on. */
+  /** The id of the item. For a comment, the id of the item that the comment was posted on. */
   contentId: string | null
   commentId: string | null
   userId: string

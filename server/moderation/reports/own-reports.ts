@@ -33,8 +33,8 @@ export async function listOwnReports(
 }
 
 /**
- * Returns a report by its receipt number. Apart from the outcome, the response contains only what the
- * reporter told us. Throws `receipt_not_found`.
+ * Returns a report by its receipt number. Apart from the outcome, the response contains only information that
+ * the reporter has provided. Throws `receipt_not_found`.
  */
 export async function loadReportByReceipt(receipt: string): Promise<ResponseOf<typeof getReport>> {
   const row = await selectReceipts().where('receipt', '=', receipt).executeTakeFirst()

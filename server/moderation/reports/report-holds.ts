@@ -17,9 +17,9 @@ import {
 
 /**
  * Changes the state of the subject to `held` or `limited` until a moderator reviews it, if its open reports
- * have enough weight. Reports never restrict a person before a review: a reported profile only waits in the
- * queue. Holds are decided one at a time across the site, so that each decision counts all earlier holds
- * toward the limits.
+ * have enough weight. Before a moderator's review, reports never restrict an account: a case about a profile
+ * only waits in the queue. Only one hold at a time is decided on the whole site, so that all earlier holds
+ * are already counted toward the limits.
  */
 export async function holdIfReportThresholdReached(
   tx: Tx,

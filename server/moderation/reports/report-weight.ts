@@ -57,8 +57,9 @@ export interface WeightedReport {
 }
 
 /**
- * For each priority, the total weight of reports that causes an automatic hold or limit: one report with full
- * weight for P0, three for P1, and five for P2. Reports of priority P3 never have an automatic effect.
+ * For each priority, the total weight of reports at which a subject is automatically held or limited: one
+ * report with full weight for P0, three for P1, and five for P2. Reports of priority P3 never have an
+ * automatic effect.
  */
 const holdThresholds = [
   { priority: 0, weight: 1, to: 'held' },
@@ -80,8 +81,8 @@ export function getPriorityJustifiedByReports(reports: WeightedReport[]): Report
 }
 
 /**
- * Returns the members' reports that caused a hold. Returns null if one of these reports has more than low
- * weight.
+ * Returns the members' reports that caused a hold. Returns null if at least one of these reports has more
+ * than the low weight.
  */
 export function findLowWeightReportsCausingHold<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)

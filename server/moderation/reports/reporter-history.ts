@@ -21,8 +21,8 @@ export async function loadReportWeightOfViewer(tx: Tx, viewer: Viewer): Promise<
 }
 
 /**
- * Reports do not count for or against the reporter if the subject was deleted before a review or if the case
- * was dismissed as part of a flood.
+ * A report counts neither for nor against the reporter if the subject was deleted before a review or if the
+ * case was dismissed as part of a flood.
  */
 const isSeen = sql`not exists (select from cases where cases.id = reports.case_id and cases.dismissed_unseen)`
 const decidedReportsCount = sql<number>`(select count(*)::int from reports

@@ -22,7 +22,7 @@ export function setUserRole(email: string, role: UserRole): Promise<{ text: stri
     // Staff can see content that minors must not see, so a minor cannot be granted a staff role.
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isSuccess: false }
-    // Anyone can sign up with any email address, but only its owner can confirm it.
+    // Anyone can sign up with any email address, but only the owner of the address can confirm it.
     if (role !== 'user' && !person.email_verified)
       return {
         text: `The owner of ${email} has not confirmed the address yet. They can confirm it with the link in their email or with a sign-in link. Nothing was changed.`,

@@ -29,8 +29,8 @@ export interface DigestContent {
 }
 
 /**
- * Returns the weekly email. The email only lists facts. Because most readers are minors, the email contains
- * no advertising and does not urge them to come back.
+ * Returns the weekly email. The email only lists facts. Because most recipients are minors, the email
+ * contains no advertising and does not urge people to come back.
  */
 export function weeklyDigestEmail(
   to: string,

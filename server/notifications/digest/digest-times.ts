@@ -11,7 +11,7 @@ const minuteMs = 60_000
 /** Returns the first moment at or after `from` at which the weekly email may be sent in this time zone. */
 export function findDigestTime(from: Date, zone: string): Date {
   let then = from
-  // The loop needs a second iteration only if daylight saving time starts or ends in between.
+  // The loop needs a second iteration only if daylight saving time starts or ends between the two times.
   for (;;) {
     const wait = minutesUntilOpen(readClock(then, zone))
     if (wait === 0) return then
@@ -49,8 +49,8 @@ function minutesUntilOpen({ weekday, minutes }: Clock): number {
   const isWeekend = weekday >= 5
   if (isWeekend && minutes >= opens && minutes < closes) return 0
   if (isWeekend && minutes < opens) return opens - minutes
-  // On Saturday evening, the email may next be sent on Sunday. At all other times, the email may next be sent
-  // on Saturday.
+  // On Saturday evening, the next day on which the email may be sent is Sunday. At all other times, the next
+  // day is Saturday.
   const days = weekday === 5 ? 1 : (5 - weekday + 7) % 7 || 7
   return days * minutesPerDay + opens - minutes
 }

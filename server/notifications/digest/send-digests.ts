@@ -48,8 +48,8 @@ export async function enqueueDueDigests(now = new Date()): Promise<void> {
 
 /**
  * Sends a person their weekly email, unless nothing is new. The email contains only what the person may see
- * at this time. The row in `weekly_digests` makes sure that a person gets at most one email per week, even
- * if two workers run this job.
+ * when the email is sent. The row in `weekly_digests` makes sure that a person gets at most one email per
+ * week, even if two workers run this job.
  */
 export async function sendWeeklyDigest({ userId }: { userId: string }, now = new Date()): Promise<void> {
   const settings = await db
@@ -68,7 +68,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
   const since = settings.checked_at && settings.checked_at > weekAgo ? settings.checked_at : weekAgo
   const content = await loadDigestContent(viewer, since)
   await transaction(async (tx) => {
-    // The row is missing if the person has turned off the email in the meantime.
+    // The row is missing if the person has turned off the weekly email in the meantime.
     const { numUpdatedRows } = await tx
       .updateTable('weekly_digest_settings')
       .set({ checked_at: now, next_at: findNextWeeksDigestTime(now, zone) })

@@ -4,7 +4,7 @@ import { keyedHash } from '#server/platform/keyed-hash.ts'
 
 /**
  * Returns the token for the unsubscribe links in a person's emails. The token can only be used to turn off
- * the weekly email. It does not expire, because people unsubscribe from old emails too.
+ * the weekly email. The token does not expire, because people also use the unsubscribe links in old emails.
  */
 export function createUnsubscribeToken(userId: string): string {
   return `${userId}.${signatureOf(userId)}`

@@ -25,9 +25,9 @@ export async function loadPushSettings(viewer: Member): Promise<PushSettings> {
 }
 
 /**
- * Turns push notifications on for the browser of the viewer's session. A subscription belongs to the session:
- * signing out, changing the password and deleting the account delete it. If another account has subscribed
- * with the same browser, its subscription is deleted.
+ * Turns push notifications on for the browser of the viewer's session. A subscription belongs to the session,
+ * so it is deleted when the person signs out, changes the password or deletes the account. If another account
+ * has subscribed with the same browser, the subscription of the other account is deleted.
  */
 export async function subscribeDevice(
   viewer: Member,
@@ -127,8 +127,8 @@ async function countOtherDevices(tx: Tx, viewer: Member): Promise<number> {
 }
 
 /**
- * Returns whether this is a point on the curve P-256, in base64url. Push messages cannot be encrypted for any
- * other kind of key.
+ * Returns whether the text is a point on the curve P-256, encoded as base64url. Push messages cannot be
+ * encrypted for any other kind of key.
  */
 function isPublicKey(p256dh: string): boolean {
   try {

@@ -3,7 +3,9 @@ import { isAllowedPushEndpoint } from '#server/platform/push-services.ts'
 import type { PushMessage } from './push-message.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
-/** How long a push service may take to answer. Must be shorter than the lease of a delivery. */
+/**
+ * How long a push service may take to answer. This time limit must be shorter than the lease of a delivery.
+ */
 export const pushTimeoutMs = 10_000
 
 /** The TTL of a message in seconds: how long the push service keeps it for an offline device. */

@@ -6,8 +6,8 @@ import { exportedTables } from './exported-tables.ts'
 import { streamRowsAsJson } from './json-rows.ts'
 
 /**
- * Streams a user's data as one ZIP file. One file is open at a time, and only a chunk of a table or video is
- * in memory. Archives above 4 GB use ZIP64.
+ * Streams a user's data as one ZIP file. Only one file is open at a time, and only one chunk of a table or
+ * video is in memory. Archives above 4 GB use ZIP64.
  */
 export async function createExportZip(userId: string): Promise<Readable> {
   const zip = new yazl.ZipFile()

@@ -12,8 +12,8 @@ export interface ExportedMediaFile {
 
 /**
  * Lists the user's avatar and, for each video, its images and either the original (if it was kept) or the
- * best rendition. Removed videos are not included. For a removed video, `videos.json` still contains the
- * title and description, and the owner has already received the statement of reasons.
+ * best rendition. The files of removed videos are not included. For a removed video, `videos.json` still
+ * contains the title and description, and the owner has already received the statement of reasons.
  */
 export async function* listExportedMedia(userId: string): AsyncGenerator<ExportedMediaFile> {
   const person = await selectOwnProfile(userId).select('avatar_url').executeTakeFirst()

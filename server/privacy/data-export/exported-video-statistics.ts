@@ -5,8 +5,8 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 const minViewers = sql.lit(analyticsLimits.minViewers)
 
 /**
- * The export files about views of the user's videos. They contain the same totals as the user's analytics,
- * because a finer breakdown could reveal what individual viewers watched (decision 055).
+ * The export files about views of the user's videos. These export files contain the same totals as the user's
+ * analytics, because a finer breakdown could reveal what individual viewers watched (decision 055).
  */
 export const exportedVideoStatistics = [
   {

@@ -17,7 +17,10 @@ import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import type { TranscodeProgress } from '../transcode-progress.ts'
 import { posterVariants } from '../transcode-steps.ts'
 
-/** An attempt to transcode the new file of an item. `input` and `out` are the paths of the file and of the results. */
+/**
+ * An attempt to transcode the new file of an item. `input` is the path of the new file, and `out` is the path
+ * of the results.
+ */
 export interface ReplacementTranscode {
   run: TranscodeAttempt
   progress: TranscodeProgress
@@ -27,7 +30,10 @@ export interface ReplacementTranscode {
   out: string
 }
 
-/** Makes the images, measures the loudness and reads the text tracks. Everything here is optional, except the hash if it has to be compared. */
+/**
+ * Makes the images, measures the loudness and reads the text tracks. A failure in any of these steps is
+ * ignored, except for the perceptual hash if it must be compared with removed media.
+ */
 export async function makeImagesAndMeasureLoudness(
   making: ReplacementTranscode,
   source: VideoSource,

@@ -14,8 +14,8 @@ import {
 } from '../transcode-attempt.ts'
 
 /*
- * Attempts at transcoding a new file for an item that is already playable. These attempts are stored in their
- * own row, so that nothing about the item changes until the new file is complete. Fencing tokens continue the
+ * Attempts at transcoding a new file for an item that is already playable. These attempts are recorded in a
+ * separate row, so that the item does not change until the new file is complete. Fencing tokens continue the
  * sequence of the item's earlier attempts, so every attempt has its own storage folder.
  */
 
@@ -118,8 +118,8 @@ export async function saveReplacementProgress(
 }
 
 /**
- * Tells the owner's open pages that the state of a replacement has changed. The pages then load the state
- * again.
+ * Tells the owner's open pages that the state of a replacement has changed. The pages then load the new
+ * state.
  */
 export async function sendReplacementLiveUpdate(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'replacement_changed') await publishStreamStatus(tx, event.contentId)

@@ -56,8 +56,8 @@ export const hasQueuedReplacementJob = sql<boolean>`exists (select from pgboss.j
   and state < 'completed' and data->>'contentId' = stream_replacements.content_id::text)`
 
 /**
- * Requeues new files that no worker is processing. As for uploads (sweep-transcodes.ts), requeuing here is
- * only a safety net.
+ * Requeues new files that no worker is processing. As with uploads (sweep-transcodes.ts), this function is
+ * only a safety net, because the queue itself detects dead workers.
  */
 export async function requeueStalledReplacements(now: number): Promise<void> {
   await transaction(async (tx) => {

@@ -16,9 +16,9 @@ import { publishStreamStatus } from '../stream-status.ts'
 import { getAttemptStoragePrefix } from '../publish-outputs.ts'
 
 /**
- * Makes the new file the file of its item. The caller must have locked the item and its replacement. The row
- * of the item is kept, so everything that refers to the item stays valid. The old renditions leave the
- * playlist now and are deleted six hours later (`sweepOldRenditions`), so that current viewers can finish
+ * Makes the new file the current file of its item. The caller must have locked the item and its replacement.
+ * The row of the item is kept, so everything that refers to the item stays valid. The old renditions leave
+ * the playlist now and are deleted six hours later (`sweepOldRenditions`), so that current viewers can finish
  * watching.
  */
 export async function swapInReplacement(tx: Tx, contentId: string): Promise<void> {
@@ -59,7 +59,8 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
     .execute()
   await savePerceptualHash(tx, contentId, outputs)
   await forgetPositionsBeyond(tx, contentId, outputs.duration_seconds)
-  // Captions stay, because the creator has written or accepted them. Offers belong to the file.
+  // Captions that the creator has written or accepted stay. Offered text tracks are replaced, because they
+  // belong to the file.
   await replaceOfferedCaptions(tx, contentId, outputs.text_tracks ?? [])
   await tx
     .updateTable('stream_replacements')
@@ -82,7 +83,7 @@ async function swapRenditions(tx: Tx, contentId: string, fence: number): Promise
     .execute()
 }
 
-/** The new upload becomes the upload of the item, so the quota counts only the new file from now on. */
+/** From now on, the new upload is the upload of the item, so only the new file counts towards the quota. */
 async function swapUploads(tx: Tx, contentId: string, newId: string, folders: string[]): Promise<void> {
   const old = await tx.deleteFrom('uploads').where('content_id', '=', contentId).returning('id').execute()
   await tx

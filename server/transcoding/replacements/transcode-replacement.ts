@@ -42,7 +42,8 @@ export async function transcodeReplacement(
   const lost = new AbortController()
   const run = await beginReplacementAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
-  // If processing a file kills the whole worker, the failure is not recorded.
+  // If processing a file kills the whole worker, the failure is not recorded, so the number of started
+  // attempts is checked here.
   if (run.tries > maxAttempts) return void (await failReplacement(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error), saveReplacementProgress)
   const timer = new PausableTimeout(encodingTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
@@ -103,7 +104,7 @@ async function encodeAndPublish(making: ReplacementTranscode): Promise<void> {
   })
 }
 
-/** As for uploads, leaves out a remuxed first rendition once the ladder exists. */
+/** As with uploads, leaves out a remuxed first rendition once the ladder exists. */
 function keepLadder(renditions: Rendition[]): Rendition[] {
   const ladder = renditions.filter(({ name }) => name !== 'source')
   return ladder.some(hasVideoTrack) ? ladder : renditions

@@ -109,7 +109,10 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
   return true
 }
 
-/** Returns the storage folders of the attempts after `published` up to and including `last`. */
+/**
+ * Returns the storage folders of the transcode attempts after the attempt `published`, up to and including
+ * the attempt `last`.
+ */
 export function listAttemptStorageFolders(playbackId: string, published: number, last: number): string[] {
   return Array.from(
     { length: Math.max(0, last - published) },
