@@ -4,7 +4,8 @@ export type Language = (typeof languages)[number]
 
 /**
  * The pseudo-locale: English with accents and longer texts. The pseudo-locale reveals texts that are not
- * translatable, and places that are too narrow for other languages. Users cannot choose it in the interface.
+ * translatable, and places that are too narrow for other languages. Users cannot choose the pseudo-locale in
+ * the interface.
  */
 export const pseudoLocale = 'en-XA'
 export type Locale = Language | typeof pseudoLocale

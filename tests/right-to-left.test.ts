@@ -88,7 +88,8 @@ test('the right-to-left checks detect styles and classes that would not be mirro
 })
 
 /**
- * Properties with four values. The second value is for the right side and the fourth is for the left side.
+ * Shorthand properties with four values. The second value applies to the right side, and the fourth applies
+ * to the left side.
  */
 const sides = /^(margin|padding|inset|border-width|border-style|border-color|scroll-margin|scroll-padding)$/
 

@@ -86,8 +86,8 @@ function choose(cases: [condition: string, text: string][], other: string): stri
 }
 
 /**
- * A translation can use a plural only if the English message has one, because other scripts do not load the
- * plural functions.
+ * A translation can use a plural only if the English message has one, because scripts whose English messages
+ * have no plurals do not load the plural functions.
  */
 function runtimeOf({ runtime }: Scope): FormatFunctionNames {
   if (!runtime) throw new Error('The English message must have a plural or a number too')

@@ -78,8 +78,8 @@ function cleanText(text: string, format: CaptionFormat): string {
 }
 
 /**
- * Removes control characters and overrides of the text direction, and shortens stacks of combining marks,
- * which would cover the picture.
+ * Removes control characters and overrides of the text direction, and shortens tall stacks of combining
+ * marks, because they would cover the picture.
  */
 function removeUnsafeCharacters(text: string): string {
   return (

@@ -102,7 +102,7 @@ function readBlock({ at, lines }: Block, format: CaptionFormat, problems: Captio
   return { start, end, settings: cleanCueSettings(settings), lines: cleaned, at: line }
 }
 
-/** Lines without text are removed later, so a cue can have more lines in the file. */
+/** Lines without text are removed later, so a cue can have more lines in the file than in the result. */
 const maxRawLines = 50
 
 export function isCueTooLong({ lines }: Cue): boolean {

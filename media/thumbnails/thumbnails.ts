@@ -138,8 +138,8 @@ const maxSeekGap = 4
 
 /**
  * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview
- * starts at a keyframe. ffmpeg seeks back to the preceding keyframe, so adding half the gap between keyframes
- * selects the nearest keyframe.
+ * starts at a keyframe. ffmpeg seeks back to the preceding keyframe. Adding half the gap between keyframes to
+ * the time therefore selects the keyframe nearest to that time.
  */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0

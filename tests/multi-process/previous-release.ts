@@ -52,7 +52,8 @@ async function beforeNewestMigration(): Promise<string> {
   const commits = (await git('log', '--format=%H', '--', `${migrations}/checksums.txt`)).split('\n')
   for (const [at, commit] of commits.entries()) {
     const lines = await checksums(commit)
-    // The next commit that changed the migrations is the previous one in this list.
+    // The list is sorted from newest to oldest, so the entry before this one is the next commit that changed
+    // the migrations.
     if (lines.length < current.size && lines.every((line) => current.has(line)))
       return git('rev-parse', '--verify', `${commits[at - 1]}^`)
   }

@@ -93,7 +93,7 @@ test('after a worker is killed, automatic captioning continues after the last st
   assert.ok(first.position_ms >= 6000 && first.position_ms <= 8000, `${first.position_ms}`)
   assert.deepEqual([first.language, first.tries, first.state], ['en', 0, 'running'])
 
-  // A worker that dies has counted its attempt and stored nothing.
+  // Simulates a worker that died after it had counted its attempt but before it had stored anything.
   await sql`update automatic_captions set tries = 1 where content_id = ${id}`.execute(db)
   const stopping = new AbortController()
   const dying = transcribeNextChunk({ contentId: id }, { signal: stopping.signal }, { seconds: 8, nice })

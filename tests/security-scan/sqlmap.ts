@@ -7,7 +7,9 @@ import type { ValidRequest } from './valid-requests.ts'
 
 export interface SqlmapResult {
   findings: ScanFinding[]
-  /** The number of completely tested requests, and the names of those that ran out of time. */
+  /**
+   * The number of requests that were tested completely, and the names of the requests that ran out of time.
+   */
   whole: number
   cut: string[]
   seconds: number

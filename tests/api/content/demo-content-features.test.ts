@@ -86,7 +86,7 @@ before(async () => {
     }
     await records.record(`clip:${title}`, await createPublishedVideo(people.get(by)!, fields))
   }
-  // An interrupted run continues, so every step may run twice.
+  // A run of the demo that was interrupted can be continued, so every step may run twice.
   await fillSite()
   await fillSite()
   await backdateContent(db, records)

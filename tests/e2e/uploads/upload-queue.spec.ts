@@ -219,7 +219,8 @@ test('the upload queue waits if the account has three other uploads running', as
   await page.getByRole('button', { name: 'Upload 2 videos' }).click()
   await expect(row(page, 'One')).toContainText('You have three other uploads running.')
   for (const id of ids) expect((await page.request.delete(`/api/content/${id}`)).ok()).toBe(true)
-  // The server frees the slots shortly after the deletion, so the queue may have to try more than once.
+  // The server frees the upload slots shortly after the deletion, so the queue may have to try more than
+  // once.
   await expect(async () => {
     await page.clock.runFor(61_000)
     await expect(row(page, 'Two')).toHaveAttribute('data-phase', /processing|ready/, { timeout: 1500 })

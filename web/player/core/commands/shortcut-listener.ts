@@ -19,8 +19,8 @@ export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
 }
 
 /**
- * Returns whether the player may handle key presses: not while a dialog is open, unless the player is inside
- * it.
+ * Returns whether the player may handle key presses. While a dialog is open, the player may do so only if it
+ * is inside the dialog.
  */
 function canReceiveKeys(box: HTMLElement) {
   return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
