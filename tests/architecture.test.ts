@@ -211,8 +211,8 @@ test('the single entry point for live updates rechecks access while a stream is 
 })
 
 test('relative times are rendered only by the component that suppresses hydration warnings', () => {
-  // The list of unfinished uploads may render relative times itself, because it shows them only in some
-  // states and suppresses the hydration warning.
+  // The list of unfinished uploads may render relative times itself, because it shows relative times only in
+  // some states and suppresses the hydration warning.
   const known = [
     'web/ui/formatting/relative-time.tsx',
     'web/features/upload/progress/unfinished-upload-list.tsx',

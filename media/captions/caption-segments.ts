@@ -39,9 +39,9 @@ const startTimestamp = 0.04 * 90_000
 
 /**
  * Writes one segment, whose number starts at 1. A cue is repeated in every segment during which it is shown.
- * The X-TIMESTAMP-MAP header maps the segment's times to those of the renditions (RFC 8216bis §3.1.4). The
- * segment ends with an empty line. When ffmpeg joins segments, it would otherwise show the header of the next
- * segment as text of the last cue.
+ * The X-TIMESTAMP-MAP header maps the segment's times to the timestamps of the renditions (RFC 8216bis
+ * §3.1.4). The segment ends with an empty line. Without the empty line, ffmpeg would show the header of the
+ * next segment as text of the last cue when it joins segments.
  */
 export function buildCaptionSegment(cues: readonly Cue[], number: number): string {
   const from = (number - 1) * hlsSegmentSeconds * 1000

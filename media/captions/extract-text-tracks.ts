@@ -77,7 +77,7 @@ async function readTrack(file: string, { duration }: Pick<VideoSource, 'duration
 
 /**
  * Whether the text is telemetry that drones and action cameras write with every frame, such as positions and
- * exposure. Such text is not captions, and would reveal where the video was recorded.
+ * exposure. Telemetry is not captions, and would reveal where the video was recorded.
  */
 function looksLikeTelemetry(cues: readonly Cue[]): boolean {
   const found = cues.filter(({ lines }) => telemetry.test(lines.map(readVisibleCueLine).join(' ')))

@@ -98,9 +98,9 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 
 /**
  * Encodes and verifies all remaining rungs, lowest first, and the audio-only rung if the source has audio. A
- * remuxed first rendition (`source`) does not replace a rung, because its keyframes are not aligned with
- * those of the encoded rungs. The caller removes `source` from the master playlist. The returned list may be
- * empty.
+ * remuxed first rendition (`source`) does not replace a rung, because its keyframes are not aligned with the
+ * keyframes of the encoded rungs. The caller removes `source` from the master playlist. The returned list may
+ * be empty.
  */
 export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
   const rungs = buildBitrateLadder(job.source).filter((rung) => rung.name !== job.done.name)

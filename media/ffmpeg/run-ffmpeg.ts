@@ -37,7 +37,7 @@ export type FfmpegRunOptions = {
  */
 export const foregroundNiceLevel = 3
 
-/** How a run ended. Either `ok` is true or at least one of the other flags is. */
+/** How a run of ffmpeg ended. If `ok` is false, at least one of the other flags is true. */
 export type FfmpegResult = {
   ok: boolean
   /** The program could not be started, for example because it is missing. */

@@ -1,9 +1,9 @@
 /*
  * A perceptual hash with eight bytes per second of video, based on the published pHash algorithm. Each frame
  * is cropped to exclude black borders, scaled to 32 × 32 and transformed to frequencies (DCT-II). Each of the
- * 64 lowest frequencies, except the one for overall brightness, gives one bit: whether its coefficient is
- * above the median. A different size, codec or quality flips few bits; a different picture flips about half
- * of the bits.
+ * 64 lowest frequencies, except the frequency for overall brightness, gives one bit, which says whether its
+ * coefficient is above the median. A different size, codec or quality flips few bits; a different picture
+ * flips about half of the bits.
  */
 
 /** The number of bytes of one frame: 64 × 64 gray pixels, row by row. */

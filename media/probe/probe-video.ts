@@ -155,8 +155,8 @@ async function readTiming(
   return packets.timing()
 }
 
-// Rejects a video whose average frame duration is longer than the video itself. At 30 fps, a gap of 100 hours
-// between two frames would become ten million frames.
+// Rejects a video whose average frame duration is longer than the video itself. At 30 fps, filling a gap of
+// 100 hours between two frames would take ten million frames.
 function rejectImplausibleTiming(video: ProbedStream, container: FfprobeOutput) {
   const [frames = 0, span = 0] = (video.avg_frame_rate ?? '0/0').split('/').map(Number)
   if (frames > 0 && span / frames > Math.max(1.1 * declaredDuration(video, container), 60))

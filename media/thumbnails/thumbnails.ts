@@ -133,7 +133,9 @@ function thumbnailCommand(source: VideoSource, { isBright = false } = {}): Image
   }
 }
 
-/** The longest keyframe gap in seconds at which seeking to an exact time is fast enough. */
+/**
+ * The longest gap between keyframes, in seconds, with which seeking to an exact time is still fast enough.
+ */
 const maxSeekGap = 4
 
 /**

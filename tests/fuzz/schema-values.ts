@@ -51,7 +51,7 @@ function schemaOf(schema: ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** Returns a valid value with every field set. Calls with the same schema return the same value. */
+/** Returns a valid value with every field set. Every call with the same schema returns the same value. */
 export function createValidValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

@@ -50,7 +50,7 @@ test('every browser shows each notification exactly once, even if a worker is ki
       service.held.some(({ push }) => push.endpoint === endpoint)
     const follow = ({ id }: { id: string }) => fan.call(putFollow, { params: { id } })
     service.answer = () => 'hold'
-    // One worker waits for the response to the first message, so the other worker sends the next ones.
+    // One worker waits for the response to the first message, so the other worker sends the next messages.
     await follow(first!)
     await waitUntil(() => isHeld(first!), 30)
     await Promise.all(others.map(follow))

@@ -48,7 +48,7 @@ export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule
   'PUT /api/series/{id}/episodes/{content_id}': createPrivateRecordAccessRule('series', {
     requires: 'active',
     missing,
-    // The video belongs to another person.
+    // The request fails even for the owner of the series, because the video belongs to another person.
     expected: 'content_not_found',
     send: (series, cast) => [
       episodePath(series, cast),

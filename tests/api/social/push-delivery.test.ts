@@ -152,7 +152,7 @@ test('when a dead worker’s lease expires, another worker resends the push mess
   const dead = deliverPushMessages([push.job])
   dead.catch(() => {})
   while (requestsTo(push.browser.endpoint) === 0) await new Promise(setImmediate)
-  // Another worker takes over while the first one may still be sending.
+  // Another worker takes over the job while the first worker may still be sending the message.
   const wait = await deliver(push)
   assert.ok(wait! > 20 && wait! <= 30, `${wait}`)
   assert.equal(requestsTo(push.browser.endpoint), 1)

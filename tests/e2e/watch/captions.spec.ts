@@ -171,7 +171,7 @@ test('other players show the captions from the HLS stream at the right time', as
     const { Hls } = globalThis as unknown as { Hls: typeof import('hls.js').default }
     const video = document.body.appendChild(document.createElement('video'))
     video.muted = true
-    // This is the configuration that the demo page of hls.js uses, but without logging.
+    // The demo page of hls.js uses the same configuration, but with logging.
     const hls = new Hls({ enableWorker: true, lowLatencyMode: true, backBufferLength: 90 })
     hls.loadSource(url)
     hls.attachMedia(video)

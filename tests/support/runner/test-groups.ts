@@ -32,7 +32,8 @@ const ciOnlyNodeTests = new RegExp(
 
 /**
  * Whether a test file tests the server under faults, random operations or hostile input, or measures response
- * times. These files use most of both cores, and other tests at the same time disturb the measurements.
+ * times. These files use most of both cores, and tests that run at the same time would distort the
+ * measurements.
  */
 export function isResilienceTest(file: string): boolean {
   return (

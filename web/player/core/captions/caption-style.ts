@@ -42,7 +42,8 @@ export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle):
 
 /**
  * Marks the video element while all visible captions are in the upper part of the picture. While the controls
- * are visible, player.css moves captions up. Captions at the top would then move out of the picture.
+ * are visible, player.css moves captions up. Captions at the top would move out of the picture if they moved
+ * up too.
  */
 export function markCaptionsAtTop(video: HTMLVideoElement): void {
   const shown = [...video.textTracks]

@@ -80,7 +80,7 @@ export function openHlsStream(
 
 /**
  * Starts with the rendition that was prefetched. hls.js chooses later renditions based on how fast the first
- * one was loaded.
+ * rendition was loaded.
  */
 function setStartLevel(hls: Hls, playlist: string | undefined) {
   const at = hls.levels.findIndex(({ uri }) => playlist && uri === new URL(playlist, location.href).href)
