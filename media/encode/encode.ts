@@ -26,9 +26,9 @@ export type EncodeJob = {
 type PrioritizedEncodeJob = EncodeJob & { nice?: number }
 
 /**
- * Creates and verifies the first playable rendition. If browsers can play the source's own video and the
- * beginning of that video can be decoded, cuts the video into segments (a rendition named `source`). Encodes
- * a low rung if the source's own video cannot be used as it is.
+ * Creates and verifies the first playable rendition. If browsers can play the source's own video, and if the
+ * beginning can be decoded, cuts this video into segments (a rendition named `source`). Encodes a low rung if
+ * the source's own video cannot be used as it is.
  */
 export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   const remuxed = job.source.remuxable ? await remux(job) : null

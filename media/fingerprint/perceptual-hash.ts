@@ -134,8 +134,8 @@ function findPictureArea(frames: Uint8Array, count: number): Box {
 }
 
 /**
- * Returns the index of the first bright row (or column) and the index after the last bright one, or the full
- * range if the crop would be too small.
+ * Returns the index of the first bright row (or column) and the index after the last bright row (or column).
+ * If the crop would be too small, returns the full range.
  */
 function litRange(lines: Float64Array): [number, number] {
   const first = lines.findIndex((grey) => grey > blackThreshold)

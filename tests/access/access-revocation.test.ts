@@ -100,8 +100,8 @@ interface Story {
 }
 
 /**
- * Returns the number of seconds after which live updates announce the end of access, and the number of
- * seconds after which the item's media can no longer be played.
+ * Returns two delays in seconds: until live updates announce the end of access, and until the item's media
+ * can no longer be played.
  */
 async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: number; media: number }> {
   const paths = { ...surfaces(item), ...(isOpen && openSurfaces(item)) }

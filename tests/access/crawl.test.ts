@@ -1,8 +1,8 @@
 /*
- * Crawls the site as each actor, following every link in every response, and looks for canary words and
- * images, each of which belongs to one resource. The test fails if an actor without access finds one of these
- * words or images. The test also fails if an actor with access does not find these words and images, because
- * the crawl itself is then broken.
+ * Crawls the site as each actor, following every link in every response, and looks for canaries: words and
+ * images that each belong to one resource. The test fails if an actor without access finds one of these words
+ * or images. The test also fails if an actor with access does not find these words and images, because the
+ * crawl itself is then broken.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -65,8 +65,8 @@ test('every browser shows each notification exactly once, even if a worker is ki
     )
     for (const { endpoint } of members) {
       const pushes = service.received.filter((push) => push.endpoint === endpoint)
-      // The messages of the killed worker are sent again with the same topic and ID, so the push service and the
-      // browser replace the first copy.
+      // The messages of the killed worker are sent again with their original topic and ID, so the push
+      // service and the browser replace the first copy.
       const shown = new Set(pushes.map(({ message, headers }) => `${message.id} ${headers.topic}`))
       assert.equal(shown.size, 1)
       assert.ok(pushes.length <= 2, `${pushes.length} messages`)

@@ -1,6 +1,6 @@
 /*
- * Tests that a page fetches the first resources of its player before the player requests these resources, and
- * that the page fetches each resource only once.
+ * Tests that a page prefetches the resources that its player requests first, and that the page fetches each
+ * resource only once.
  */
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'

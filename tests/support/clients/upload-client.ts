@@ -8,8 +8,8 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpTestClient } from './http-test-client.ts'
 
 /**
- * The outcome of an upload. Every field whose name ends in `After` is the number of seconds from the
- * acknowledgement of the last byte to the live update that reported the event to the owner.
+ * The outcome of an upload. Fields whose names end in `After` are times in seconds. Each time starts when the
+ * server acknowledges the last byte, and ends when a live update reports the event to the owner.
  */
 export interface UploadResult {
   contentId: string
