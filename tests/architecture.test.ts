@@ -189,7 +189,7 @@ test('content, profiles, playlists and series are read only through the access p
     if (!path.startsWith('server/') || isTest(path) || path.startsWith('server/access-policy/')) continue
     const bare = withoutComments(text)
     const [, table] = builders.exec(bare) ?? statements.exec(bare) ?? []
-    // The accounts and auth features cannot import the access policy, because they are below it in the
+    // The accounts and auth features cannot import the access policy, because they come before it in the
     // feature order. They read only the user's own profile row, and no content.
     if (table === 'profiles' && /^server\/(accounts|auth)\//.test(path)) continue
     assert.ok(

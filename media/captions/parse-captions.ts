@@ -15,7 +15,7 @@ export function parseCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEncod
 
 /**
  * Parses a WebVTT file that `writeWebVtt` created. The lengths of its cues are not checked again, because
- * masking words can make a cue longer than uploaded files allow.
+ * masking words can make a cue longer than the limit for uploaded files.
  */
 export function parseStoredCaptions(vtt: string): Cue[] {
   return parseCaptionText(vtt, { isStored: true })

@@ -39,7 +39,7 @@ export function hashFrames(frames: Uint8Array): Buffer {
 
 /** The hashes of two seconds match if at most this many of their 64 bits differ. */
 const maxBitDistance = 12
-/** A video is likely a copy of another video if at least this share of their overlapping seconds match. */
+/** A video is likely a copy of another video if at least this share of the compared seconds match. */
 const copyThreshold = 0.6
 
 /** The similarity of two videos at their best alignment. */

@@ -63,8 +63,8 @@ type Level = 'error' | 'warn' | 'info'
 let logSandbox: (level: Level, line: string) => void = (_, line) => process.stderr.write(`${line}\n`)
 
 /**
- * Sets the function that logs that the sandbox is missing, not fully working, or available again. By default,
- * messages about the sandbox are written to standard error.
+ * Sets the function that logs changes in the state of the sandbox: missing, not fully working, or available
+ * again. By default, messages about the sandbox are written to standard error.
  */
 export function setSandboxLogger(log: (level: Level, line: string) => void) {
   logSandbox = log

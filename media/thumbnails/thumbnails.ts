@@ -40,10 +40,10 @@ export type ThumbnailJob = {
 export type PosterSize = { side: number; name: string }
 
 /**
- * Makes the images of a video and its preview, all upright and without metadata. The poster is a
- * representative frame, at most 1280 pixels wide and high. The thumbnail is a frame at one second or soon
- * after, 720 pixels high. The muted hover preview lasts 3 s and is at most 480 pixels wide and high. The
- * storyboard is made too. Throws `unreadable` if the file contains no frame.
+ * Makes the poster, thumbnail, hover preview and storyboard of a video, all upright and without metadata. The
+ * poster is a representative frame, at most 1280 pixels wide and high. The thumbnail is a frame at one second
+ * or soon after, 720 pixels high. The muted hover preview lasts 3 s and is at most 480 pixels wide and high.
+ * Throws `unreadable` if the file contains no frame.
  */
 export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailFiles> {
   const { source, storyboard: from, posters = [] } = job

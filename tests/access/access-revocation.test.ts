@@ -36,8 +36,8 @@ before(async () => {
 after(() => cast.close())
 
 /**
- * Every page and API route that shows an item to viewers who may see it in lists. The charts cache their
- * counts for a minute, and the media gateway caches its access decisions for five seconds.
+ * Every page and API route that shows an item if the viewer may find the item in lists. The charts cache
+ * their counts for a minute, and the media gateway caches its access decisions for five seconds.
  */
 function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string> {
   return {

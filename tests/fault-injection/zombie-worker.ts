@@ -41,8 +41,8 @@ interface Seen {
 }
 
 /**
- * The number of videos that wait for a takeover at the same time. A takeover consists mostly of waiting, so
- * several videos wait for their takeover simultaneously.
+ * The number of videos that wait simultaneously until another worker takes them over. A takeover consists
+ * mostly of waiting, so several videos wait for their takeover simultaneously.
  */
 const side = 6
 
@@ -165,7 +165,7 @@ function sendSignal(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has exited, or was about to exit when it was paused.
+    // The process has already exited, or was paused just before it exited.
   }
 }
 

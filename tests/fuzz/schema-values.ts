@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const never = '0198f000-0000-7000-8000-000000000000'
 
-/** Valid values by field name, for fields whose schema alone does not determine which values are valid. */
+/** Valid values by field name, for fields that also reject some values that match their schema. */
 const words: Record<string, string> = {
   played: 'f'.repeat(25),
   username: 'walker_1',

@@ -47,7 +47,7 @@ after(async () => {
 const createVideo = async (owner: TestUser) =>
   createTranscodedVideo(owner, await makeTestPatternClip('mp4', { seconds: 20, width: 320, height: 180 }))
 
-/** Requests automatic captions of a video again, as if it had just been transcoded. */
+/** Requests automatic captions for a video again, as if the video had just been transcoded. */
 async function startOver(contentId = id): Promise<void> {
   for (const table of ['captions', 'automatic_captions'] as const)
     await db.deleteFrom(table).where('content_id', '=', contentId).execute()

@@ -67,7 +67,7 @@ test('a live update waits for an earlier access change whose notification arrive
   await transaction(async (tx) => {
     await sql`lock table live_events in access exclusive mode`.execute(tx)
     // This notification makes the process read the topic. The read waits for the lock, and then also returns
-    // the message published below.
+    // the message that is published below.
     await pool.query(`select pg_notify('live', 'content:late')`)
     await waitUntil(hasWaitingRead)
     line.mood = 'hold'

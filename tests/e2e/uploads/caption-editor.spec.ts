@@ -157,8 +157,8 @@ test('unsaved caption edits survive a crashed tab, and the editor offers them on
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   await saveDraft(author, id, [cue(0, 1000, 'before')])
   const page = await openEditor(await person())
-  // The tab crashes before the server has received anything. A crashed tab does not fire the events on which a
-  // page sends its edits.
+  // The tab crashes before the server has received anything. When a tab crashes, the page does not receive
+  // the events that make it send its edits.
   await page.context().setOffline(true)
   await textField(page).fill('typed and not saved')
   const crashed = page.waitForEvent('crash')

@@ -148,8 +148,8 @@ test('viewers can choose how captions look, and the player remembers the choice'
     page.evaluate(() => {
       const video = document.querySelector('video')!
       const cue = [...video.textTracks].find(({ mode }) => mode === 'showing')?.cues?.[0] as VTTCue
-      // Browsers do not expose the computed style of `::cue`, so this reads the attributes that select the
-      // style.
+      // Browsers do not expose the computed style of `::cue`, so this test reads the attributes that select
+      // the style.
       return [video.dataset['captionSize'], video.dataset['captionColor'], cue?.line]
     })
   await expect.poll(look).toEqual(['large', 'yellow', 0])

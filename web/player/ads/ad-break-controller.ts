@@ -72,7 +72,7 @@ export function createAdBreakController(
   }
 }
 
-/** Returns the playback position, or the start position if the video has not been loaded yet. */
+/** Returns the playback position. If the video has not been loaded yet, returns the start position. */
 function getPlaybackPosition(player: PlayerController, { startAt = 0 }: AdPlanWithStart): number {
   const video = player.element()
   return video && video.readyState > 0 ? video.currentTime : startAt

@@ -27,7 +27,7 @@ const config: Partial<HlsConfig> = {
   backBufferLength: 30,
 }
 
-/** The bandwidth that is assumed until the speed of the connection is known, in bits per second. */
+/** The bandwidth, in bits per second, that the player assumes until the speed of the connection is known. */
 const defaultBandwidth = 500_000
 
 export function openHlsStream(
