@@ -35,7 +35,7 @@ export function isLanguage(tag: unknown): tag is Language {
 
 /**
  * Returns the language tag for `Intl`. Arabic texts always use Western digits, because durations such as
- * "12:30" and numbers that people type use them too.
+ * "12:30" and numbers that people type also use Western digits.
  */
 export function toIntlLocale(locale: string): string {
   if (locale === 'ar') return 'ar-u-nu-latn'

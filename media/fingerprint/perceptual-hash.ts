@@ -112,7 +112,7 @@ interface Box {
 
 /**
  * Finds the crop area, which is the same for the whole video. Only an area that is dark in every frame is a
- * border, because single frames can be dark.
+ * border, because a single frame can be dark for other reasons.
  */
 function findPictureArea(frames: Uint8Array, count: number): Box {
   const [rows, columns] = [new Float64Array(side), new Float64Array(side)]
@@ -180,7 +180,7 @@ function hashFrame(picture: Float64Array): Buffer {
   return bits
 }
 
-/** Returns the 8 × 8 lowest coefficients of a DCT-II, row by row. */
+/** Returns the coefficients of the 8 × 8 lowest frequencies of a DCT-II, row by row. */
 function frequencies(picture: Float64Array): Float64Array {
   const half = new Float64Array(small * bands)
   for (let y = 0; y < small; y += 1)

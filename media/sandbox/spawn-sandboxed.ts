@@ -116,8 +116,8 @@ async function detectTools(): Promise<SandboxTools> {
 const noTools: SandboxTools = { prlimit: false, nice: false, bwrap: false, setpriv: false }
 
 /**
- * The sandboxing tools that are used on a machine where they all work. A single run of ffmpeg tests all of
- * these tools together, because each start of ffmpeg takes 70 ms of CPU time.
+ * All sandboxing tools. A machine where all these tools work uses all of them. A single run of ffmpeg tests
+ * all of these tools together, because each start of ffmpeg takes 70 ms of CPU time.
  */
 const usualTools: SandboxTools = { prlimit: true, nice: true, bwrap: true, setpriv: false }
 
@@ -145,7 +145,7 @@ async function tryTools(only: SandboxTools) {
 }
 
 /**
- * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer one
+ * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer process
  * only a few milliseconds after forking. If the outer process is killed before bwrap has tied the two
  * processes, the inner process keeps running. The function therefore kills the inner process by its process
  * id, which bwrap reports. When the inner process dies, all other processes in the sandbox die too. If bwrap

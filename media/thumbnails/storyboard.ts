@@ -120,8 +120,8 @@ function renditionInput({ interval }: StoryboardLayout) {
   return [...keys, ...buildFfmpegStdinInputOptions(), '-map', '0:v:0']
 }
 
-// Decoding only keyframes is 20 times faster than decoding every frame. If the keyframes are further apart
-// than two tiles, all reference frames are decoded.
+// Decoding only keyframes is 20 times faster than decoding every frame. If the gap between keyframes is more
+// than twice the interval between tiles, all reference frames are decoded.
 function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: string) {
   const enough = source.keyframeGap <= 2 * interval
   const skip = enough

@@ -196,8 +196,8 @@ function startPaths(): string[] {
 }
 
 /**
- * URLs that the crawl skips: files that are the same for everybody, pages that change data, the
- * development mailbox, and downloads, which need real videos.
+ * URLs that the crawl skips: files that are the same for everybody, pages that change data, and the
+ * development mailbox. Downloads are skipped because they need real videos.
  */
 const skipped =
   /^\/(assets|logos|icons)\/|^\/(sign-out|language|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/(events|download)$|\.(css|js|png|svg|ico|woff2)$/

@@ -79,8 +79,8 @@ test('everyone gets the weekly email once, even if a worker is killed while send
 })
 
 /**
- * Adds a trigger that records every weekly email that is handed to the mail queue. The queue inserts a job again with
- * the same ID when it repeats the job.
+ * Adds a trigger that records every weekly email that is handed to the mail queue. When the queue repeats a
+ * job, it inserts the job again with the same ID.
  */
 async function recordQueuedDigests(): Promise<void> {
   await sql`create table queued_digests (job_id uuid primary key, address text)`.execute(db)

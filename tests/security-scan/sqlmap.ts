@@ -109,7 +109,7 @@ function findingsOf(name: string, said: string, isWhole: boolean): ScanFinding[]
     [...said.matchAll(sign)].map(([line]) => line),
   )
   const found = told.map((line) => ({ tool: 'sqlmap', kind: 'injectable', detail: `${name}: ${line}` }))
-  // A request that sqlmap could not start to test is reported as a finding.
+  // If sqlmap could not start testing a request, the request is reported as a finding.
   const began = /all tested parameters do not appear to be injectable|identified the following/.test(said)
   const lines = said.split('\n').filter((line) => /\[CRITICAL\]/.test(line))
   if (isWhole && !began)

@@ -76,7 +76,7 @@ for (const { shape, options } of screenVariants)
     await page.keyboard.type('Yes. The lamp is on all night.')
     await expect(page.locator('.shown-captions')).toHaveText('Yes. The lamp is on all night.')
 
-    // An invalid time is explained at the time field and at the caption.
+    // If a time is invalid, both the time field and the caption show an explanation.
     await tabTo(page, 'End', 'Shift+Tab')
     await press(page, 'ControlOrMeta+A')
     await page.keyboard.type('0:02')

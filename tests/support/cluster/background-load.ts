@@ -11,8 +11,8 @@ export class BackgroundLoad {
   /** Texts of the acknowledged comments, keyed by comment ID. */
   readonly words = new Map<string, string>()
   /**
-   * Whether each member likes the item, or `unsure` until the server confirms the member's last like or
-   * unlike.
+   * Whether each member likes the item. The value is `unsure` until the server confirms the member's last
+   * like or unlike.
    */
   readonly likes = new Map<HttpTestClient, boolean | 'unsure'>()
   answers = 0

@@ -52,7 +52,7 @@ const processesVideo = (group: string[]) =>
 
 /**
  * Whether a test file is purely CPU-bound: it waits for nothing except ffmpeg and contains no time limits.
- * These files run in parallel with the browser tests, which leave a tenth of the two cores idle.
+ * CPU-bound files run in parallel with the browser tests, which leave a tenth of the two cores idle.
  */
 export function isComputeOnlyTest(file: string): boolean {
   return (
