@@ -78,7 +78,8 @@ async function isSandboxed(): Promise<boolean> {
 async function checks(): Promise<TestResults[]> {
   const generated = await check(['react-router', 'typegen'])
   const commands = [
-    // With one thread, the type check takes as long as with two, and uses 8.6 s of CPU time instead of 15 s.
+    // With one thread, the type check takes as long as with two threads, but uses 8.6 s of CPU time instead
+    // of 15 s.
     ['tsc', '--noEmit', '--singleThreaded'],
     ['oxlint', '--deny-warnings'],
     ['oxfmt', '--check'],

@@ -112,7 +112,7 @@ async function startRun(job: FfmpegRunOptions): Promise<FfmpegResult> {
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   watchdog.off()
-  // The sandbox (bwrap) failed, not ffmpeg, so the uploaded file is not the cause.
+  // The sandbox (bwrap) failed before ffmpeg could run, so the uploaded file is not the cause.
   if (code !== 0 && tools.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
   const removed = job.folder ? await removeNonRegularFiles(job.folder) : []
   if (removed.length === 0) return describeResult(flags, code, signal, log())

@@ -116,8 +116,8 @@ async function detectTools(): Promise<SandboxTools> {
 const noTools: SandboxTools = { prlimit: false, nice: false, bwrap: false, setpriv: false }
 
 /**
- * All sandboxing tools. A machine where all these tools work uses all of them. A single run of ffmpeg tests
- * all of these tools together, because each start of ffmpeg takes 70 ms of CPU time.
+ * The sandboxing tools that the server uses on a machine where every tool works. A single run of ffmpeg tests
+ * all these tools together, because each start of ffmpeg takes 70 ms of CPU time.
  */
 const usualTools: SandboxTools = { prlimit: true, nice: true, bwrap: true, setpriv: false }
 

@@ -158,7 +158,10 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
 })
 
-/** Simulates a connection that is fast enough for 480p, or one that is too slow. `downlink` is in Mbit/s. */
+/**
+ * Simulates a connection that is fast enough for 480p, or a connection that is too slow for 480p. `downlink`
+ * is in Mbit/s.
+ */
 async function fakeConnection(page: Page, downlink: number): Promise<void> {
   await page.addInitScript((megabits) => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
