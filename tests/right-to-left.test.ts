@@ -1,6 +1,6 @@
 /*
- * Checks that styles follow the text direction, so that Arabic pages are mirrored (decisions/072). Every style
- * that names a physical direction, such as left, must be listed here with a reason.
+ * Checks that styles follow the text direction, so that Arabic pages are mirrored (decisions/072). Every
+ * style that names a physical direction, such as left, must be listed here with a reason.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'

@@ -14,9 +14,9 @@ export interface FormatFunctionNames {
 }
 
 /**
- * Compiles a message in ICU MessageFormat to the source text of a JavaScript function, so that the browser needs no
- * parser. The function takes the values as an object. `locale` is the language of the pattern. Throws an error for syntax
- * that messages may not use.
+ * Compiles a message in ICU MessageFormat to the source text of a JavaScript function, so that the browser
+ * needs no parser. The function takes the values as an object. `locale` is the language of the pattern.
+ * Throws an error for syntax that messages may not use.
  */
 export function compilePattern(pattern: string, runtime: FormatFunctionNames | null, locale: Locale): string {
   const elements = parse(pattern, { ignoreTag: true })

@@ -111,8 +111,8 @@ export const metadataStrippingOptions = ffmpegOptions({
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 
 /**
- * Options at the start of every ffmpeg command: never prompt, log errors only, and report progress on standard
- * output.
+ * Options at the start of every ffmpeg command: never prompt, log errors only, and report progress on
+ * standard output.
  */
 export const ffmpegLogOptions = ffmpegOptions({
   nostdin: true,

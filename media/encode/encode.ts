@@ -162,8 +162,8 @@ async function verifyEncoded({ out, source }: PrioritizedEncodeJob, name: string
 }
 
 /**
- * Verifies the audio-only rung. If the audio is incomplete, returns null instead of failing, because the video
- * can be published without an audio-only rung.
+ * Verifies the audio-only rung. If the audio is incomplete, returns null instead of failing, because the
+ * video can be published without an audio-only rung.
  */
 async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promise<Rendition | null> {
   const folder = join(out, audioOnlyRung.name)

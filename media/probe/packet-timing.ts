@@ -15,8 +15,8 @@ export type PacketTiming = {
   variable: boolean
   keyframes: number
   /**
-   * The longest distance in seconds from one keyframe to the next, or from the last keyframe to the end of the
-   * track.
+   * The longest distance in seconds from one keyframe to the next, or from the last keyframe to the end of
+   * the track.
    */
   keyframeGap: number
 }

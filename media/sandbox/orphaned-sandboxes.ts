@@ -40,7 +40,9 @@ export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   return killed
 }
 
-/** Returns the owner named in the content of /proc/<pid>/cmdline, where every argument ends with a NUL byte. */
+/**
+ * Returns the owner named in the content of /proc/<pid>/cmdline, where every argument ends with a NUL byte.
+ */
 function sandboxOwnerIn(commandLine: string): string | undefined {
   if (!/^(prlimit|nice|bwrap)\0/.test(commandLine)) return undefined
   const args = commandLine.split('\0')

@@ -26,8 +26,8 @@ export type SandboxOptions = {
 
 /**
  * Returns the arguments to put before `ffmpeg …`. Each program in the command replaces itself with the next
- * one (exec), so killing the started process also ends ffmpeg. The kernel kills the innermost process when the
- * server's process dies, because bwrap and setpriv both set PR_SET_PDEATHSIG. With a plain spawn or a
+ * one (exec), so killing the started process also ends ffmpeg. The kernel kills the innermost process when
+ * the server's process dies, because bwrap and setpriv both set PR_SET_PDEATHSIG. With a plain spawn or a
  * `timeout` wrapper, ffmpeg would keep running after a `kill -9` of the server's process. `owner` is the
  * process that started the sandbox (orphaned-sandboxes.ts).
  */

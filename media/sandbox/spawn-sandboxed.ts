@@ -18,8 +18,8 @@ import {
 export type SandboxedProcess = { child: ChildProcess; kill: () => void }
 
 /**
- * Starts a program in a sandbox. All other code must start processes through this function. Standard output and
- * error can be read; standard input can be written if it is a `pipe`.
+ * Starts a program in a sandbox. All other code must start processes through this function. Standard output
+ * and error can be read; standard input can be written if it is a `pipe`.
  */
 export function spawnSandboxed(
   program: readonly string[],
@@ -72,7 +72,8 @@ export function setSandboxLogger(log: (level: Level, line: string) => void) {
 
 /**
  * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or resource limits
- * (prlimit) do not work, unless `SANDBOX=off` is set. After a failed test, a later call tests the tools again.
+ * (prlimit) do not work, unless `SANDBOX=off` is set. After a failed test, a later call tests the tools
+ * again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
   if (!detection || detection.until < Date.now()) detection = { tools: detectTools(), until: Infinity }

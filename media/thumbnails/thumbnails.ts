@@ -47,8 +47,8 @@ export type PosterSize = { side: number; name: string }
  */
 export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailFiles> {
   const { source, storyboard: from, posters = [] } = job
-  // The poster is chosen from keyframes. If the video has only one keyframe, the search starts at 0 s, because
-  // there is no later keyframe.
+  // The poster is chosen from keyframes. If the video has only one keyframe, the search starts at 0 s,
+  // because there is no later keyframe.
   await makeImage(job, posterCommand(source, posters), source.keyframes > 1 ? source.duration * 0.15 : 0)
   await makeThumbnail(job)
   await makeImage(job, previewCommand(source), previewStart(source))
@@ -70,8 +70,8 @@ const stillImageOptions = { 'frames:v': 1, f: 'image2', update: 1 }
 type ImageCommand = { inputOptions: string[]; outputs: { options: string[]; name: string }[] }
 
 /**
- * Builds the command for posters. The command chooses the most representative of a dozen keyframes, which avoids
- * black frames and flashes.
+ * Builds the command for posters. The command chooses the most representative of a dozen keyframes, which
+ * avoids black frames and flashes.
  */
 function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): ImageCommand {
   const whole = fitDimensionsWithin(source, 1280, 1280)
@@ -194,8 +194,8 @@ async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: numb
 }
 
 /**
- * Runs an ffmpeg command that writes images, and returns the number of frames written. If there is no frame at
- * the given time, ffmpeg succeeds and writes a file without a picture.
+ * Runs an ffmpeg command that writes images, and returns the number of frames written. If there is no frame
+ * at the given time, ffmpeg succeeds and writes a file without a picture.
  */
 async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: ImageCommand, at: number) {
   const { source, input, out, signal } = job

@@ -1,6 +1,6 @@
 /*
- * Tests weekly emails with two workers, one of which is killed while it sends them. `DIGEST_ROUNDS=20` runs more
- * rounds.
+ * Tests weekly emails with two workers, one of which is killed while it sends them. `DIGEST_ROUNDS=20` runs
+ * more rounds.
  */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
@@ -22,7 +22,9 @@ import { type ClusterTestSite, startClusterTestSite } from './cluster-test-site.
 const rounds = Number(process.env['DIGEST_ROUNDS'] ?? 2)
 const readerCount = 12
 
-/** The weekly email is sent on Saturdays around noon, so the servers believe that it is Saturday noon (UTC). */
+/**
+ * The weekly email is sent on Saturdays around noon, so the servers believe that it is Saturday noon (UTC).
+ */
 const noon = new Date()
 noon.setUTCDate(noon.getUTCDate() + ((6 - noon.getUTCDay() + 7) % 7))
 noon.setUTCHours(12, 0, 0, 0)

@@ -10,8 +10,8 @@ const git = async (...args: string[]) => (await run('git', args, { cwd: reposito
 const migrations = 'server/platform/db/migrations'
 
 /**
- * The last release of the product before the newest migrations, in a separate folder with the packages of that
- * release.
+ * The last release of the product before the newest migrations, in a separate folder with the packages of
+ * that release.
  */
 export interface PreviousRelease {
   folder: string
@@ -42,8 +42,8 @@ export async function checkOutPreviousRelease(): Promise<PreviousRelease | undef
 }
 
 /**
- * Returns the last commit without the newest migrations. Commits whose migrations were renamed or changed later
- * do not count, because no release contains them.
+ * Returns the last commit without the newest migrations. Commits whose migrations were renamed or changed
+ * later do not count, because no release contains them.
  */
 async function beforeNewestMigration(): Promise<string> {
   const checksums = async (commit: string) =>

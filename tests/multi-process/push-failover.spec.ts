@@ -1,6 +1,6 @@
 /*
- * Tests push notifications with two workers, one of which is killed while it sends messages. `PUSH_ROUNDS` sets
- * the number of rounds.
+ * Tests push notifications with two workers, one of which is killed while it sends messages. `PUSH_ROUNDS`
+ * sets the number of rounds.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

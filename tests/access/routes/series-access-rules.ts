@@ -22,7 +22,8 @@ const episodePath = ({ id }: PrivateRecord, { publicItem }: AccessFixtures) =>
  */
 export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/me/series': createOwnAccountAccessRule('/api/me/series'),
-  // Each item of the fixtures is the only episode of a series whose title contains a word of the item's title.
+  // Each item of the fixtures is the only episode of a series whose title contains a word of the item's
+  // title.
   'GET /api/series': createContentListAccessRule('/api/series?limit=50'),
   'POST /api/series': ownAccountChangeExemption,
   'GET /api/series/{id}': createPrivateRecordAccessRule('series', {

@@ -18,7 +18,7 @@ import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/te
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { TestPushService } from '#tests/support/servers/push-service.ts'
 
-/* These tests call the job handler directly, without a worker, so that each test decides when the job runs. */
+/* These tests call the job handler directly, without a worker, so each test decides when the job runs. */
 
 let service: TestPushService
 let testApp: TestApp

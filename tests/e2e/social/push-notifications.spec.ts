@@ -22,8 +22,8 @@ const createBrowserKeys = () => ({
 })
 
 /**
- * Fakes the notification permission and the push subscription, because test browsers have no push service. The
- * service worker and the page are real.
+ * Fakes the notification permission and the push subscription, because test browsers have no push service.
+ * The service worker and the page are real.
  */
 async function fakePushService(page: Page, permission: 'granted' | 'denied'): Promise<void> {
   await page.addInitScript(

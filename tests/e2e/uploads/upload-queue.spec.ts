@@ -40,7 +40,10 @@ async function listOwnVideos(page: Page): Promise<OwnVideo[]> {
   return ((await response.json()) as { items: OwnVideo[] }).items.toReversed()
 }
 
-/** Holds back the bytes of the files until `release` is called. `started` resolves at the first request with bytes. */
+/**
+ * Holds back the bytes of the files until `release` is called. `started` resolves at the first request with
+ * bytes.
+ */
 async function holdTransfers(page: Page) {
   const [held, started] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/api/uploads/*', async (route) => {
