@@ -38,8 +38,8 @@ class TextWithValues {
  * module is loaded, because the constants would stay in English. Functions and the values of the keys in
  * `untranslated` are left unchanged.
  *
- * In the browser, the build replaces each text with its translation (`i18n/compiler/`), so a page loads only
- * the texts of one language and no message parser.
+ * In the browser, the build replaces each text with its translation (`i18n/compiler/`), so a page loads the
+ * texts of only one language, and needs no message parser.
  */
 export function defineMessages<Texts extends object>(
   name: string,

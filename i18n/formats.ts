@@ -30,8 +30,8 @@ export function formatTimeSince(count: number, unit: Intl.RelativeTimeFormatUnit
 }
 
 /**
- * Joins the items in a list, for example "a, b and c". In Arabic, the items are isolated like the values in
- * messages.
+ * Joins the items in a list, for example "a, b and c". In Arabic, the text direction of each item is
+ * isolated, as for the values in messages.
  */
 export function formatList(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
   const isolated = currentLocale() === 'ar' ? items.map((item) => `\u2068${item}\u2069`) : items

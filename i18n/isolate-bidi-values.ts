@@ -4,9 +4,9 @@ import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-par
 const [isolate, endIsolate] = ['\u2068', '\u2069']
 
 /**
- * Isolates the values in a message that is read from right to left. Without isolation, a name in Latin
- * letters would change the order of the words around it, and `@name` would be shown as `name@`. A message
- * that consists only of a value is left unchanged.
+ * Isolates the text direction of each value in a message that is read from right to left. Without isolation,
+ * a name in Latin letters would change the order of the words around it, and `@name` would be shown as
+ * `name@`. A message that consists only of a value is left unchanged.
  */
 export function isolateBidiValues(elements: MessageFormatElement[]): MessageFormatElement[] {
   return elements.length === 1 && elements[0]!.type === TYPE.argument ? elements : isolateAll(elements)

@@ -4,7 +4,8 @@ export type Language = (typeof languages)[number]
 
 /**
  * The pseudo-locale: English with accents and longer texts. The pseudo-locale reveals texts that are not
- * translatable, and places that are too narrow for other languages. Users cannot choose it in the interface.
+ * translatable, and places that are too narrow for other languages. Users cannot choose the pseudo-locale in
+ * the interface.
  */
 export const pseudoLocale = 'en-XA'
 export type Locale = Language | typeof pseudoLocale
@@ -34,7 +35,7 @@ export function isLanguage(tag: unknown): tag is Language {
 
 /**
  * Returns the language tag for `Intl`. Arabic texts always use Western digits, because durations such as
- * "12:30" and numbers that people type use them too.
+ * "12:30" and numbers that people type also use Western digits.
  */
 export function toIntlLocale(locale: string): string {
   if (locale === 'ar') return 'ar-u-nu-latn'

@@ -3,7 +3,8 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 
 /**
  * Returns which of our five demuxers can open this file, or null. Reads only the first 4 KiB. Ignores the
- * file name: if a playlist is named `.mp4`, an unrestricted ffmpeg would open the other files that it lists.
+ * file name: if a playlist is named `.mp4`, an unrestricted ffmpeg would open the files that the playlist
+ * lists.
  */
 export function sniffVideo(head: Uint8Array): VideoDemuxerName | null {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096))

@@ -189,7 +189,7 @@ test('content, profiles, playlists and series are read only through the access p
     if (!path.startsWith('server/') || isTest(path) || path.startsWith('server/access-policy/')) continue
     const bare = withoutComments(text)
     const [, table] = builders.exec(bare) ?? statements.exec(bare) ?? []
-    // The accounts and auth features cannot import the access policy, because they are below it in the
+    // The accounts and auth features cannot import the access policy, because they come before it in the
     // feature order. They read only the user's own profile row, and no content.
     if (table === 'profiles' && /^server\/(accounts|auth)\//.test(path)) continue
     assert.ok(
@@ -211,8 +211,8 @@ test('the single entry point for live updates rechecks access while a stream is 
 })
 
 test('relative times are rendered only by the component that suppresses hydration warnings', () => {
-  // The list of unfinished uploads may render relative times itself, because it shows them only in some
-  // states and suppresses the hydration warning.
+  // The list of unfinished uploads may render relative times itself, because it shows relative times only in
+  // some states and suppresses the hydration warning.
   const known = [
     'web/ui/formatting/relative-time.tsx',
     'web/features/upload/progress/unfinished-upload-list.tsx',

@@ -1,6 +1,6 @@
 /*
- * Checks that styles follow the text direction, so that Arabic pages are mirrored (decisions/072). Every style
- * that names a physical direction, such as left, must be listed here with a reason.
+ * Checks that styles follow the text direction, so that Arabic pages are mirrored (decisions/072). Every
+ * style that names a physical direction, such as left, must be listed here with a reason.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
@@ -88,7 +88,8 @@ test('the right-to-left checks detect styles and classes that would not be mirro
 })
 
 /**
- * Properties with four values. The second value is for the right side and the fourth is for the left side.
+ * Shorthand properties with four values. The second value applies to the right side, and the fourth applies
+ * to the left side.
  */
 const sides = /^(margin|padding|inset|border-width|border-style|border-color|scroll-margin|scroll-padding)$/
 

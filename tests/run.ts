@@ -1,7 +1,7 @@
 /*
- * Runs the checks and tests, and prints `N passed, N failed` as its last line. `npm run test:all` also runs the
- * tests that are left to CI, and runs screen tests on a phone and on a desktop. `npm test -- comments` runs only the
- * files whose path contains the word `comments`.
+ * Runs the checks and tests, and prints `N passed, N failed` as its last line. `npm run test:all` also runs
+ * the tests that are left to CI, and runs screen tests on a phone and on a desktop. `npm test -- comments`
+ * runs only the files whose path contains the word `comments`.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -47,8 +47,8 @@ try {
 process.exit(printSummary(scores, started))
 
 async function runTests(files: string[]): Promise<TestResults[]> {
-  // Four groups run at a time, although a small machine has only two cores, because many tests wait for a timer
-  // or a process.
+  // Four groups run at a time, although a small machine has only two cores, because many tests wait for a
+  // timer or a process.
   const others = files.filter((file) => !isResilienceTest(file) && !isComputeOnlyTest(file))
   const results = [await runTestFiles(others, { concurrency: 4 })]
   const computations = { concurrency: 1, timeout: 600_000, preload: ['low-priority'] }
@@ -78,7 +78,8 @@ async function isSandboxed(): Promise<boolean> {
 async function checks(): Promise<TestResults[]> {
   const generated = await check(['react-router', 'typegen'])
   const commands = [
-    // With one thread, the type check takes as long as with two, and uses 8.6 s of CPU time instead of 15 s.
+    // With one thread, the type check takes as long as with two threads, but uses 8.6 s of CPU time instead
+    // of 15 s.
     ['tsc', '--noEmit', '--singleThreaded'],
     ['oxlint', '--deny-warnings'],
     ['oxfmt', '--check'],
@@ -115,7 +116,8 @@ async function browserTests(): Promise<TestResults> {
   const files: string[] = []
   for await (const file of glob('tests/e2e/**/*.spec.ts'))
     if (matches(file) && (includesCiOnlyTests || !isCiOnlyTest(file))) files.push(file)
-  // Passes full paths to Playwright, because a word from the command line might match the path of the repository.
+  // Passes full paths to Playwright, because a word from the command line might match the path of the
+  // repository.
   return files.length > 0 ? runBrowserTests(files) : { passed: 0, failed: [] }
 }
 

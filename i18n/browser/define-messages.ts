@@ -1,5 +1,5 @@
 /*
- * Replaces `i18n/define-messages.ts` in the browser bundle. The build has already replaced all calls of these
+ * Replaces `i18n/define-messages.ts` in the browser bundle. The build has already replaced all calls to these
  * functions (i18n/compiler/message-placeholders.ts).
  */
 

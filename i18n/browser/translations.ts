@@ -2,8 +2,8 @@ import type { Language } from '../locales.ts'
 import { flattenTranslations, type TranslationTree } from '../flatten-translations.ts'
 
 /*
- * Replaces `i18n/translations.ts` in the browser during development, where nothing is bundled and every page loads
- * the texts of all languages.
+ * Replaces `i18n/translations.ts` in the browser during development, where nothing is bundled and every page
+ * loads the texts of all languages.
  */
 const files = import.meta.glob<TranslationTree>('../translations/*/*.json', {
   eager: true,

@@ -66,8 +66,8 @@ function collectNames(elements: readonly MessageFormatElement[], names = new Set
 }
 
 /**
- * Every plural must have all plural forms of the language, for example six in Arabic. Forms for exact numbers
- * are allowed in addition to the plural forms.
+ * Every plural must have all plural forms of the language, for example six forms in Arabic. Forms for exact
+ * numbers are allowed in addition to the plural forms.
  */
 function findPluralProblems(language: Language, elements: readonly MessageFormatElement[]): string[] {
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()

@@ -14,9 +14,9 @@ export interface FormatFunctionNames {
 }
 
 /**
- * Compiles a message in ICU MessageFormat to the source text of a JavaScript function, so that the browser needs no
- * parser. The function takes the values as an object. `locale` is the language of the pattern. Throws an error for syntax
- * that messages may not use.
+ * Compiles a message in ICU MessageFormat to the source text of a JavaScript function, so that the browser
+ * needs no parser. The function takes the values as an object. `locale` is the language of the pattern.
+ * Throws an error for syntax that messages may not use.
  */
 export function compilePattern(pattern: string, runtime: FormatFunctionNames | null, locale: Locale): string {
   const elements = parse(pattern, { ignoreTag: true })
@@ -86,8 +86,8 @@ function choose(cases: [condition: string, text: string][], other: string): stri
 }
 
 /**
- * A translation can use a plural only if the English message has one, because other scripts do not load the
- * plural functions.
+ * A translation can use a plural only if the English message has one, because scripts whose English messages
+ * have no plurals do not load the plural functions.
  */
 function runtimeOf({ runtime }: Scope): FormatFunctionNames {
   if (!runtime) throw new Error('The English message must have a plural or a number too')

@@ -76,7 +76,7 @@ interface Placeholder {
   id: string
   english: string
   hasValues: boolean
-  /** The names that the runtime functions have in this script, for messages with plurals or numbers. */
+  /** The names that the functions for plurals and numbers have in this script. */
   runtime: FormatFunctionNames | null
 }
 

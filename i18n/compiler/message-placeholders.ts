@@ -94,7 +94,8 @@ function replaceProperties(id: string, object: Node, catalog: Catalog): void {
 }
 
 /**
- * Returns the value of a constant of this module instead of its name. Imported constants are not resolved.
+ * Returns the node itself or, if the node is the name of a constant of this module, the constant's value.
+ * Imported constants are not resolved.
  */
 function resolve(node: Node, { constants }: Catalog): Node | undefined {
   const name = nameOf(node)

@@ -7,15 +7,16 @@ export interface CaptionPassage {
 }
 
 /**
- * The length of a pause that ends a passage, and the maximum length of a passage. Captions without
- * punctuation reach the maximum length.
+ * The length of a pause that ends a passage, and the maximum length of a passage. Passages of captions
+ * without punctuation reach the maximum length.
  */
 const limits = { pauseMs: 3000, characters: 240, cues: 12 }
 
 /**
  * Joins the cues of each sentence into a passage, so that search finds a phrase that spans several cues. A
- * passage ends after a cue that ends a sentence, or before a pause. If a passage has reached a limit, the
- * next one starts with the last cue of that passage, so that phrases across two cues can be found.
+ * passage ends after a cue that ends a sentence, or before a pause. If a passage ends because it has reached
+ * the maximum length, the next passage repeats its last cue, so that search finds phrases that span the last
+ * cue and the following cue.
  */
 export function splitIntoPassages(cues: readonly Cue[]): CaptionPassage[] {
   const passages: CaptionPassage[] = []

@@ -5,7 +5,7 @@
 export const captionLimits = {
   fileBytes: 1024 * 1024,
   cues: 10_000,
-  /** The maximum number of characters without markup, in one cue and in all cues together. */
+  /** The maximum numbers of characters in one cue and in all cues together, not counting markup. */
   cueCharacters: 500,
   textCharacters: 300_000,
   /** The maximum number of characters with markup, for example with the speaker's name in every line. */

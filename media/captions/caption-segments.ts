@@ -32,16 +32,16 @@ export function countCaptionSegments(duration: number): number {
  * The timestamp of the start of the video in the renditions, in units of 1/90,000 s. Because x264 reorders
  * frames, the first frame is shown two frames after the timestamp 0: after 83 ms at 24 frames per second, and
  * after 33 ms at 60 frames per second. Audio-only renditions start at 0. The constant (40 ms) lies between
- * these values and differs from them by at most 43 ms. Start times in the uploaded file, for example in a
- * trimmed file, have no effect (measured with ffprobe).
+ * these start times and differs from each of them by at most 43 ms. If the uploaded file does not start at
+ * time 0, for example because it was trimmed, this has no effect on the renditions (measured with ffprobe).
  */
 const startTimestamp = 0.04 * 90_000
 
 /**
- * Writes one segment, whose number starts at 1. A cue is in every segment during which it is shown. The
- * X-TIMESTAMP-MAP header maps the segment's times to those of the renditions (RFC 8216bis §3.1.4). The
- * segment ends with an empty line. When ffmpeg joins segments, it would otherwise show the header of the next
- * segment as text of the last cue.
+ * Writes one segment, whose number starts at 1. A cue is repeated in every segment during which it is shown.
+ * The X-TIMESTAMP-MAP header maps the segment's times to the timestamps of the renditions (RFC 8216bis
+ * §3.1.4). The segment ends with an empty line. Without the empty line, ffmpeg would show the header of the
+ * next segment as text of the last cue when it joins segments.
  */
 export function buildCaptionSegment(cues: readonly Cue[], number: number): string {
   const from = (number - 1) * hlsSegmentSeconds * 1000

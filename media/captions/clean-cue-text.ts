@@ -52,7 +52,7 @@ function openTag(open: OpenTag[], name: string, annotation: string): string {
   return openingTag(open.at(-1)!)
 }
 
-/** Closes a tag and all tags that were opened after it, and then reopens those inner tags. */
+/** Closes a tag and the tags that were opened inside it, and then reopens the inner tags. */
 function closeTag(open: OpenTag[], name: string): string {
   const at = open.findIndex((tag) => tag.name === name)
   if (at < 0) return ''
@@ -78,8 +78,8 @@ function cleanText(text: string, format: CaptionFormat): string {
 }
 
 /**
- * Removes control characters and overrides of the text direction, and shortens stacks of combining marks,
- * which would cover the picture.
+ * Removes control characters and overrides of the text direction, and shortens tall stacks of combining
+ * marks, because they would cover the picture.
  */
 function removeUnsafeCharacters(text: string): string {
   return (

@@ -1,8 +1,8 @@
 const percent = String.raw`(?:100|\d{1,2})(?:\.\d{1,3})?%`
 
 /**
- * The settings for a cue's position (WebVTT §4.4). Regions are omitted, because their definitions are
- * removed.
+ * The settings for a cue's position (WebVTT §4.4). The `region` setting is omitted, because the parser
+ * removes the definitions of all regions.
  */
 const allowedSettings: Record<string, RegExp> = {
   vertical: /^(?:rl|lr)$/,

@@ -14,7 +14,7 @@ export function decodeCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEnco
   if (bytes.byteLength === 0) rejectCaptionFile('empty')
   const unicode = detectUnicode(bytes)
   const text = unicode === 'utf-8' ? decodeUtf8(bytes, encoding) : decode(bytes, unicode)
-  // A NUL byte is in every archive, image and video, but never in text.
+  // Every archive, image and video contains NUL characters, but text never does.
   if (text.includes('\0')) rejectCaptionFile('not_text')
   return text
 }

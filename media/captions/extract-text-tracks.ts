@@ -40,7 +40,7 @@ export async function extractTextTracks({
     ...ffmpegLogOptions,
     ...buildFfmpegFileInputOptions(source.demuxer, path),
     ...source.textTracks.flatMap((track) => [
-      // A longer track is cut off here and then rejected below.
+      // A track that exceeds the limit is cut off here and then rejected below.
       ...ffmpegOptions({ map: `0:${track.index}`, 'c:s': 'webvtt', fs: captionLimits.fileBytes + 65_536 }),
       ...ffmpegOptions({ map_metadata: -1, map_chapters: -1, f: 'webvtt' }),
       fileOf(track),
@@ -77,7 +77,7 @@ async function readTrack(file: string, { duration }: Pick<VideoSource, 'duration
 
 /**
  * Whether the text is telemetry that drones and action cameras write with every frame, such as positions and
- * exposure. Such text is not captions, and would reveal where the video was recorded.
+ * exposure. Telemetry is not captions, and would reveal where the video was recorded.
  */
 function looksLikeTelemetry(cues: readonly Cue[]): boolean {
   const found = cues.filter(({ lines }) => telemetry.test(lines.map(readVisibleCueLine).join(' ')))

@@ -15,7 +15,7 @@ export function parseCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEncod
 
 /**
  * Parses a WebVTT file that `writeWebVtt` created. The lengths of its cues are not checked again, because
- * masking words can make a cue longer than uploaded files allow.
+ * masking words can make a cue longer than the limit for uploaded files.
  */
 export function parseStoredCaptions(vtt: string): Cue[] {
   return parseCaptionText(vtt, { isStored: true })
@@ -102,7 +102,7 @@ function readBlock({ at, lines }: Block, format: CaptionFormat, problems: Captio
   return { start, end, settings: cleanCueSettings(settings), lines: cleaned, at: line }
 }
 
-/** Lines without text are removed later, so a cue can have more lines in the file. */
+/** Lines without text are removed later, so a cue can have more lines in the file than in the result. */
 const maxRawLines = 50
 
 export function isCueTooLong({ lines }: Cue): boolean {

@@ -10,8 +10,8 @@ export type LadderRung = {
   height: number
   fps: number
   /**
-   * The step between encoded frames: 2 if every second frame of the source is dropped, otherwise 1. A source
-   * with more than 60 fps is first reduced to 60 fps or less.
+   * 2 if this rung drops every second frame of the source to halve the frame rate, otherwise 1. A source with
+   * more than 60 fps is first reduced to 60 fps or less.
    */
   frameStep: 1 | 2
   maxrate: number

@@ -62,7 +62,8 @@ export function buildBitrateLadderCommand(
     ...descending.flatMap((rung, i) => ['-map', `[v${i}]`, ...x264Options(rung, `:v:${i}`)]),
     ...rates.flatMap((bits, i) => ['-map', `0:${source.audio!.index}`, ...audioOptions(bits, `:a:${i}`)]),
     ...outputOptions(source),
-    // Requests global headers explicitly: fMP4 requires them, but the tee muxer does not request them itself.
+    // Requests global headers explicitly, because fMP4 requires global headers but the tee muxer does not
+    // request them.
     ...ffmpegOptions({
       'flags:v': '+bitexact+global_header',
       'flags:a': '+bitexact+global_header',
@@ -85,7 +86,7 @@ export function x264Options(rung: LadderRung, stream = ':v'): string[] {
     [`maxrate${stream}`]: rung.maxrate,
     [`bufsize${stream}`]: rung.bufsize,
     // Forces keyframes at the same times in every rung. A large -g keeps x264 from adding keyframes of its
-    // own. If lower rungs halve the frame rate, keyframes must fall on frames that those rungs keep.
+    // own. If lower rungs halve the frame rate, keyframes must fall on frames that the lower rungs keep.
     [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${hlsSegmentSeconds})${rung.fps > 31 ? '*not(mod(n,2))' : ''}`,
     [`sc_threshold${stream}`]: 0,
     [`g${stream}`]: 600,
@@ -110,8 +111,8 @@ export const metadataStrippingOptions = ffmpegOptions({
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 
 /**
- * Options at the start of every ffmpeg command: never prompt, log errors only, and report progress on standard
- * output.
+ * Options at the start of every ffmpeg command: never prompt, log errors only, and report progress on
+ * standard output.
  */
 export const ffmpegLogOptions = ffmpegOptions({
   nostdin: true,

@@ -26,9 +26,9 @@ export type EncodeJob = {
 type PrioritizedEncodeJob = EncodeJob & { nice?: number }
 
 /**
- * Creates and verifies the first playable rendition. If browsers can play the source's own video and the
- * beginning of that video can be decoded, cuts the video into segments (a rendition named `source`). Encodes
- * a low rung if the source's own video cannot be used as it is.
+ * Creates and verifies the first playable rendition. If browsers can play the source's own video, and if the
+ * beginning can be decoded, cuts this video into segments (a rendition named `source`). Encodes a low rung if
+ * the source's own video cannot be used as it is.
  */
 export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   const remuxed = job.source.remuxable ? await remux(job) : null
@@ -68,7 +68,7 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
 
 /**
  * Decodes the keyframes and the audio of the first 12 s in parallel with the remux. The decoding takes 0.1 s.
- * A remux decodes nothing, so if the start were not decoded, a corrupt video would be shown as playable until
+ * A remux decodes nothing. Without this check, a corrupt video would therefore be shown as playable until
  * encoding the ladder fails.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
@@ -98,9 +98,9 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 
 /**
  * Encodes and verifies all remaining rungs, lowest first, and the audio-only rung if the source has audio. A
- * remuxed first rendition (`source`) does not replace a rung, because its keyframes are not aligned with
- * those of the encoded rungs. The caller removes `source` from the master playlist. The returned list may be
- * empty.
+ * remuxed first rendition (`source`) does not replace a rung, because its keyframes are not aligned with the
+ * keyframes of the encoded rungs. The caller removes `source` from the master playlist. The returned list may
+ * be empty.
  */
 export async function encodeRemainingRenditions(job: EncodeJob & { done: Rendition }): Promise<Rendition[]> {
   const rungs = buildBitrateLadder(job.source).filter((rung) => rung.name !== job.done.name)
@@ -162,8 +162,8 @@ async function verifyEncoded({ out, source }: PrioritizedEncodeJob, name: string
 }
 
 /**
- * Verifies the audio-only rung. If the audio is incomplete, returns null instead of failing, because the video
- * can be published without an audio-only rung.
+ * Verifies the audio-only rung. If the audio is incomplete, returns null instead of failing, because the
+ * video can be published without an audio-only rung.
  */
 async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promise<Rendition | null> {
   const folder = join(out, audioOnlyRung.name)

@@ -6,9 +6,10 @@ import type { VideoSource } from '../probe/probe-video.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 
 /**
- * Builds the benchmark's baseline command: what an experienced ffmpeg user would write for the same ladder.
- * The command uses one process, one decode, `split`, one `scale` per rung, and the same x264 and AAC settings
- * as the site, but no sandbox. The command writes its files directly into the folder `out`, which must exist.
+ * Builds the benchmark's baseline command: the command that an experienced ffmpeg user would write for the
+ * same bitrate ladder. The command uses one process, one decode, `split`, one `scale` per rung, and the same
+ * x264 and AAC settings as the site, but no sandbox. The command writes its files directly into the folder
+ * `out`, which must exist.
  */
 export function buildReferenceLadderCommand(source: VideoSource, input: string, out: string): string[] {
   const rungs = buildBitrateLadder(source)

@@ -12,9 +12,9 @@ export function throwIfProbeFailed(result: FfmpegResult, what: string, signal?: 
 }
 
 /**
- * Throws if an ffmpeg run failed. Throws the abort signal's reason if the run was aborted, a
- * MediaRejectedError if the file is damaged or uses a codec that is not allowed, and a plain Error for
- * failures that a retry may fix.
+ * Throws if an ffmpeg run failed. If the run was aborted, throws the abort signal's reason. If the file is
+ * damaged or uses a codec that is not allowed, throws a MediaRejectedError. For failures that a retry may
+ * fix, throws a plain Error.
  */
 export function throwIfFfmpegFailed(result: FfmpegResult, what: string, signal?: AbortSignal) {
   if (result.ok) return

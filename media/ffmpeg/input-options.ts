@@ -38,8 +38,8 @@ const legacyVideoDecoders = `cinepak indeo3 indeo4 indeo5 svq1 svq3 rpza qtrle m
 const audioDecoders = `aac mp3float mp3 mp2float mp2 ac3 eac3 opus vorbis flac alac amrnb amrwb pcm_s16le pcm_s16be pcm_s24le
   pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_s8 pcm_u8 pcm_mulaw pcm_alaw adpcm_ima_wav adpcm_ms adpcm_swf adpcm_ima_qt wmav1 wmav2 wmapro wmavoice
   wmalossless nellymoser speex gsm_ms qdm2 mp1float dca truehd`
-// Subtitle and image tracks are never part of an output, but ffmpeg could not open ordinary files that
-// contain such a track without a decoder for it.
+// Subtitle and image tracks are never part of an output. Without their decoders, however, ffmpeg could not
+// open ordinary files that contain such tracks.
 const otherDecoders = `ssa ass srt subrip mov_text webvtt text png dvdsub pgssub dvbsub xsub`
 const decoders = `${videoDecoders} ${legacyVideoDecoders} ${audioDecoders} ${otherDecoders}`
   .split(/\s+/)

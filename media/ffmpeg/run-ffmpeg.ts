@@ -37,7 +37,7 @@ export type FfmpegRunOptions = {
  */
 export const foregroundNiceLevel = 3
 
-/** How a run ended. Either `ok` is true or at least one of the other flags is. */
+/** How a run of ffmpeg ended. If `ok` is false, at least one of the other flags is true. */
 export type FfmpegResult = {
   ok: boolean
   /** The program could not be started, for example because it is missing. */
@@ -112,7 +112,7 @@ async function startRun(job: FfmpegRunOptions): Promise<FfmpegResult> {
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   watchdog.off()
-  // The sandbox (bwrap) failed, not ffmpeg, so the uploaded file is not the cause.
+  // The failure came from the sandbox (bwrap) and not from ffmpeg, so the uploaded file is not the cause.
   if (code !== 0 && tools.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
   const removed = job.folder ? await removeNonRegularFiles(job.folder) : []
   if (removed.length === 0) return describeResult(flags, code, signal, log())
@@ -206,8 +206,8 @@ function describeResult(
   }
 }
 
-// bwrap reports a signal as an exit code of 128 + the signal's number. After SIGTERM, ffmpeg closes the playlist
-// and exits with 255.
+// bwrap reports a signal as an exit code of 128 + the signal's number. After SIGTERM, ffmpeg closes the
+// playlist and exits with 255.
 function endedBySignal(code: number | null) {
   return code !== null && ((code > 128 && code < 160) || code === 255)
 }

@@ -24,8 +24,8 @@ export function videoFilterChain(
 ): string {
   const steps = [
     ...(source.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
-    // If the first frame starts late, start_time=0 fills the gap before this frame with copies of it. This
-    // keeps audio and video in sync.
+    // If the first frame starts late, start_time=0 fills the gap before this frame with copies of this frame.
+    // This keeps audio and video in sync.
     ...(fps === undefined ? [] : [`fps=${formatFrameRate(fps)}:start_time=0`]),
     ...(frameStep === 2 ? [halfFrameRateFilter] : []),
     ...(source.transfer === 'sdr'

@@ -66,7 +66,7 @@ export async function computeVideoHash({
   return hashFrames(frames)
 }
 
-// Skips non-reference frames and the loop filter, which make no difference in frames of 64 × 64 pixels.
+// Skips non-reference frames and the loop filter, because neither makes a difference at 64 × 64 pixels.
 const fastDecodeOptions = ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
 
 const frameSide = Math.sqrt(grayFrameBytes)

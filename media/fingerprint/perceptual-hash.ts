@@ -1,9 +1,9 @@
 /*
  * A perceptual hash with eight bytes per second of video, based on the published pHash algorithm. Each frame
  * is cropped to exclude black borders, scaled to 32 × 32 and transformed to frequencies (DCT-II). Each of the
- * 64 lowest frequencies, except the one for overall brightness, gives one bit: whether its coefficient is
- * above the median. A different size, codec or quality flips few bits; a different picture flips about half
- * of the bits.
+ * 64 lowest frequencies, except the frequency for overall brightness, gives one bit, which says whether its
+ * coefficient is above the median. A different size, codec or quality flips few bits; a different picture
+ * flips about half of the bits.
  */
 
 /** The number of bytes of one frame: 64 × 64 gray pixels, row by row. */
@@ -39,7 +39,7 @@ export function hashFrames(frames: Uint8Array): Buffer {
 
 /** The hashes of two seconds match if at most this many of their 64 bits differ. */
 const maxBitDistance = 12
-/** A video is likely a copy of another video if at least this share of their overlapping seconds match. */
+/** A video is likely a copy of another video if at least this share of the compared seconds match. */
 const copyThreshold = 0.6
 
 /** The similarity of two videos at their best alignment. */
@@ -112,7 +112,7 @@ interface Box {
 
 /**
  * Finds the crop area, which is the same for the whole video. Only an area that is dark in every frame is a
- * border, because single frames can be dark.
+ * border, because a single frame can be dark for other reasons.
  */
 function findPictureArea(frames: Uint8Array, count: number): Box {
   const [rows, columns] = [new Float64Array(side), new Float64Array(side)]
@@ -134,8 +134,8 @@ function findPictureArea(frames: Uint8Array, count: number): Box {
 }
 
 /**
- * Returns the index of the first bright row (or column) and the index after the last bright one, or the full
- * range if the crop would be too small.
+ * Returns the index of the first bright row (or column) and the index after the last bright row (or column).
+ * If the crop would be too small, returns the full range.
  */
 function litRange(lines: Float64Array): [number, number] {
   const first = lines.findIndex((grey) => grey > blackThreshold)
@@ -180,7 +180,7 @@ function hashFrame(picture: Float64Array): Buffer {
   return bits
 }
 
-/** Returns the 8 × 8 lowest coefficients of a DCT-II, row by row. */
+/** Returns the coefficients of the 8 × 8 lowest frequencies of a DCT-II, row by row. */
 function frequencies(picture: Float64Array): Float64Array {
   const half = new Float64Array(small * bands)
   for (let y = 0; y < small; y += 1)

@@ -40,7 +40,7 @@ function subtitleLine({ uri, language, name, isSdh, isDefault }: SubtitleRenditi
   const attributes = [
     'TYPE=SUBTITLES',
     `GROUP-ID="${subtitleGroup}"`,
-    // An attribute value cannot contain quotation marks or line breaks, and the format has no way to escape
+    // An attribute value cannot contain quotation marks or line breaks, and the playlist format cannot escape
     // them.
     `NAME="${name.replace(/["\r\n]/g, '')}"`,
     `LANGUAGE="${language}"`,

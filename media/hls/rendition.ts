@@ -150,8 +150,8 @@ function describeRendition(
   }
 }
 
-// RFC 8216: "The largest bit rate of any contiguous set of segments whose total duration is between 0.5 and 1.5
-// times the target."
+// RFC 8216: "The largest bit rate of any contiguous set of segments whose total duration is between 0.5 and
+// 1.5 times the target."
 function peakBandwidth(segments: RenditionSegment[], target: number) {
   let most = 0
   for (let from = 0; from < segments.length; from++) {

@@ -14,8 +14,8 @@ export function* iterateBoxes(bytes: Buffer): Generator<Mp4Box> {
 }
 
 /**
- * Returns all boxes at a path such as `moov/trak/mdia`. Skips the fixed fields that some boxes have before their
- * children.
+ * Returns all boxes at a path such as `moov/trak/mdia`. Skips the fixed fields that some boxes have before
+ * their children.
  */
 export function findMp4Boxes(bytes: Buffer, path: string): Buffer[] {
   const [first, ...rest] = path.split('/')

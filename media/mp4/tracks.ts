@@ -38,7 +38,7 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
   const [avcC] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
   const [esds] = findMp4Boxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
   if (!tkhd || !mdhd) return null
-  // Version 1 of `tkhd` and `mdhd` starts with two 64-bit dates, version 0 with two 32-bit dates.
+  // Version 1 of `tkhd` and `mdhd` starts with two 64-bit dates. Version 0 starts with two 32-bit dates.
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
   const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
   if (avc1 && avcC) {

@@ -15,8 +15,8 @@ export type PacketTiming = {
   variable: boolean
   keyframes: number
   /**
-   * The longest distance in seconds from one keyframe to the next, or from the last keyframe to the end of the
-   * track.
+   * The longest distance in seconds from one keyframe to the next, or from the last keyframe to the end of
+   * the track.
    */
   keyframeGap: number
 }
@@ -61,10 +61,10 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
 }
 
 /**
- * Returns how many frames the track would have if none were missing. A dropped frame leaves a gap of twice
- * the usual length. AVI has no timestamps, so a 23.976 fps recording that dropped 2 % of its frames averages
- * 23.5 fps. If no frame was dropped between two frames, the gap between them shows the true frame rate of the
- * recording.
+ * Returns how many frames the track would have if no frames were missing. A dropped frame leaves a gap of
+ * twice the usual length. AVI has no timestamps, so a 23.976 fps recording that dropped 2 % of its frames
+ * averages 23.5 fps. If no frame was dropped between two frames, the gap between them shows the true frame
+ * rate of the recording.
  */
 function countFrameSlots(gaps: Float64Array, median: number) {
   return gaps.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / median)), 0)

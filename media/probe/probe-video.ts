@@ -44,10 +44,10 @@ type FfprobeOutput = {
 }
 
 /**
- * Describes a video file. Throws a MediaRejectedError if the file is not a video, exceeds a limit (between 16 ×
- * 16 and 4096 × 2304 pixels, 120 fps, 16 tracks, 4 hours), needs a decoder that is not allowed, or ends before
- * nine tenths of its declared duration. Reads every packet once and decodes almost nothing, which takes 0.1 s
- * for 20 MB.
+ * Describes a video file. Throws a MediaRejectedError if the file is not a video, needs a decoder that is not
+ * allowed, or ends before nine tenths of its declared duration. Also throws one if the file exceeds a limit:
+ * between 16 × 16 and 4096 × 2304 pixels, at most 120 fps, 16 tracks and 4 hours. Reads every packet once and
+ * decodes almost nothing, which takes 0.1 s for 20 MB.
  */
 export async function probeVideo(
   file: string,
@@ -155,8 +155,8 @@ async function readTiming(
   return packets.timing()
 }
 
-// Rejects a video whose average frame duration is longer than the video itself. At 30 fps, a gap of 100 hours
-// between two frames would become ten million frames.
+// Rejects a video whose average frame duration is longer than the video itself. At 30 fps, filling a gap of
+// 100 hours between two frames would take ten million frames.
 function rejectImplausibleTiming(video: ProbedStream, container: FfprobeOutput) {
   const [frames = 0, span = 0] = (video.avg_frame_rate ?? '0/0').split('/').map(Number)
   if (frames > 0 && span / frames > Math.max(1.1 * declaredDuration(video, container), 60))

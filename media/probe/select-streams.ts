@@ -38,8 +38,8 @@ export const ffprobeStreamEntries = [
   .concat(':stream_side_data=rotation')
 
 /**
- * Selects the video track. Tracks marked as default are preferred. If several tracks are left, the largest track
- * is selected. Ignores cover art. Throws `no_video` if there is no video track.
+ * Selects the video track. Tracks marked as default are preferred. If several tracks are left, the largest
+ * track is selected. Ignores cover art. Throws `no_video` if there is no video track.
  */
 export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStream {
   const films = streams.filter((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)

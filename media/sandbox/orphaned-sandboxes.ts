@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises'
 /*
  * Kills orphaned sandboxes. A sandbox normally dies with the process that started it (its owner), but a
  * sandbox that is still being set up can outlive its owner. Every sandbox therefore has its owner's process
- * id in its command line, which lets a later process find orphans.
+ * id in its command line, so a process that runs later can find orphaned sandboxes.
  */
 
 /** The name of the environment variable, set with bwrap's --setenv, that identifies the sandbox's owner. */
@@ -40,7 +40,9 @@ export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   return killed
 }
 
-/** Returns the owner named in the content of /proc/<pid>/cmdline, where every argument ends with a NUL byte. */
+/**
+ * Returns the owner named in the content of /proc/<pid>/cmdline, where every argument ends with a NUL byte.
+ */
 function sandboxOwnerIn(commandLine: string): string | undefined {
   if (!/^(prlimit|nice|bwrap)\0/.test(commandLine)) return undefined
   const args = commandLine.split('\0')

@@ -26,8 +26,8 @@ export type SandboxOptions = {
 
 /**
  * Returns the arguments to put before `ffmpeg …`. Each program in the command replaces itself with the next
- * one (exec), so killing the started process also ends ffmpeg. The kernel kills the innermost process when the
- * server's process dies, because bwrap and setpriv both set PR_SET_PDEATHSIG. With a plain spawn or a
+ * one (exec), so killing the started process also ends ffmpeg. The kernel kills the innermost process when
+ * the server's process dies, because bwrap and setpriv both set PR_SET_PDEATHSIG. With a plain spawn or a
  * `timeout` wrapper, ffmpeg would keep running after a `kill -9` of the server's process. `owner` is the
  * process that started the sandbox (orphaned-sandboxes.ts).
  */
@@ -49,8 +49,8 @@ export const bwrapStatusFd = 3
 const setprivCommand = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs']
 const GIB = 1024 ** 3
 
-// The files of a rendition stay far below a gigabyte: a segment lasts 4 s, or at most 12 s if it is copied
-// from the source without encoding. Only an MP4 file of a whole video can be larger.
+// The files of a rendition stay far below a gigabyte, because an encoded segment lasts 4 s and a segment
+// copied from the source lasts at most 12 s. Only an MP4 file of a whole video can be larger.
 function prlimitOptions({ cpuSeconds, memory, data, fileBytes = GIB }: SandboxOptions) {
   const limits = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: fileBytes, nofile: 256, core: 0 }
   return Object.entries({ ...limits, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)

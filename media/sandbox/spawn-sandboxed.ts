@@ -18,8 +18,8 @@ import {
 export type SandboxedProcess = { child: ChildProcess; kill: () => void }
 
 /**
- * Starts a program in a sandbox. All other code must start processes through this function. Standard output and
- * error can be read; standard input can be written if it is a `pipe`.
+ * Starts a program in a sandbox. All other code must start processes through this function. Standard output
+ * and error can be read; standard input can be written if it is a `pipe`.
  */
 export function spawnSandboxed(
   program: readonly string[],
@@ -63,8 +63,8 @@ type Level = 'error' | 'warn' | 'info'
 let logSandbox: (level: Level, line: string) => void = (_, line) => process.stderr.write(`${line}\n`)
 
 /**
- * Sets the function that logs that the sandbox is missing, not fully working, or available again. By default,
- * messages about the sandbox are written to standard error.
+ * Sets the function that logs changes in the state of the sandbox: missing, not fully working, or available
+ * again. By default, messages about the sandbox are written to standard error.
  */
 export function setSandboxLogger(log: (level: Level, line: string) => void) {
   logSandbox = log
@@ -72,7 +72,8 @@ export function setSandboxLogger(log: (level: Level, line: string) => void) {
 
 /**
  * Detects which sandboxing tools work. Throws SandboxUnavailableError if user namespaces or resource limits
- * (prlimit) do not work, unless `SANDBOX=off` is set. After a failed test, a later call tests the tools again.
+ * (prlimit) do not work, unless `SANDBOX=off` is set. After a failed test, a later call tests the tools
+ * again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
   if (!detection || detection.until < Date.now()) detection = { tools: detectTools(), until: Infinity }
@@ -116,8 +117,8 @@ async function detectTools(): Promise<SandboxTools> {
 const noTools: SandboxTools = { prlimit: false, nice: false, bwrap: false, setpriv: false }
 
 /**
- * The sandboxing tools that are used on a machine where they all work. A single run of ffmpeg tests all of
- * these tools together, because each start of ffmpeg takes 70 ms of CPU time.
+ * The sandboxing tools that the server uses on a machine where every tool works. A single run of ffmpeg tests
+ * all these tools together, because each start of ffmpeg takes 70 ms of CPU time.
  */
 const usualTools: SandboxTools = { prlimit: true, nice: true, bwrap: true, setpriv: false }
 
@@ -145,7 +146,7 @@ async function tryTools(only: SandboxTools) {
 }
 
 /**
- * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer one
+ * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer process
  * only a few milliseconds after forking. If the outer process is killed before bwrap has tied the two
  * processes, the inner process keeps running. The function therefore kills the inner process by its process
  * id, which bwrap reports. When the inner process dies, all other processes in the sandbox die too. If bwrap

@@ -18,12 +18,12 @@ const framePositions = [0.2, 0.5, 0.8]
 const maxSide = 1280
 
 /**
- * Writes `frame_1.webp` to `frame_3.webp`: frames from three points of a video, at most 1280 pixels on a
- * side, from which the creator can choose a cover. Returns the names of the written files. A very short video
- * may have fewer than three frames to choose from. Reads from one of `renditions` and not from the source,
- * because seeking in our own rendition decodes at most four seconds. Seeking in the source decodes up to a
- * whole keyframe interval: with an interval of 10 s, seeking took 2.5 s of CPU time in the source and 0.5 s
- * in a rendition.
+ * Writes `frame_1.webp` to `frame_3.webp`, from which the creator can choose a cover. They are frames from
+ * three points of the video, at most 1280 pixels on a side. Returns the names of the written files. A very
+ * short video may have fewer than three frames to choose from. Reads from one of `renditions` and not from
+ * the source, because seeking in our own rendition decodes at most four seconds. Seeking in the source
+ * decodes every frame since the preceding keyframe: with a keyframe every 10 s, seeking took 2.5 s of CPU
+ * time in the source and 0.5 s in a rendition.
  */
 export async function extractCoverFrames(job: {
   source: VideoSource

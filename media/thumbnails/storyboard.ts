@@ -97,8 +97,8 @@ function storyboardCommand(
 ) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // A tile shows the middle of its interval, because for each interval the `fps` filter returns the last
-    // frame that is at most half an interval after the interval's start.
+    // Each tile shows the middle of the time span that it represents: for the span that starts at time t and
+    // lasts d seconds, the `fps` filter returns the last frame before t + d/2.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,
@@ -120,8 +120,8 @@ function renditionInput({ interval }: StoryboardLayout) {
   return [...keys, ...buildFfmpegStdinInputOptions(), '-map', '0:v:0']
 }
 
-// Decoding only keyframes is 20 times faster than decoding every frame. If keyframes are more than two
-// intervals apart, all reference frames are decoded.
+// Decoding only keyframes is 20 times faster than decoding every frame. If the gap between keyframes is more
+// than twice the interval between tiles, all reference frames are decoded.
 function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: string) {
   const enough = source.keyframeGap <= 2 * interval
   const skip = enough

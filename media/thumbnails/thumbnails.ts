@@ -40,14 +40,15 @@ export type ThumbnailJob = {
 export type PosterSize = { side: number; name: string }
 
 /**
- * Makes the poster (a representative frame, at most 1280 pixels wide and high), thumbnail (at one second or
- * soon after, 720 pixels high), hover preview (3 s, muted, at most 480 pixels wide and high) and storyboard,
- * all upright and without metadata. Throws `unreadable` if the file contains no frame.
+ * Makes the poster, thumbnail, hover preview and storyboard of a video, all upright and without metadata. The
+ * poster is a representative frame, at most 1280 pixels wide and high. The thumbnail is a frame at one second
+ * or soon after, 720 pixels high. The muted hover preview lasts 3 s and is at most 480 pixels wide and high.
+ * Throws `unreadable` if the file contains no frame.
  */
 export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailFiles> {
   const { source, storyboard: from, posters = [] } = job
-  // The poster is chosen from keyframes. If the video has only one keyframe, the search starts at 0 s, because
-  // there is no later keyframe.
+  // The poster is chosen from keyframes. If the video has only one keyframe, the search starts at 0 s,
+  // because there is no later keyframe.
   await makeImage(job, posterCommand(source, posters), source.keyframes > 1 ? source.duration * 0.15 : 0)
   await makeThumbnail(job)
   await makeImage(job, previewCommand(source), previewStart(source))
@@ -69,8 +70,8 @@ const stillImageOptions = { 'frames:v': 1, f: 'image2', update: 1 }
 type ImageCommand = { inputOptions: string[]; outputs: { options: string[]; name: string }[] }
 
 /**
- * Builds the command for posters. The command chooses the most representative of a dozen keyframes, which avoids
- * black frames and flashes.
+ * Builds the command for posters. The command chooses the most representative of a dozen keyframes, which
+ * avoids black frames and flashes.
  */
 function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): ImageCommand {
   const whole = fitDimensionsWithin(source, 1280, 1280)
@@ -133,13 +134,15 @@ function thumbnailCommand(source: VideoSource, { isBright = false } = {}): Image
   }
 }
 
-/** The longest keyframe gap in seconds at which seeking to an exact time is fast enough. */
+/**
+ * The longest gap between keyframes, in seconds, with which seeking to an exact time is still fast enough.
+ */
 const maxSeekGap = 4
 
 /**
  * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview
- * starts at a keyframe. ffmpeg seeks back to the preceding keyframe, so adding half the gap between keyframes
- * selects the nearest keyframe.
+ * starts at a keyframe. ffmpeg seeks back to the preceding keyframe. Adding half the gap between keyframes to
+ * the time therefore selects the keyframe nearest to that time.
  */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0
@@ -191,8 +194,8 @@ async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: numb
 }
 
 /**
- * Runs an ffmpeg command that writes images, and returns the number of frames written. If there is no frame at
- * the given time, ffmpeg succeeds and writes a file without a picture.
+ * Runs an ffmpeg command that writes images, and returns the number of frames written. If there is no frame
+ * at the given time, ffmpeg succeeds and writes a file without a picture.
  */
 async function runImageCommand(job: ThumbnailJob, { inputOptions, outputs }: ImageCommand, at: number) {
   const { source, input, out, signal } = job

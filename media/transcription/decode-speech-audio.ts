@@ -7,7 +7,7 @@ import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import { buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 
-/** Speech recognition expects mono audio with this number of samples per second. */
+/** The sample rate of the mono audio that speech recognition expects, in samples per second. */
 export const speechSampleRate = 16_000
 
 /** The niceness of the speech recognition process. All other work on the site takes precedence. */

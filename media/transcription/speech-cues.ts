@@ -11,10 +11,10 @@ const cueCharacters = 2 * lineCharacters
 const minimumMs = 700
 
 /**
- * Converts recognized speech to captions. Long segments are divided at spaces, and their duration is divided
- * in proportion to the text. Markers for noise such as `[BLANK_AUDIO]` or `(music)` are omitted, and so are
- * repetitions, which a model often produces from music. `offset` and `limit` are positions in the video, in
- * milliseconds.
+ * Converts recognized speech to captions. Long segments are divided at spaces. Each part gets a share of the
+ * duration in proportion to the length of its text. Markers for noise such as `[BLANK_AUDIO]` or `(music)`
+ * are omitted, and so are repetitions, which a model often produces from music. `offset` and `limit` are
+ * positions in the video, in milliseconds.
  */
 export function buildSpeechCues(
   segments: readonly SpeechSegment[],

@@ -49,7 +49,7 @@ const MB = 1024 ** 2
 const script = join(import.meta.dirname, 'transcriber-process.ts')
 const packageFile = join(import.meta.dirname, '../../package.json')
 
-/** The output for a chunk is far smaller, even for very fast speech. */
+/** The output for a chunk of audio is far smaller than this limit, even for very fast speech. */
 const maxOutputBytes = 4 * MB
 
 /**

@@ -36,8 +36,8 @@ before(async () => {
 after(() => cast.close())
 
 /**
- * Every page and API route that shows an item to viewers who may see it in lists. The charts cache their
- * counts for a minute, and the media gateway caches its access decisions for five seconds.
+ * Every page and API route that shows an item if the viewer may find the item in lists. The charts cache
+ * their counts for a minute, and the media gateway caches its access decisions for five seconds.
  */
 function surfaces({ id, playbackId, words }: FixtureItem): Record<string, string> {
   return {
@@ -100,8 +100,8 @@ interface Story {
 }
 
 /**
- * Returns the number of seconds after which live updates announce the end of access, and the number of
- * seconds after which the item's media can no longer be played.
+ * Returns two delays in seconds: until live updates announce the end of access, and until the item's media
+ * can no longer be played.
  */
 async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: number; media: number }> {
   const paths = { ...surfaces(item), ...(isOpen && openSurfaces(item)) }

@@ -34,7 +34,7 @@ export const crawlActors = [
 export type CrawlActor = (typeof crawlActors)[number]
 
 /**
- * A word or image that occurs in one resource only, with the actors that may find it and the actors that must
+ * A word or image that occurs in only one resource, with the actors that may find it and the actors that must
  * find it.
  */
 export interface CrawlCanary {

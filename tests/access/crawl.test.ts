@@ -1,8 +1,8 @@
 /*
- * Crawls the site as each actor, following every link in every response, and looks for canary words and
- * images, each of which belongs to one resource. The test fails if an actor without access finds one of these
- * words or images. The test also fails if an actor with access does not find these words and images, because
- * then the crawl itself is broken.
+ * Crawls the site as each actor, following every link in every response, and looks for canaries: words and
+ * images that each belong to one resource. The test fails if an actor without access finds one of these words
+ * or images. The test also fails if an actor with access does not find these words and images, because the
+ * crawl itself is then broken.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -196,8 +196,8 @@ function startPaths(): string[] {
 }
 
 /**
- * URLs that the crawl skips: files that are the same for everybody, pages that change data, the
- * development mailbox, and downloads, which need real videos.
+ * URLs that the crawl skips: files that are the same for everybody, pages that change data, and the
+ * development mailbox. Downloads are skipped because they need real videos.
  */
 const skipped =
   /^\/(assets|logos|icons)\/|^\/(sign-out|language|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/(events|download)$|\.(css|js|png|svg|ico|woff2)$/

@@ -108,7 +108,7 @@ let count = 0
 before(async () => {
   cast = await createAccessFixtures()
   await mountPages(cast.testApp.app)
-  // The first page with an illustration is streamed, because the server loads the code of illustrations on demand.
+  // The first page with an illustration is streamed, because the server loads illustration code on demand.
   const first = await cast.actor('anonymous', undefined).fetch(`/watch/${crypto.randomUUID()}`)
   await first.text()
   // Pages show relative times, so the compared pages must be rendered at the same moment.

@@ -122,7 +122,9 @@ function assertSame(
   )
 }
 
-/** Gives all viewers the same relationship with an owner, and no relationship with each other. */
+/**
+ * Gives all viewers the same relationship with an owner. The viewers have no relationship with each other.
+ */
 function relationshipOf({ viewer, self }: TestViewer, owner: TestOwner): RelationshipFacts {
   if (viewer.kind === 'anonymous') return { isSelf: false, follow: 'none', isBlocked: false, isMuted: false }
   const { follow, block, isMuted } = owner

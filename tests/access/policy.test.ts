@@ -74,8 +74,8 @@ const states = {
 } as const
 
 /**
- * The viewers other than the owner who may see an item, by the owner's profile and the item's visibility.
- * Only followers can see the items of a private profile.
+ * For each kind of profile and each visibility, the viewers other than the owner who may see an item. Only
+ * followers can see the items of a private profile.
  */
 const audiences = {
   public: { public: 'anybody', followers: 'followers', unlisted: 'anybody', only_me: 'nobody' },

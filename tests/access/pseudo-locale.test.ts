@@ -78,8 +78,8 @@ function listPaths(): string[] {
 }
 
 /**
- * Whether the untranslated rest of a text is allowed: text that people wrote, names, dates and units
- * formatted by `Intl`, and single letters.
+ * Returns whether the untranslated part of a text is allowed. Text that people wrote, names, dates and units
+ * formatted by `Intl`, and single letters are allowed.
  */
 function isAllowed(rest: string): boolean {
   const names = ['ada', 'carol', 'unknown', 'zebrafish', ...actors, 'blocked', 'stranger', 'pending']

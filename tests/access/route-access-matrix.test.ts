@@ -205,7 +205,7 @@ async function checkStaffRoute(key: string, { allowed, path }: StaffAccessRule):
 }
 
 /**
- * Checks that every path below /api/mod/ responds to everybody but staff as if it did not exist, and that the
+ * Checks that every path below /api/mod/ looks nonexistent to everybody except staff, and that the moderation
  * queue does not reveal the content of a case.
  */
 async function checkQueue(key: string, row: ModerationQueueAccessRule): Promise<void> {

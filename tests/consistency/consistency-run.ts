@@ -24,9 +24,12 @@ export interface ConsistencyOptions {
   seed: number
   operations: number
   clients: number
-  /** Injects a fault each time this many operations have been performed. */
+  /** A fault is injected each time this many operations have been performed. */
   faultEvery: number
-  /** Each time this many faults have been injected, pauses and reads back a tenth of the written values. */
+  /**
+   * Each time this many faults have been injected, the run pauses and reads back a tenth of the written
+   * values.
+   */
   checkEvery?: number
   /** Receives progress messages. */
   report?: (line: string) => void

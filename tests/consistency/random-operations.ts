@@ -115,7 +115,7 @@ const relationOperation: RandomOperation = async (model, who, roll) => {
       recordOutcome(await send('PUT', `/api/me/follow-requests/${other.id}`), [[theirs, 'approved']])
     else if (what < 0.85) {
       const outcome = await send('DELETE', `/api/me/followers/${other.id}`)
-      // This operation removes only approved followers, so a pending follow request remains.
+      // Removing a follower affects only approved followers, so a pending follow request remains.
       if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.set('none')
       else if (outcome.kind !== 'refused') theirs.addPossible('none')
     } else if (what < 0.88) {

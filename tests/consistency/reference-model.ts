@@ -40,11 +40,11 @@ export class ReferenceModel {
   /** Whether a person blocks another. The key consists of the blocker's ID and the blocked person's ID. */
   readonly blocks = new PossibleStoredValuesMap(false)
   /**
-   * Each key consists of the IDs of two people in sorted order. The entry for two people serializes all
-   * writes to their relationship.
+   * Each key consists of the IDs of two people in sorted order. Writes to the relationship of two people are
+   * serialized through their entry.
    */
   readonly relationships = new PossibleStoredValuesMap(0)
-  /** For each username, the people who have certainly acquired it. */
+  /** For each username, the people who have certainly acquired this username. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }

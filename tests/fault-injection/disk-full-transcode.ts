@@ -56,8 +56,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       if (row!.state === 'failed') await member.call(retryProcessing, { params: { streamId: row!.streamId } })
       const [ended] = await waitUntilTranscoded([id], 120)
       if (ended!.state === 'ready') seen.ready += 1
-      // A `ready` item still gets more renditions, so the disk must stay mounted until these renditions are
-      // finished.
+      // When an item is `ready`, further renditions are still being made, so the disk must stay mounted until
+      // these renditions are finished.
       await waitUntil(async () => (await readdir(workFolder)).length === 0, 120)
     } finally {
       await disk.leave()

@@ -8,7 +8,7 @@ export interface InjectedFault {
    */
   name: string
   /**
-   * A description of the fault and of what the product guarantees. The guarantee is one of those in
+   * A description of the fault and of what the product guarantees. The guarantee is one of the guarantees in
    * `docs/what-must-hold.md`.
    */
   guarantee: string

@@ -1,7 +1,7 @@
 /*
  * Injects each fault once into the product, which runs in its own processes
- * (`tests/support/cluster/multi-process-test-site.ts`). `npm run test:fault-injection` repeats each fault as often as
- * docs/what-must-hold.md requires.
+ * (`tests/support/cluster/multi-process-test-site.ts`). `npm run test:fault-injection` repeats each fault as
+ * often as docs/what-must-hold.md requires.
  */
 import test from 'node:test'
 import { serverKillFault } from './server-kill.ts'

@@ -46,8 +46,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       back.push((performance.now() - answersAt) / 1000)
       away.push((performance.now() - at) / 1000)
       await waitUntil(() => listener.comments.includes(id))
-      // The notification job may start late, because jobs that are already waiting run first, and under this
-      // load a few hundred jobs are waiting.
+      // The notification job may start late, because under this load, a few hundred jobs are already waiting
+      // and run first.
       await waitUntil(async () => (await countNotificationJobs('completed')) > rung)
       told.push((performance.now() - answersAt) / 1000)
     }

@@ -37,8 +37,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   while (seen.kills < count) {
     const sent = await killDuringUploads(site, members)
     const broken = sent.filter(({ breaks }) => breaks > 0).length
-    // A kill does not count if it interrupted no upload because the server had already acknowledged all of
-    // them.
+    // A kill does not count if the server had already acknowledged all uploads, because the kill then
+    // interrupted none of them.
     if (broken > 0) seen.kills += 1
     seen.breaks += broken
     seen.lost += sent.filter(({ isDone }) => !isDone).length

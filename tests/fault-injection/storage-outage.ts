@@ -29,8 +29,8 @@ export const storageOutage: InjectedFault = {
 }
 
 /**
- * Failure modes of the storage: it closes connections, answers 503 to every request, or keeps connections
- * open without transferring anything. A run uses one mode or alternates between several.
+ * The ways in which the storage can fail: the storage closes connections, answers every request with 503, or
+ * keeps connections open without transferring anything. A run uses one mode or alternates between several.
  */
 const kinds = [['refuse', 'swallow', 'busy'], ['swallow'], ['busy'], ['refuse'], ['busy', 'refuse']] as const
 

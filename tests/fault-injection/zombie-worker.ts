@@ -41,8 +41,8 @@ interface Seen {
 }
 
 /**
- * The number of videos that wait for a takeover at the same time. A takeover consists mostly of waiting, so
- * several videos wait for their takeover simultaneously.
+ * The number of videos that wait simultaneously until another worker takes them over. A takeover consists
+ * mostly of waiting, so several videos wait for their takeover simultaneously.
  */
 const side = 6
 
@@ -150,8 +150,8 @@ async function findLeftFiles(site: MultiProcessTestSite, first: ServerProcess, i
 }
 
 /**
- * Pauses the worker before its child processes, so that the worker does not notice that its ffmpeg process is
- * paused.
+ * Pauses the worker first and its child processes afterwards. Otherwise the worker would notice that its
+ * ffmpeg process is paused.
  */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')
@@ -165,7 +165,7 @@ function sendSignal(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has exited, or was about to exit when it was paused.
+    // The process has already exited, or was paused just before it exited.
   }
 }
 

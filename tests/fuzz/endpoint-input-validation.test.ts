@@ -196,7 +196,7 @@ test('every endpoint rejects unknown, repeated and wrongly typed parameters', as
     for (const [name, schema] of Object.entries(getParameterSchemas(endpoint.query))) {
       const value = encodeURIComponent(String(createValidValue(schema, name)))
       const twice = await sendTo(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
-      // Two IDs in one parameter are not a valid ID.
+      // The server must reject a parameter that is sent twice.
       assert.ok([400, 404, 422].includes(twice.status), `${twice.place}: ${twice.status}`)
       for (const hostile of ['', '%00', '%ff', '-1', '1e400', 'x'.repeat(5000)])
         await sendTo(endpoint, `${path}?${name}=${hostile}`, body)

@@ -1,9 +1,9 @@
 /*
  * Measures how long the server's event loop was blocked, and by which requests. This probe is loaded into the
- * server process with `--import`. Only the time that the thread ran on a core counts as blocked
- * (/proc/self/schedstat), because other processes on a busy machine make the thread wait for a core, for the
- * disk or for memory. The probe also reports the wall-clock time of each stall. Without /proc/self/schedstat
- * (macOS), the blocked time equals the wall-clock time.
+ * server process with `--import`. Only the time during which the thread ran on a core counts as blocked
+ * (/proc/self/schedstat). On a busy machine, other processes make the thread wait for a core, for the disk or
+ * for memory. The probe also reports the wall-clock time of each stall. Without /proc/self/schedstat (macOS),
+ * the blocked time equals the wall-clock time.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'

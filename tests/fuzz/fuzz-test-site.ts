@@ -49,7 +49,7 @@ export interface FuzzTestSite {
   credentialsOf(actor: string): Record<string, string>
   /** Restores all sessions and undoes changes that would make every later request fail. */
   restore(): Promise<void>
-  /** Returns the measurements of the server process since the last call with the argument `begin`. */
+  /** Returns the measurements of the server process since this function was last called with `begin`. */
   probe(about: 'begin' | 'gaps' | 'memory'): Promise<LogFindings>
   log: readonly string[]
   /** Returns whether the server process is still running. */

@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const never = '0198f000-0000-7000-8000-000000000000'
 
-/** Valid values by field name, for fields whose schema alone does not determine which values are valid. */
+/** Valid values by field name, for fields that also reject some values that match their schema. */
 const words: Record<string, string> = {
   played: 'f'.repeat(25),
   username: 'walker_1',
@@ -51,7 +51,7 @@ function schemaOf(schema: ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** Returns a valid value with every field set. Calls with the same schema return the same value. */
+/** Returns a valid value with every field set. Every call with the same schema returns the same value. */
 export function createValidValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]

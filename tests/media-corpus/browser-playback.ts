@@ -89,7 +89,7 @@ function measurePlayback(video: Element, patience: number): Promise<PlaybackResu
       })
     }
     for (const event of ['timeupdate', 'ended']) film.addEventListener(event, look)
-    // A clip of 0.3 s may already have ended before the listeners are attached.
+    // A clip of 0.3 s may end before the listeners are attached.
     look()
   })
 }

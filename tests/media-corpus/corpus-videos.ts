@@ -17,7 +17,7 @@ export interface CorpusCheckContext {
   log: readonly string[]
 }
 
-/** The only file that the site is allowed to refuse. It is truncated to a quarter of its bytes. */
+/** The only file that the site is allowed to refuse. This file is truncated to a quarter of its bytes. */
 const cutOff = /truncated/
 const cutOffSays = 'Upload failed / The video could not be read.'
 

@@ -1,7 +1,7 @@
 /*
  * `npm run test:media-corpus [folder]` sends every file in a folder of real media files to the real server.
- * The folder contains MANIFEST.tsv and the files it lists. Without a folder, nothing is tested. `-- folder
- * word` tests only the files whose name contains the word.
+ * The folder contains MANIFEST.tsv and the files it lists. If no folder is given, the command tests nothing.
+ * `-- folder word` tests only the files whose name contains the word.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /*
- * Tests weekly emails with two workers, one of which is killed while it sends them. `DIGEST_ROUNDS=20` runs more
- * rounds.
+ * Tests weekly emails with two workers, one of which is killed while it sends them. `DIGEST_ROUNDS=20` runs
+ * more rounds.
  */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
@@ -22,7 +22,9 @@ import { type ClusterTestSite, startClusterTestSite } from './cluster-test-site.
 const rounds = Number(process.env['DIGEST_ROUNDS'] ?? 2)
 const readerCount = 12
 
-/** The weekly email is sent on Saturdays around noon, so the servers believe that it is Saturday noon (UTC). */
+/**
+ * The weekly email is sent on Saturdays around noon, so the servers believe that it is Saturday noon (UTC).
+ */
 const noon = new Date()
 noon.setUTCDate(noon.getUTCDate() + ((6 - noon.getUTCDay() + 7) % 7))
 noon.setUTCHours(12, 0, 0, 0)
@@ -79,8 +81,8 @@ test('everyone gets the weekly email once, even if a worker is killed while send
 })
 
 /**
- * Adds a trigger that records every weekly email that is handed to the mail queue. The queue inserts a job again with
- * the same ID when it repeats the job.
+ * Adds a trigger that records every weekly email that is handed to the mail queue. When the queue repeats a
+ * job, it inserts the job again with the same ID.
  */
 async function recordQueuedDigests(): Promise<void> {
   await sql`create table queued_digests (job_id uuid primary key, address text)`.execute(db)

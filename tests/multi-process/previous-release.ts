@@ -10,8 +10,8 @@ const git = async (...args: string[]) => (await run('git', args, { cwd: reposito
 const migrations = 'server/platform/db/migrations'
 
 /**
- * The last release of the product before the newest migrations, in a separate folder with the packages of that
- * release.
+ * The last release of the product before the newest migrations, in a separate folder with the packages of
+ * that release.
  */
 export interface PreviousRelease {
   folder: string
@@ -42,8 +42,8 @@ export async function checkOutPreviousRelease(): Promise<PreviousRelease | undef
 }
 
 /**
- * Returns the last commit without the newest migrations. Commits whose migrations were renamed or changed later
- * do not count, because no release contains them.
+ * Returns the last commit without the newest migrations. Commits whose migrations were renamed or changed
+ * later do not count, because no release contains them.
  */
 async function beforeNewestMigration(): Promise<string> {
   const checksums = async (commit: string) =>
@@ -52,7 +52,8 @@ async function beforeNewestMigration(): Promise<string> {
   const commits = (await git('log', '--format=%H', '--', `${migrations}/checksums.txt`)).split('\n')
   for (const [at, commit] of commits.entries()) {
     const lines = await checksums(commit)
-    // The next commit that changed the migrations is the previous one in this list.
+    // The list is sorted from newest to oldest, so the entry before this one is the next commit that changed
+    // the migrations.
     if (lines.length < current.size && lines.every((line) => current.has(line)))
       return git('rev-parse', '--verify', `${commits[at - 1]}^`)
   }

@@ -1,6 +1,6 @@
 /*
- * Tests push notifications with two workers, one of which is killed while it sends messages. `PUSH_ROUNDS` sets
- * the number of rounds.
+ * Tests push notifications with two workers, one of which is killed while it sends messages. `PUSH_ROUNDS`
+ * sets the number of rounds.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -50,7 +50,7 @@ test('every browser shows each notification exactly once, even if a worker is ki
       service.held.some(({ push }) => push.endpoint === endpoint)
     const follow = ({ id }: { id: string }) => fan.call(putFollow, { params: { id } })
     service.answer = () => 'hold'
-    // One worker waits for the response to the first message, so the other worker sends the next ones.
+    // One worker waits for the response to the first message, so the other worker sends the next messages.
     await follow(first!)
     await waitUntil(() => isHeld(first!), 30)
     await Promise.all(others.map(follow))
@@ -65,8 +65,8 @@ test('every browser shows each notification exactly once, even if a worker is ki
     )
     for (const { endpoint } of members) {
       const pushes = service.received.filter((push) => push.endpoint === endpoint)
-      // The messages of the killed worker are sent again with the same topic and ID, so the push service and the
-      // browser replace the first copy.
+      // The messages of the killed worker are sent again with their original topic and ID, so the push
+      // service and the browser replace the first copy.
       const shown = new Set(pushes.map(({ message, headers }) => `${message.id} ${headers.topic}`))
       assert.equal(shown.size, 1)
       assert.ok(pushes.length <= 2, `${pushes.length} messages`)

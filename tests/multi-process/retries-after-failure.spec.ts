@@ -50,7 +50,7 @@ async function sendWhileKilling(
         await send((who) => cloneClientForServer(other, who))
       }
       answers += 1
-      // Some of the other requests are in progress at this moment.
+      // The server is killed while some of the other requests are in progress.
       if (answers === 1 + (round % 8)) killing = victim.kill()
     }),
   )
@@ -100,7 +100,7 @@ test('a playlist is created once and contains each video once, even if the serve
   assert.ok(repeated > 0)
 })
 
-/** Creates a playlist. Repeated calls with the same title create no other playlist. */
+/** Creates a playlist. Repeated calls with the same title do not create a second playlist. */
 async function createPlaylistOnce(client: HttpTestClient, title: string): Promise<string> {
   const response = await client.fetch('/api/playlists', {
     method: 'POST',

@@ -18,7 +18,10 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type ClusterTestSite, startClusterTestSite } from './cluster-test-site.ts'
 
 const rounds = Number(process.env['PUBLISHING_ROUNDS'] ?? 3)
-/** A worker starts a job at most five seconds after the job is due. The kills are spread over this time. */
+/**
+ * A worker starts a job at most five seconds after the job is due. The kills are spread over these five
+ * seconds.
+ */
 const pollingMs = 5000
 
 let site: ClusterTestSite
@@ -63,8 +66,8 @@ test('a scheduled video is published once and notifies followers once, even if a
 })
 
 /**
- * In even rounds, kills the worker as soon as the job has started or the video is published. In odd
- * rounds, kills it at a time that differs from round to round.
+ * In even rounds, kills the worker as soon as the job has started or the video is published. In odd rounds,
+ * kills the worker at a time that differs from round to round.
  */
 async function killAround(id: string, at: Date, round: number, kill: () => Promise<unknown>): Promise<void> {
   if (round % 2 === 1) await pause(at.getTime() - Date.now() + ((round * 0.37) % 1) * pollingMs)

@@ -17,8 +17,8 @@ export const resumedUploadSize = 12_500_000
 const MB = 1024 * 1024
 
 /**
- * Tests that an upload can be started at one server and resumed at the other without corrupting the file,
- * with the uploads in a bucket or in a folder.
+ * Tests that an upload can be started at one server and resumed at the other without corrupting the file. The
+ * uploads are stored in a bucket or in a folder.
  */
 export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   let site: ClusterTestSite

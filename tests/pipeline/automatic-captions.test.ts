@@ -47,7 +47,7 @@ after(async () => {
 const createVideo = async (owner: TestUser) =>
   createTranscodedVideo(owner, await makeTestPatternClip('mp4', { seconds: 20, width: 320, height: 180 }))
 
-/** Requests automatic captions of a video again, as if it had just been transcoded. */
+/** Requests automatic captions for a video again, as if the video had just been transcoded. */
 async function startOver(contentId = id): Promise<void> {
   for (const table of ['captions', 'automatic_captions'] as const)
     await db.deleteFrom(table).where('content_id', '=', contentId).execute()
@@ -93,7 +93,7 @@ test('after a worker is killed, automatic captioning continues after the last st
   assert.ok(first.position_ms >= 6000 && first.position_ms <= 8000, `${first.position_ms}`)
   assert.deepEqual([first.language, first.tries, first.state], ['en', 0, 'running'])
 
-  // A worker that dies has counted its attempt and stored nothing.
+  // Simulates a worker that died after it had counted its attempt but before it had stored anything.
   await sql`update automatic_captions set tries = 1 where content_id = ${id}`.execute(db)
   const stopping = new AbortController()
   const dying = transcribeNextChunk({ contentId: id }, { signal: stopping.signal }, { seconds: 8, nice })

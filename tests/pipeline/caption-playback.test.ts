@@ -79,7 +79,10 @@ for (const container of ['mp4', 'mkv'])
     await checkPlayback(path)
   })
 
-/** Uploads the film with a caption for each flash, and compares the times of captions and flashes in the stream. */
+/**
+ * Uploads the film with a caption for each flash, and compares the times of captions and flashes in the
+ * stream.
+ */
 async function checkPlayback(path: string): Promise<void> {
   const shown = await detectWhiteFlashes(path, { fromStart: true })
   assert.equal(shown.length, 2)

@@ -34,8 +34,8 @@ test('the demo command fills a running site through its API, and the demo conten
     assert.match(told, /2 people and 3 videos in \d+ s\./)
     assert.match(told, /password \S{16}/)
     const made = await everything()
-    // The talent video was trimmed to 3 s before the upload. The file of the live video was replaced with a file
-    // of 5 s. The new file of the story waits for a moderator, because the story was reported.
+    // The talent video was trimmed to 3 s before the upload. The file of the live video was replaced with a
+    // file of 5 s. The new file of the story waits for a moderator, because the story was reported.
     assert.deepEqual(
       made.map(({ item }) => [item.content_type, Math.round(item.duration_seconds!)]).toSorted(),
       [

@@ -35,7 +35,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Uploads and transcodes a video by ada, so that all rows and files of a video exist. */
+/** Uploads and transcodes a video by ada, which creates every kind of row and file that a video has. */
 async function createPublished() {
   const { contentId } = await app.send(ada, await makeTestPatternClip('avi'), 'clip.avi')
   await transcodeContent({ contentId }, { signal: new AbortController().signal })

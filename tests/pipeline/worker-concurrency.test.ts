@@ -62,8 +62,8 @@ test('an expired job is aborted, while a job with its own longer time limit keep
   await waitUntil(() => running.signal.aborted)
   assert.equal(running.stopping.aborted, false)
   await waitUntil(() => !inside.has('slow'))
-  // The check that expired the first job would also have expired the second job if both jobs had the same
-  // time limit. The queue checks for expired jobs every 5 s.
+  // The queue checks for expired jobs every 5 s. If both jobs had the same time limit, the check that expired
+  // the first job would also have expired the second job.
   await pause(300)
   assert.equal(inside.get('patient')?.signal.aborted, false)
   leaving.get('patient')!()

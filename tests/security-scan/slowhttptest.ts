@@ -88,9 +88,9 @@ function secondsAway(table: string): number {
 }
 
 /**
- * Counts the server's open connections, as the kernel reports them. slowhttptest's own count is too high,
- * because slowhttptest counts a reset connection as open until it has read all buffered data, five bytes at a
- * time.
+ * Counts the server's open connections, as the kernel reports them. slowhttptest's own count is too high:
+ * slowhttptest reads buffered data five bytes at a time, and counts a reset connection as open until all this
+ * data has been read.
  */
 async function countOpenConnections(
   port: number,

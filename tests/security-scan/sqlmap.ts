@@ -7,7 +7,9 @@ import type { ValidRequest } from './valid-requests.ts'
 
 export interface SqlmapResult {
   findings: ScanFinding[]
-  /** The number of completely tested requests, and the names of those that ran out of time. */
+  /**
+   * The number of requests that were tested completely, and the names of the requests that ran out of time.
+   */
   whole: number
   cut: string[]
   seconds: number
@@ -107,7 +109,7 @@ function findingsOf(name: string, said: string, isWhole: boolean): ScanFinding[]
     [...said.matchAll(sign)].map(([line]) => line),
   )
   const found = told.map((line) => ({ tool: 'sqlmap', kind: 'injectable', detail: `${name}: ${line}` }))
-  // A request that sqlmap could not start to test is reported as a finding.
+  // If sqlmap could not start testing a request, the request is reported as a finding.
   const began = /all tested parameters do not appear to be injectable|identified the following/.test(said)
   const lines = said.split('\n').filter((line) => /\[CRITICAL\]/.test(line))
   if (isWhole && !began)

@@ -123,10 +123,10 @@ const fetched = (path: string): ScanFinding => ({
 })
 
 /**
- * Replaces the public server that wapiti uses by default to detect server-side request forgery: wapiti's
- * attacks try to make the site send requests to this server. wapiti itself requests the results of its
- * attacks from this server, at `/` and `/get_*.php`. A request for any other path means that the site was
- * tricked into sending the request.
+ * Replaces the public server that wapiti uses by default to detect server-side request forgery. wapiti's
+ * attacks try to make the site send requests to this local server. wapiti itself requests the results of its
+ * attacks from this server, at `/` and `/get_*.php`. If a request for any other path arrives, the site was
+ * tricked into sending it.
  */
 async function openTrap(): Promise<{ url: string; caught: string[] }> {
   const caught: string[] = []

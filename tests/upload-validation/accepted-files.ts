@@ -57,8 +57,8 @@ interface ItemProperties {
 }
 
 /**
- * Compares the item's dimensions and duration with those that an unmodified ffmpeg decodes from the file's
- * first video track, not counting embedded cover pictures.
+ * Compares the item's dimensions and duration with the values that an unmodified ffmpeg finds when it decodes
+ * the file's first video track. Embedded cover pictures do not count as video tracks.
  */
 async function findMismatches(path: string, item: ItemProperties): Promise<string[]> {
   const asked =

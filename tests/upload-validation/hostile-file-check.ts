@@ -25,8 +25,8 @@ export interface FileCheckReport {
 const pictureMemory = 300
 
 /**
- * Sends one hostile file, and checks the outcome, the time and memory used, and that nothing leaked or was
- * left behind.
+ * Sends one hostile file. Checks the outcome, the time and the memory used, and checks that nothing leaked or
+ * was left behind.
  */
 export async function checkHostileFile(
   site: UploadValidationTestSite,

@@ -95,8 +95,8 @@ async function sendVideo(
 function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOutcome {
   if (state === 'ready' && ready) return 'kept'
   const { title = state, detail = 'without a word' } = error ?? {}
-  // The outcome has status 422 if processing refused the file, like an API response, and status 500 if
-  // processing failed for any other reason.
+  // If processing refused the file, the outcome has status 422, like an API response. If processing failed
+  // for any other reason, the outcome has status 500.
   return { status: state === 'refused' ? 422 : 500, title, detail, when: 'processing' }
 }
 

@@ -58,7 +58,7 @@ function slowest(): string {
   return Math.max(0, ...refused.map(({ result }) => result.seconds)).toFixed(2)
 }
 
-/** An exception in the check itself counts as a failure of the checked file. */
+/** If the check itself throws an exception, the checked file counts as failed. */
 function failedCheck(hostileFile: HostileFile, error: Error): FileCheckReport {
   const outcome = { status: 0, title: 'nothing', detail: error.message }
   const result = { outcome, seconds: 0, allSeconds: 0, contentId: null, pictures: [], endpoints: 0 }

@@ -39,7 +39,7 @@ export function Player(props: Props) {
   // calls fetch each file only once.
   useState(() => autoPlay && prefetchStreamStart(src, first))
   // Suspense is unsuitable, because React would delay the controls by 300 ms to avoid flicker. Without
-  // Suspense, the interactive player replaces the static one immediately.
+  // Suspense, the interactive player replaces the static player immediately.
   const loadSkin = () => {
     const loading = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => {
       // The interactive player has its own play button, which takes over the focus.

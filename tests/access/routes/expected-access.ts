@@ -225,8 +225,8 @@ export const expectedCommentReadAccess: ExpectedAccess<FixtureCommentKey> = {
 }
 
 /**
- * Actors who do not get a 404 when they try to delete the comment: everyone who can read the comment, and the
- * author of a held comment.
+ * Everyone who can read the comment, and the author of a held comment. All other actors get a 404 when they
+ * try to delete the comment.
  */
 export const expectedCommentDeleteAccess: ExpectedAccess<FixtureCommentKey> = {
   ...expectedCommentReadAccess,

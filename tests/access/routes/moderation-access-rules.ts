@@ -171,7 +171,7 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   }),
   'GET /api/mod/figures': { about: 'desk', allowed: ['admin'], path: '/api/mod/figures' },
   // These routes are only for staff. The test moderation-cases.test.ts checks this for every route below
-  // /api/mod. Some of these routes concern notices whose URLs match nothing on the site.
+  // /api/mod. Some of these routes are for notices about URLs that match nothing on the site.
   'GET /api/mod/floods': createAccessTestExemption(
     'lists groups of cases without naming any case (report-flood-grouping.test.ts)',
   ),

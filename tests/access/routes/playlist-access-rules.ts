@@ -14,8 +14,8 @@ const itemPath = ({ id }: PrivateRecord, { publicItem }: AccessFixtures) =>
   `/api/playlists/${id}/items/${publicItem.id}`
 
 /**
- * Access rules for playlists. The fixture is a private playlist. `tests/api/social/playlist-visibility.test.ts`
- * tests the other visibilities.
+ * Access rules for playlists. The fixture is a private playlist.
+ * `tests/api/social/playlist-visibility.test.ts` tests the other visibilities.
  */
 export const playlistAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/me/playlists': createOwnAccountAccessRule('/api/me/playlists'),

@@ -33,8 +33,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   expected?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. A status instead of an error code means
-   * that the request has no effect if the resource is missing, and that the request can be repeated.
+   * The outcome if the resource is missing or hidden from the actor. If this is a status instead of an error
+   * code, the request can be repeated, and has no effect if the resource is missing.
    */
   missing: number | ApiErrorCode
   /**
@@ -77,7 +77,10 @@ export interface ContentListAccessRule {
   requires?: 'member'
 }
 
-/** An access rule for the moderation queue, which responds to everybody but staff as if it did not exist. */
+/**
+ * An access rule for the moderation queue. To everybody except staff, the queue responds as if it did not
+ * exist.
+ */
 export interface ModerationQueueAccessRule {
   about: 'queue'
   send(cast: AccessFixtures): RouteRequest

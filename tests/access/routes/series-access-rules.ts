@@ -22,7 +22,8 @@ const episodePath = ({ id }: PrivateRecord, { publicItem }: AccessFixtures) =>
  */
 export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/me/series': createOwnAccountAccessRule('/api/me/series'),
-  // Each item of the fixtures is the only episode of a series whose title contains a word of the item's title.
+  // Each item of the fixtures is the only episode of a series whose title contains a word of the item's
+  // title.
   'GET /api/series': createContentListAccessRule('/api/series?limit=50'),
   'POST /api/series': ownAccountChangeExemption,
   'GET /api/series/{id}': createPrivateRecordAccessRule('series', {
@@ -48,7 +49,7 @@ export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule
   'PUT /api/series/{id}/episodes/{content_id}': createPrivateRecordAccessRule('series', {
     requires: 'active',
     missing,
-    // The video belongs to another person.
+    // The request fails even for the owner of the series, because the video belongs to another person.
     expected: 'content_not_found',
     send: (series, cast) => [
       episodePath(series, cast),

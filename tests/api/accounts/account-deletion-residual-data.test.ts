@@ -197,8 +197,8 @@ async function decideAndAppeal(person: TestUser, own: string): Promise<void> {
 }
 
 /**
- * Returns the charts, search results, lists and the sitemap as other users receive them. Some of these
- * responses are cached.
+ * Returns the charts, search results, lists and the sitemap as other users receive them. The server caches
+ * some of these responses.
  */
 async function warmCaches(who: TestUser): Promise<string> {
   const responses = [

@@ -232,7 +232,7 @@ test('creates a missing profile at the user’s next visit, with a generated use
   assert.match(minor.me.username, /^[a-z]+_[a-z]+_\d{3}$/)
   assert.deepEqual([minor.me.choose_username, minor.me.is_minor], [true, true])
 
-  // Choosing the first username starts no waiting period, but the next change does.
+  // Choosing the first username does not start a waiting period, but the next change of username does.
   const first = await minor.person.call(updateProfile, { body: { username: 'vera_films' } })
   assert.deepEqual([first.choose_username, first.username_free_in_days], [false, 0])
   const next = await minor.person.call(updateProfile, { body: { username: 'vera_clips' } })

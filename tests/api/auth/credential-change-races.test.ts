@@ -84,7 +84,7 @@ async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps
 const sessionsOf = async (userId: string) =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
 
-/** Unfinished sign-ins in separate browsers, each of which needs only one more request. */
+/** Unfinished sign-ins in separate browsers. One more request would complete each sign-in. */
 const entries = {
   password: async (owner: TestUser) => () =>
     testApp.anonymousUser().call(signIn, { body: credentialsOf(owner.name) }),

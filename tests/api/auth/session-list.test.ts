@@ -120,7 +120,7 @@ test('an aborted live-update connection does not affect other live updates', asy
   for (const init of [{}, { signal: early.signal }]) {
     const response = await person.fetch(notificationEventsPath, init)
     await response.body!.cancel()
-    // If a timer were still writing to the closed connection, this tick would crash the process.
+    // If a timer were still writing to the closed connection, advancing the clock would crash the process.
     t.mock.timers.tick(60_000)
   }
   const cut = await person.fetch(notificationEventsPath)

@@ -109,7 +109,10 @@ test('captions are not stored if the video is deleted during their upload', asyn
   assert.deepEqual(rows, [])
 })
 
-/** A body that is sent when `finish` is called. `isRead` resolves when the server begins to read it. */
+/**
+ * A request body that is sent when `finish` is called. `isRead` resolves when the server begins to read the
+ * body.
+ */
 function createSlowBody(text: string) {
   const asked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()

@@ -47,7 +47,7 @@ test('open pages are not told about caption drafts and offered text tracks until
     body: JSON.stringify({ version, cues: [] }),
   })
   assert.equal(saved.status, 200, await saved.text())
-  // Updates arrive in order, so an unwanted announcement would arrive before this one.
+  // Live updates arrive in order, so an unwanted announcement would arrive before this update.
   const first = page.next('captions')
   const { items } = (await (await ada.fetch(`/api/content/${id}/offered-captions`)).json()) as {
     items: { id: string }[]

@@ -55,7 +55,7 @@ test('replacing a file restarts the retention curve but keeps the counts of view
   assert.deepEqual([totals!.views, totals!.watch_seconds], [34, 2900])
   assert.deepEqual([retention?.[0], retention?.[49], retention?.[50], retention?.[99]], [1, 1, 0, 0])
 
-  // The status of a later replacement does not hide when the file was last replaced.
+  // After a later replacement is refused, the analytics still show when the file was last replaced.
   await db
     .updateTable('stream_replacements')
     .set({ state: 'refused', finished_at: new Date() })

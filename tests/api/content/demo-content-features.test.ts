@@ -86,7 +86,7 @@ before(async () => {
     }
     await records.record(`clip:${title}`, await createPublishedVideo(people.get(by)!, fields))
   }
-  // An interrupted run continues, so every step may run twice.
+  // If the demo is interrupted, the next run repeats some steps, so every step must be able to run twice.
   await fillSite()
   await fillSite()
   await backdateContent(db, records)

@@ -1,6 +1,6 @@
 /*
- * Tests section 3 of the specification. Every field in section 3 must be stored as written and returned to
- * everybody who can read the field.
+ * Tests section 3 of the specification. Every field in section 3 must be stored exactly as it was sent, and
+ * returned to everybody who may read it.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -74,7 +74,7 @@ test('a minor’s video with a trailer link to another site waits for a moderato
       const { moderation, trailer_url } = await setTrailer(who, video, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
-      // A change of only the title does not publish a video that is held because of its trailer link.
+      // Changing only the title does not publish a video that is held because of its trailer link.
       await who.call(updateContent, { params: { id: video }, body: { title: 'Another title' } })
       assert.match(await expectApiError(seenBy(max, video)), /^404/)
       assert.equal((await setTrailer(who, video, '')).moderation, 'approved')

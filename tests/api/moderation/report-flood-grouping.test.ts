@@ -88,8 +88,8 @@ test('a flood of reports from one network is grouped and kept out of the moderat
   const [also] = flood as [string]
   await sendNoticeFromIpAddress(testApp, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))
-  // The flood also contains a report about an item that another person has reported. The case of this item
-  // must stay in the queue.
+  // The flood also contains a report about an item that a person outside the flood has reported. The case
+  // about this item must stay in the queue.
   await sendNoticeFromIpAddress(testApp, '198.51.100.9', [real])
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })

@@ -136,7 +136,7 @@ test('an item that staff have approved is held again only for a new, serious rea
   for (const who of crowd) await submitReport(who, id, 'hate')
   assert.equal(await loadContentModerationState(id), 'approved')
   assert.equal((await listCasesAboutContent(id)).length, 2, 'it is looked at once more')
-  // Each person can report once per case, so the second case must be closed before the same people can report
+  // Each person can report once per case, so the second case must be closed before these people can report
   // again.
   await resolveReportCase(
     (await listCasesAboutContent(id)).find(({ closed_at }) => !closed_at)!.id,

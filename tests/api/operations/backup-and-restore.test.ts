@@ -109,8 +109,8 @@ test('a second backup uses no additional space for unchanged files', async () =>
   })
   const { folder, manifest } = await createBackup(backupOptions()).finally(() => setStorage(real))
   await storage.putBytes(key, fakeSegmentContent)
-  // The previous backup has a file of the same size and modification time, so the new backup links to that
-  // file without reading it from storage.
+  // The previous backup has a file of the same size and modification time, so the new backup links to the
+  // file in the previous backup without reading the file from storage.
   assert.deepEqual([manifest.files.count, manifest.files.missing], [4, 0])
   const inode = async (at: string) => (await stat(join(at, 'files', key))).ino
   assert.equal(await inode(folder), await inode(made))

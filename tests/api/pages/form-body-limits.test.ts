@@ -1,4 +1,4 @@
-/* Tests how much server memory large, numerous or slow page forms can use. */
+/* Tests how much server memory page forms can use if they are large, numerous or slow. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'

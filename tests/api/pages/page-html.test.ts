@@ -1,4 +1,4 @@
-/* Tests server-rendered HTML before any script runs, and the files served with it. */
+/* Tests the server-rendered HTML before any script runs, and the files that are served with the HTML. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { updateProfile } from '#contract/people/profiles.ts'

@@ -29,7 +29,8 @@ const turnOn = () => reader.call(putWeeklyDigest, { body: { on: true } })
 /** Receives the weekly email and returns its headers and its unsubscribe link. */
 async function receiveEmail() {
   const creator = await testApp.signUpMember('creator')
-  // Set after sign-up, because with a mail server people must confirm their address before they sign in.
+  // The mail server is set after sign-up, because with a mail server, people must confirm their address
+  // before they sign in.
   config.smtpUrl = await mailServer.open()
   await reader.call(putTimeZone, { body: { time_zone: 'UTC' } })
   await turnOn()

@@ -41,7 +41,7 @@ test('an access change is delivered before later messages on other topics, even 
   const over = abortAfter(t)
   const order = await subscribeToBoth('slow', over.signal)
   await transaction(async (tx) => {
-    // Reading 20 MB takes longer than reading the other topic.
+    // Reading 20 MB of events takes longer than reading the events of the other topic.
     await sql`insert into live_events (topic, name, data)
       select 'rights:slow', 'audience', jsonb_build_object('of', repeat('x', 1000000))
       from generate_series(1, 20)`.execute(tx)
@@ -67,7 +67,7 @@ test('a live update waits for an earlier access change whose notification arrive
   await transaction(async (tx) => {
     await sql`lock table live_events in access exclusive mode`.execute(tx)
     // This notification makes the process read the topic. The read waits for the lock, and then also returns
-    // the message published below.
+    // the message that is published below.
     await pool.query(`select pg_notify('live', 'content:late')`)
     await waitUntil(hasWaitingRead)
     line.mood = 'hold'
@@ -93,7 +93,7 @@ test('a live-update stream delivers no messages while access is being checked', 
       accessTopics: [`rights:${name}`],
       request: new Request('http://localhost/', { signal: over.signal }),
       listener: { memberId: null, address: '2001:db8::1' },
-      // The first check is part of opening the stream.
+      // The server checks access for the first time while it opens the stream.
       hasAccess: () => (++checks === 1 ? Promise.resolve(true) : check.promise),
     })
     let text = ''

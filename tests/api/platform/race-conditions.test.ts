@@ -119,8 +119,8 @@ test('no follow remains after users concurrently follow, approve and block each 
   }>`select count(*) n from follows where ${one.id} in (follower_id, followed_id)`
   assert.equal(await number(relationship), 0)
   const blocks = sql<{ n: number }>`select count(*) n from blocks where ${one.id} in (blocker_id, blocked_id)`
-  // Once one user has blocked the other, the blocked user can no longer find the first user and therefore
-  // cannot block the first user in return.
+  // A blocked user can no longer find the user who blocked them, and therefore cannot block that user in
+  // return.
   assert.ok((await number(blocks)) >= 10)
 })
 

@@ -1,7 +1,7 @@
 /*
- * Tests the table of safety defaults through the real API. For members aged 13, 16 and 19 and both presets,
- * each setting must have the effect that the table states. The test contains a copy of the table and compares
- * this copy with contract/safety/safety-defaults.ts. The test fails if a setting has no row.
+ * Tests the table of safety defaults through the real API. In both presets, and for members aged 13, 16 and
+ * 19, each setting must have the effect that the table states. The test contains a copy of the table and
+ * compares this copy with contract/safety/safety-defaults.ts. The test fails if a setting has no row.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -37,7 +37,7 @@ import {
 } from '#tests/support/fixtures/safety-defaults-table.ts'
 
 let testApp: TestApp
-/** Strangers aged 16 and 19, and a video with the age rating 16+ by the 19-year-old. */
+/** Strangers aged 16 and 19, and a video by the 19-year-old with the age rating 16+. */
 let peer: TestUser
 let adult: TestUser
 let grim: string

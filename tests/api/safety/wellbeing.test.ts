@@ -59,8 +59,8 @@ test('watch time never exceeds the elapsed time', async () => {
   assert.deepEqual(await secondsOf(who), [30])
   await beat(who, 30, 30)
   assert.deepEqual(await secondsOf(who), [60])
-  // The first report claims 30 seconds, but another tab has already reported 20 of them. The second report
-  // claims a minute, although only one second has passed.
+  // The first report claims 30 seconds, but another tab has already reported 20 of these seconds. The second
+  // report claims a minute, although only one second has passed.
   await beat(who, 30, 40)
   await beat(who, 60, 41)
   assert.deepEqual(await secondsOf(who), [71])

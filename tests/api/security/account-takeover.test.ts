@@ -58,7 +58,7 @@ test('on a public site, every response enables HSTS for a year and prevents othe
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Creates a signed token like those in the confirmation links of earlier releases. */
+/** Creates a signed token like the tokens in the confirmation links of earlier releases. */
 function signedToken(claims: object): string {
   const body = `${part({ alg: 'HS256' })}.${part(claims)}`
   return `${body}.${createHmac('sha256', getSigningSecret()).update(body).digest('base64url')}`

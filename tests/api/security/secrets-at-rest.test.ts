@@ -1,5 +1,5 @@
 /*
- * Tests that a person who can read the database finds nothing that gives access to an account, and no data of
+ * Tests that the database contains nothing that gives its reader access to an account, and no data about
  * children whose sign-up was refused.
  */
 import assert from 'node:assert/strict'

@@ -87,7 +87,7 @@ test('paging through a feed with many creators lists every video exactly once, n
   const viewer = await join()
   const creators = await insertUsers(testApp, 'feed_creator', 40)
   for (const creator of creators) await insertApprovedFollow(viewer, creator)
-  // Some creators publish many videos at once. Others publish a few over a long time.
+  // Some creators publish many videos at once, and other creators publish a few videos over a long time.
   const ages = creators.flatMap((creator, n) =>
     Array.from({ length: 1 + (n % 5) }, (_, k) => ({
       creator,

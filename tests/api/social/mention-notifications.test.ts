@@ -34,8 +34,8 @@ const told = async (who: TestUser, id: string) =>
     .map(({ kind, actors, excerpt }) => [kind, actors.map(({ username }) => username).join(), excerpt])
 
 /**
- * Waits until all notifications about earlier comments exist. This is possible because the jobs run one after
- * another.
+ * Waits until all notifications about earlier comments exist. The jobs run one after another, so it is enough
+ * to wait for the notification about one last comment.
  */
 async function settle(id: string): Promise<void> {
   const last = await join()

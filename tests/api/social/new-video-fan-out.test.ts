@@ -41,7 +41,10 @@ async function announceVideo(star: TestUser): Promise<string> {
   return id
 }
 
-/** Counts the notifications about videos of this creator, their causes and their recipients. */
+/**
+ * Counts the notifications about this creator's videos, the causes of these notifications, and the
+ * recipients.
+ */
 async function countNotifications({ id }: TestUser) {
   const { rows } = await sql<{ entries: number; causes: number; people: number }>`
     select count(distinct notifications.id)::int as entries, count(cause.subject_id)::int as causes,
@@ -59,7 +62,7 @@ async function countJobs(contentId: string): Promise<number> {
 
 const run = (contentId: string) => notifyFollowers({ contentId }, { signal: new AbortController().signal })
 
-/** Returns a signal that is aborted after the job has checked it `times` times. */
+/** Returns a signal that is aborted after the job has checked the signal `times` times. */
 function abortAfter(times: number): AbortSignal {
   let checks = 0
   return {

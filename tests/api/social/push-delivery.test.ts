@@ -18,7 +18,7 @@ import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/te
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { TestPushService } from '#tests/support/servers/push-service.ts'
 
-/* These tests call the job handler directly, without a worker, so that each test decides when it runs. */
+/* These tests call the job handler directly, without a worker, so each test decides when the job runs. */
 
 let service: TestPushService
 let testApp: TestApp
@@ -152,7 +152,7 @@ test('when a dead worker’s lease expires, another worker resends the push mess
   const dead = deliverPushMessages([push.job])
   dead.catch(() => {})
   while (requestsTo(push.browser.endpoint) === 0) await new Promise(setImmediate)
-  // Another worker takes over while the first one may still be sending.
+  // Another worker takes over the job while the first worker may still be sending the message.
   const wait = await deliver(push)
   assert.ok(wait! > 20 && wait! <= 30, `${wait}`)
   assert.equal(requestsTo(push.browser.endpoint), 1)

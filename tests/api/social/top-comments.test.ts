@@ -128,6 +128,6 @@ test('the first page of thousands of comments is read in index order', async () 
   const query = selectTopThreadPage(anonymousViewer, '', id, { limit: 30 })
   const plan = (await query.explain()).map((row) => String(row['QUERY PLAN'])).join('\n')
   assert.match(plan, /comment_ranks_top/)
-  // Only the few mentions of each comment are sorted.
+  // The query plan sorts only the few mentions of each comment, and never the comments.
   assert.doesNotMatch(plan, /Sort Key: (?!comment_mentions)/)
 })

@@ -19,7 +19,7 @@ let testApp: TestApp
 before(async () => (testApp = await startTestApp()))
 after(() => testApp.close())
 
-/** Next Saturday at noon (UTC). `later` returns a time relative to it. */
+/** Next Saturday at noon (UTC). `later` returns a time relative to that Saturday. */
 const noon = new Date()
 noon.setUTCDate(noon.getUTCDate() + ((6 - noon.getUTCDay() + 7) % 7 || 7))
 noon.setUTCHours(12, 0, 0, 0)

@@ -192,7 +192,7 @@ test('the upload list on the dashboard refreshes every 10 s and reports failed r
     ['music', 'show', 'story', 'talent', 'challenge', 'live'].map((type) => `/create?type=${type}`),
   )
 
-  // A movie is uploaded in another browser, and the next refresh shows it with a filter chip for its type.
+  // A movie is uploaded in another browser. The next refresh shows the movie and a filter chip for its type.
   await draft(page, 'The long one', 'movie')
   await page.clock.runFor(10_000)
   await expect(page.getByRole('heading', { name: 'The long one' })).toBeVisible()

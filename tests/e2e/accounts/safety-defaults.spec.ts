@@ -211,7 +211,7 @@ async function checkFollowRequest(adult: Page, { of, name }: About) {
   if (expectedSafetyDefaults[of].followed_by_adults === 'Yes')
     await expect(adult.getByRole('button', { name: /^Following/ })).toBeVisible()
   // Adults must not learn a minor's age band. A follow request that is never delivered therefore looks like
-  // any other.
+  // any other follow request.
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
 }
 

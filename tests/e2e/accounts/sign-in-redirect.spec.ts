@@ -14,7 +14,7 @@ test('signing in redirects only to pages of this site', async ({ person, server 
   }
   expect((await leads('next=%2Fmusic%3Fa%3D1')).pathname).toBe('/music')
   // Each sign-in takes a tenth of a second, so this test tries only every third redirect payload.
-  // web/paths.test.ts tries all of them.
+  // web/paths.test.ts tries all payloads.
   for (const trick of openRedirectPayloads.filter((_, at) => at % 3 === 0)) {
     const to = await leads(new URLSearchParams({ next: trick }).toString())
     expect([to.origin, to.pathname], trick).toEqual([server.url, '/dashboard'])

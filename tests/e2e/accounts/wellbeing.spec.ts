@@ -47,8 +47,8 @@ test('after enough watch time across tabs, every tab pauses playback and suggest
   const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
   await expect(offer).toBeVisible()
   expect(await isPaused(other)).toBe(true)
-  // This tab alone has not played long enough for a break. The break is due because the watch time of both
-  // tabs counts.
+  // The video has not played long enough in this tab alone to trigger a break. The break is due because the
+  // watch time of both tabs counts.
   expect(await second(other)).toBeLessThan(5.5)
   await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeVisible()
   await assertPageAccessibility(other, 'break')
@@ -74,7 +74,8 @@ test('the next video plays automatically only if autoplay is enabled, after a co
   const page = await person()
   await openPageWithoutUserGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Shorter wave' }).click()
-  // The click on Play was a user gesture, so this removes the stub that hides user gestures from the page.
+  // The click on Play was a user gesture, so the test removes the stub that hides user gestures from the
+  // page.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
   const hasEnded = () => video(page).evaluate((element: HTMLVideoElement) => element.ended)
   await expect.poll(hasEnded).toBe(true)

@@ -226,8 +226,8 @@ function findCoveredControls(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns how the focused element shows its focus: by its own style, or by an element drawn around it.
- * Returns an empty string if the element does not show its focus.
+ * Returns how the page shows which element is focused: by the style of this element, or by an element drawn
+ * around it. Returns an empty string if the element does not show its focus.
  */
 function describeFocusRing(): string {
   const marks = (element: Element, part?: string) => {

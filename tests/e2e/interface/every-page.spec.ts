@@ -154,8 +154,8 @@ async function walk(page: Page, site: string, facts: Facts, checkedContent: Set<
 }
 
 /**
- * Reads the page's title, description and canonical URL. Pages that do not exist must have no canonical URL and
- * must be `noindex`.
+ * Reads the page's title, description and canonical URL. Pages that do not exist must have no canonical URL
+ * and must be `noindex`.
  */
 async function headOf(page: Page, site: string, status: number): Promise<Found> {
   const path = new URL(page.url()).pathname

@@ -15,7 +15,7 @@ async function takeShots(page: Page, name: string): Promise<void> {
 }
 
 test('the server and the browser render the same page in every language', async ({ person }) => {
-  // A text that differs between the server and the browser is an error in the console, which fails the test.
+  // If a text differs between the server and the browser, the console shows an error, which fails the test.
   const page = await person({ viewport: phone })
   for (const language of ['es', 'ar', 'en-XA'])
     for (const path of [

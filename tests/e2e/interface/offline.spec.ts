@@ -23,7 +23,7 @@ test('the player reports a lost connection and resumes by itself', async ({ pers
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await person()
   await openPageWithoutUserGesture(page, `/watch/${id}`)
-  // Only the player can show the message, so its code has to load before the connection is lost.
+  // Only the player can show the message, so the player's code has to load before the connection is lost.
   await expect(page.getByRole('region', { name: 'Video player: Radio silence' })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Play Radio silence' }).click()

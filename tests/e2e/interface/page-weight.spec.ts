@@ -46,8 +46,8 @@ for (const [name, path] of pages)
       { width: 390, height: 844 },
     ]) {
       const page = await person({ viewport, timezoneId })
-      // The fallback fonts have the metrics of the web fonts, but only on machines with Arial, Roboto or a similar
-      // font. On other machines, a web font that loads late shifts the text.
+      // The fallback fonts have the metrics of the web fonts, but only on machines with Arial, Roboto or a
+      // similar font. On other machines, a web font that loads late shifts the text.
       await page.route('**/*.woff2', (route) => route.abort())
       const scripts = measureScripts(page)
       await watchShifts(page)
@@ -64,8 +64,8 @@ for (const [name, path] of pages)
         `    ${name}, ${viewport.width} wide: ${kilobytes.toFixed(1)} KB of JavaScript (bar ${bar}), layout shift ${shift}`,
       )
       expect(kilobytes).toBeLessThanOrEqual(bar)
-      // The browser can paint while it parses the page, so the buttons beside the creator's name can move once.
-      // This causes a layout shift of 0.002 to 0.003 in about one of 30 runs.
+      // The browser can paint while it parses the page, so the buttons beside the creator's name can move
+      // once. This causes a layout shift of 0.002 to 0.003 in about one of 30 runs.
       expect(shift).toBeLessThan(0.005)
     }
   })

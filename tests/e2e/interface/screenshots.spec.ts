@@ -7,8 +7,8 @@ import { uploadSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-// These two long tests are independent and run in parallel. In serial mode, one of the two browsers would be
-// idle at the end.
+// These two long tests are independent and run in parallel. If they ran one after the other, one of the two
+// browsers would be idle at the end.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { shape, options } of screenVariants)

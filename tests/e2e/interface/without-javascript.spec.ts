@@ -1,7 +1,8 @@
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 test('joining, signing in and signing out work without JavaScript', async ({ person, expectedTrouble }) => {
-  // Chromium logs the error status of the page that a refused form returns, so this log message is expected.
+  // When a form is refused, Chromium logs the error status of the resulting page, so this log message is
+  // expected.
   expectedTrouble.push(/status of (401|422)/)
   const page = await person({ javaScriptEnabled: false })
   await page.goto('/signup')

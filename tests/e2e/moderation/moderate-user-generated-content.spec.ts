@@ -13,7 +13,10 @@ import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 
-/** Publishes an episode with tags and chapters, in a playlist, with an edited comment that mentions its creator. */
+/**
+ * Publishes an episode with tags and chapters, in a playlist, with an edited comment that mentions its
+ * creator.
+ */
 async function publishEpisode(creator: HttpTestClient, fan: HttpTestClient, name: string) {
   const id = await publishSampleVideo(creator, { title: `Ferry ${name}`, type: 'show' }, { seconds: 15 })
   const custom_chapters = [

@@ -9,7 +9,9 @@ import { checkScreenAccessibility, screenVariants } from '#tests/support/browser
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 
-/** Sends a new file for the video. A report that arrives before the file makes the file wait for a moderator. */
+/**
+ * Sends a new file for the video. A report that arrives before the file makes the file wait for a moderator.
+ */
 async function sendReportedReplacement(
   creator: HttpTestClient,
   reporter: HttpTestClient,

@@ -22,7 +22,7 @@ test('a removed follower of a private creator cannot load further video segments
     await signUpOverHttp(server.url, 'pip_asks'),
   ]
   await owner.call(updateProfile, { body: { is_private: true } })
-  // This clip is longer than the part that a player prefetches.
+  // The clip is longer than the part of a video that a player prefetches.
   const id = await publishSampleVideo(
     owner,
     { title: 'Behind the gym' },

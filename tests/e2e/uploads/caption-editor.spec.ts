@@ -76,7 +76,7 @@ for (const { shape, options } of screenVariants)
     await page.keyboard.type('Yes. The lamp is on all night.')
     await expect(page.locator('.shown-captions')).toHaveText('Yes. The lamp is on all night.')
 
-    // An invalid time is explained at the time field and at the caption.
+    // If a time is invalid, both the time field and the caption show an explanation.
     await tabTo(page, 'End', 'Shift+Tab')
     await press(page, 'ControlOrMeta+A')
     await page.keyboard.type('0:02')
@@ -157,8 +157,8 @@ test('unsaved caption edits survive a crashed tab, and the editor offers them on
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   await saveDraft(author, id, [cue(0, 1000, 'before')])
   const page = await openEditor(await person())
-  // The tab crashes before the server has received anything. A crashed tab does not fire the events on which a
-  // page sends its edits.
+  // The tab crashes before the server has received anything. When a tab crashes, the page does not receive
+  // the events that make it send its edits.
   await page.context().setOffline(true)
   await textField(page).fill('typed and not saved')
   const crashed = page.waitForEvent('crash')

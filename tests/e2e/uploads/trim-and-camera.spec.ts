@@ -212,8 +212,8 @@ test('each camera problem has a message, and closing the dialog turns off the ca
 })
 
 /**
- * Stores every camera stream in `window.streams`. If `window.cameraError` names an error, opening the camera
- * fails with this error.
+ * Stores every camera stream in `window.streams`. If `window.cameraError` contains the name of an error,
+ * opening the camera fails with this error.
  */
 async function rememberStreams(page: Page) {
   await page.addInitScript(() => {

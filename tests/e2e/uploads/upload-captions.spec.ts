@@ -100,7 +100,7 @@ test('a refused caption file does not stop the upload, and the error message lin
     await expect(section.getByRole('listitem').filter({ hasText: `film.${language}.vtt` })).toBeVisible()
   }
   await expect(section.getByText('Drop a caption file here')).toBeVisible()
-  // The duration of the video is not known when the file is checked.
+  // The duration of the video is not known yet when the caption file is checked.
   const detail = 'All captions start after the end of the video.'
   await page.route('**/api/content/*/captions?language=de*', (route) =>
     route.fulfill({

@@ -40,7 +40,10 @@ async function listOwnVideos(page: Page): Promise<OwnVideo[]> {
   return ((await response.json()) as { items: OwnVideo[] }).items.toReversed()
 }
 
-/** Holds back the bytes of the files until `release` is called. `started` resolves at the first request with bytes. */
+/**
+ * Holds back the bytes of the files until `release` is called. `started` resolves at the first request with
+ * bytes.
+ */
 async function holdTransfers(page: Page) {
   const [held, started] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/api/uploads/*', async (route) => {
@@ -219,7 +222,8 @@ test('the upload queue waits if the account has three other uploads running', as
   await page.getByRole('button', { name: 'Upload 2 videos' }).click()
   await expect(row(page, 'One')).toContainText('You have three other uploads running.')
   for (const id of ids) expect((await page.request.delete(`/api/content/${id}`)).ok()).toBe(true)
-  // The server frees the slots shortly after the deletion, so the queue may have to try more than once.
+  // The server frees the upload slots shortly after the deletion, so the queue may have to try more than
+  // once.
   await expect(async () => {
     await page.clock.runFor(61_000)
     await expect(row(page, 'Two')).toHaveAttribute('data-phase', /processing|ready/, { timeout: 1500 })

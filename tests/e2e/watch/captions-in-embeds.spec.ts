@@ -29,8 +29,8 @@ test('an embed shows captions in the chosen language, in sync with the picture',
   await page.getByRole('button', { name: 'Settings' }).press('Enter')
   await page.getByRole('menuitemradio', { name: 'العربية' }).press('Enter')
 
-  // The caption starts and ends exactly at the times in its file, and the flash less than 0.1 s earlier or
-  // later.
+  // The caption starts and ends exactly at the times in its file. The flash starts and ends less than 0.1 s
+  // before or after these times.
   const caption = { text: texts.ar, start: flash.start, end: flash.end }
   for (const [time, isWhite] of [
     [flash.start - 0.1, false],

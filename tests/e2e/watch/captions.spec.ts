@@ -148,8 +148,8 @@ test('viewers can choose how captions look, and the player remembers the choice'
     page.evaluate(() => {
       const video = document.querySelector('video')!
       const cue = [...video.textTracks].find(({ mode }) => mode === 'showing')?.cues?.[0] as VTTCue
-      // Browsers do not expose the computed style of `::cue`, so this reads the attributes that select the
-      // style.
+      // Browsers do not expose the computed style of `::cue`, so this test reads the attributes that select
+      // the style.
       return [video.dataset['captionSize'], video.dataset['captionColor'], cue?.line]
     })
   await expect.poll(look).toEqual(['large', 'yellow', 0])
@@ -171,7 +171,7 @@ test('other players show the captions from the HLS stream at the right time', as
     const { Hls } = globalThis as unknown as { Hls: typeof import('hls.js').default }
     const video = document.body.appendChild(document.createElement('video'))
     video.muted = true
-    // This is the configuration that the demo page of hls.js uses, but without logging.
+    // The demo page of hls.js uses the same configuration, but with logging.
     const hls = new Hls({ enableWorker: true, lowLatencyMode: true, backBufferLength: 90 })
     hls.loadSource(url)
     hls.attachMedia(video)

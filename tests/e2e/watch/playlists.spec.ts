@@ -98,7 +98,7 @@ for (const { shape, options } of variants) {
     expect(await focusedLabel(page)).toBe('Options for First wave')
 
     await page.keyboard.press('Enter')
-    // The menu focuses its first item as soon as it is open.
+    // When the menu opens, it moves the focus to its first item.
     await expect(page.getByRole('menuitem').first()).toBeFocused()
     await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
     await expect.poll(stored).toEqual([two, three, five, four])

@@ -49,7 +49,7 @@ for (const { shape, options } of screenVariants)
     )
     await checkScreenAccessibility(page, 'profile-with-series', shape)
 
-    // The second season is chosen while the last episode of the first one plays.
+    // While the last episode of the first season plays, the second season is selected.
     await page.goto(`/watch/${videos[1]}`)
     const box = page.getByRole('region', { name: title })
     const current = box.getByRole('listitem').filter({ hasText: 'Now playing' })

@@ -137,9 +137,9 @@ test('a transcript of 3,000 lines scrolls along with the video', async ({ person
   const page = await person({ locale: 'nl-NL', viewport: { width: 1440, height: 900 } })
   await page.goto(`/watch/${id}`)
   await page.getByRole('button', { name: 'Transcript' }).press('Enter')
-  // On a page with 3,000 lines, each query by role and each snapshot for an error message of `expect` would
-  // keep the page busy for seconds. This test therefore finds elements by selectors and waits without
-  // `expect`.
+  // The page has 3,000 lines. Each query by role, and each page snapshot that `expect` takes for its error
+  // message, would keep the page busy for seconds. This test therefore finds elements by selectors and waits
+  // without `expect`.
   const line = (at: number, state = '') => page.locator(`.transcript [data-cue="${at}"]${state}`)
   await line(2999).waitFor({ state: 'attached' })
   const list = page.locator('.transcript ol')

@@ -1,6 +1,6 @@
 /*
- * Tests that a page fetches the first resources of its player before the player requests these resources, and
- * that the page fetches each resource only once.
+ * Tests that a page prefetches the resources that its player requests first, and that the page fetches each
+ * resource only once.
  */
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
@@ -158,7 +158,10 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
 })
 
-/** Simulates a connection that is fast enough for 480p, or one that is too slow. `downlink` is in Mbit/s. */
+/**
+ * Simulates a connection that is fast enough for 480p, or a connection that is too slow for 480p. `downlink`
+ * is in Mbit/s.
+ */
 async function fakeConnection(page: Page, downlink: number): Promise<void> {
   await page.addInitScript((megabits) => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })

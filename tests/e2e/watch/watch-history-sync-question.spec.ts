@@ -108,7 +108,7 @@ test('a new device asks about syncing when a video starts, and the first device 
   await expect(other.getByText(/^Resumed at 0:4/)).toBeVisible()
 
   // A video that is removed from the history does not come back. Pausing saves the position, so the other
-  // device saves nothing more.
+  // device saves no further position afterwards.
   const saved = other.waitForResponse('**/api/me/history/*')
   await other.keyboard.press('k')
   await saved

@@ -33,7 +33,7 @@ async function watchUntil42(page: Page): Promise<void> {
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('7')
   await expect.poll(() => second(page)).toBeGreaterThan(42)
-  // Pausing does not store the new position while the player is still loading it.
+  // While the player is still loading the video at the new position, pausing does not store this position.
   await waitForPlayback(page, 0.1)
   await page.keyboard.press('k')
   await expect.poll(() => keys(page)).toHaveLength(1)

@@ -138,8 +138,8 @@ export interface AccessFixtures {
    */
   cases: Record<FixtureItemKey, PrivateRecord>
   /**
-   * Copies an item, comment or private record, so that a test can modify the copy. Copying an item does not
-   * copy its files.
+   * Copies an item, comment or private record for tests that modify the record. Copying an item does not copy
+   * its files.
    */
   copyOf(
     thing: FixtureItem | FixtureComment | PrivateRecord,

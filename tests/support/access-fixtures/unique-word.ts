@@ -14,9 +14,9 @@ export function generateUniqueWord(): string {
 }
 
 /**
- * Returns whether two words are similar. The function compares the second to sixth letters of `word` with the
- * letters of `other` at the same positions, and then with the letters one position later and one position
- * earlier. The words are similar if one of the three comparisons finds at least three equal letters.
+ * Returns whether two words are similar. The second to sixth letters of `word` are compared with three parts
+ * of `other`: the letters at the same positions, one position later, and one position earlier. The words are
+ * similar if one of the three comparisons finds at least three equal letters.
  */
 function isNear(word: string, other: string): boolean {
   const alike = (shift: number) => [1, 2, 3, 4, 5].filter((at) => word[at] === other[at + shift]).length > 2

@@ -14,7 +14,10 @@ interface DayOfVideo {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Leaves out sessions less than 30 minutes after a counted session of the same viewer and video. */
+/**
+ * Leaves out every session that starts less than 30 minutes after a counted session of the same viewer and
+ * video.
+ */
 function selectCounted(sessions: ViewSession[]): ViewSession[] {
   const counted: ViewSession[] = []
   for (const one of sessions.toSorted((a, b) => a.at - b.at)) {

@@ -4,8 +4,8 @@ import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates
 import { type FlakyProxy, startFlakyProxy } from '../servers/flaky-proxy.ts'
 
 /**
- * Restarts live updates so that their database notifications arrive through a proxy. After the test, live
- * updates use a direct connection again.
+ * Restarts the live-update module with a database connection through a proxy. After the test, live updates
+ * use a direct connection again.
  */
 export async function proxyLiveUpdates(t: TestContext, databaseUrl: string): Promise<FlakyProxy> {
   const url = new URL(databaseUrl)

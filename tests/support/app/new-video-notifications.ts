@@ -16,7 +16,7 @@ export async function followWithNotifications(who: TestUser, creator: TestUser):
   await chooseNewVideoNotifications(who, creator, 'all')
 }
 
-/** Emits the event that the processing of a video has finished. */
+/** Emits the event that reports that a video has finished processing. */
 export const emitVideoReady = (contentId: string) =>
   transaction((tx) => emitEvent(tx, { type: 'upload_ready', contentId }))
 

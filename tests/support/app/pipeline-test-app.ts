@@ -22,7 +22,7 @@ import { uploadRoutes } from '#server/uploads/routes.ts'
 import { setEventListeners } from '#server/domain-events.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 
-/** An app for tests of uploads, processing and playback, with real PostgreSQL, disk and HTTP. */
+/** An app for tests of uploads, processing and playback. PostgreSQL, the disk and HTTP are real. */
 export interface PipelineTestApp {
   app: App
   url: string

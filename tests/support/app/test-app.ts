@@ -20,9 +20,9 @@ import { startAppCluster } from '../cluster/app-cluster.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
 /**
- * The real application in the test process, with a real database and real storage but without a network
- * socket. Each test file has its own application. Under `npm run test:multi-process`, other processes answer
- * the requests in turn, and the test process only prepares the data.
+ * The real application, which runs in the test process with a real database and real storage, but without a
+ * network socket. Each test file has its own application. Under `npm run test:multi-process`, other processes
+ * answer the requests in turn, and the test process only prepares the data.
  */
 export interface TestApp {
   app: App

@@ -10,7 +10,8 @@ export interface ViewSession {
   at: number
   source: ViewSource
   /**
-   * The summaries, each of the whole view so far. `after` is the number of seconds since the view started.
+   * The watch summaries of the view. Each summary covers the whole view up to that moment. `after` is the
+   * number of seconds since the view started.
    */
   summaries: { after: number; seconds: number; played: string }[]
 }

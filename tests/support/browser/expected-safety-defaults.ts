@@ -1,7 +1,7 @@
 /*
  * The expected defaults by preset and age, in the wording that the pages show. The rows use the wording of
  * the Safety Center and are in the same order as contract/safety/safety-defaults.ts. If the Safety Center has
- * no row for a setting, the expected text is that of another page that shows the default.
+ * no row for a setting, the expected text is the wording of another page that shows the default.
  */
 type Case = `${'standard' | 'strict'} ${13 | 19}`
 

@@ -51,7 +51,7 @@ async function assertFits(page: Page, direction: 'ltr' | 'rtl', screen: string):
   expect(found, screen).toEqual({ sideways: 0, tooWide: [], outside: [], hasMenu: true })
 }
 
-/** Returns the elements that make the page scroll sideways while only the fallback fonts are available. */
+/** Returns the elements that make the page scroll sideways if only the fallback fonts are available. */
 function findTooWideWithoutWebFonts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const webFonts: { sheet: CSSStyleSheet; css: string }[] = []

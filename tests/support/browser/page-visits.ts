@@ -33,7 +33,7 @@ export interface PublishedVideo {
   playbackId: string
   username: string
   userId: string
-  /** A series by the same person with a single episode. */
+  /** A series with a single episode by the creator of the video. */
   series: string
 }
 

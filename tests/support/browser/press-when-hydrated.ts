@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Presses a button as soon as React has hydrated it, before the effects of the page have run. */
+/** Presses a button as soon as React has hydrated the button, before the page's effects have run. */
 export async function pressWhenHydrated(button: Locator): Promise<void> {
   await button.evaluate(async (element: HTMLElement) => {
     const { port1, port2 } = new MessageChannel()

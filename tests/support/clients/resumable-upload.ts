@@ -15,8 +15,8 @@ export class ResumableUpload {
   /** The highest offset that the server has acknowledged. */
   acknowledged = 0
   /**
-   * Number of times that the server reported a lower offset than it had acknowledged before, which means that
-   * bytes were lost.
+   * Number of times that the server reported a lower offset than it had acknowledged before. A lower offset
+   * means that bytes were lost.
    */
   wentBack = 0
   breaks = 0

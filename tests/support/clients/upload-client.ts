@@ -8,16 +8,16 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpTestClient } from './http-test-client.ts'
 
 /**
- * The outcome of an upload. Every field whose name ends in `After` is the number of seconds from the
- * acknowledgement of the last byte to the live update that reported the event to the owner.
+ * The outcome of an upload. Fields whose names end in `After` are times in seconds. Each time starts when the
+ * server acknowledges the last byte, and ends when a live update reports the event to the owner.
  */
 export interface UploadResult {
   contentId: string
   /** The last reported processing status. */
   stream: ProcessingStatus
-  /** Seconds until a worker had probed the file, or null if no worker did. */
+  /** Seconds until a worker had probed the file, or null if no worker has probed it. */
   probedAfter: number | null
-  /** Seconds until the first rendition was playable, or null if no rendition was. */
+  /** Seconds until the first rendition was playable, or null if no rendition became playable. */
   firstAfter: number | null
   /** The names of the renditions that were playable first. */
   first: string[]
@@ -101,7 +101,9 @@ function toUploadResult(contentId: string, sentAt: number, told: LiveStatus[]): 
   }
 }
 
-/** Sends the file in two requests. The second request must start at the offset where the first one ended. */
+/**
+ * Sends the file in two requests. The second request must start at the offset where the first request ended.
+ */
 async function sendTus(member: Sender, url: string, { path }: UploadRequest, size: number): Promise<void> {
   const half = Math.floor(size / 2)
   for (const [start, end] of [

@@ -58,8 +58,7 @@ async function forwardRequest(request: Request, url: string): Promise<Response> 
 }
 
 /**
- * Ends the stream without an error when the request is aborted, because the response to an in-process request
- * ends in the same way.
+ * When the request is aborted, ends the stream without an error, as the in-process app does.
  */
 async function* readUntilAborted(bytes: ReadableStream<Uint8Array>, signal: AbortSignal) {
   try {

@@ -2,15 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { generateUniqueText } from '#tests/support/fixtures/unique-text.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 
-/** Simulates people who comment, like, and read lists and pages in a loop, and records the responses. */
+/**
+ * Simulates people who repeatedly comment, like videos, and read lists and pages, and records the responses.
+ */
 export class BackgroundLoad {
   /** IDs of the comments that the server has acknowledged. */
   readonly said: string[] = []
   /** Texts of the acknowledged comments, keyed by comment ID. */
   readonly words = new Map<string, string>()
   /**
-   * Whether each member likes the item, or `unsure` until the server confirms the member's last like or
-   * unlike.
+   * Whether each member likes the item. The value is `unsure` until the server confirms the member's last
+   * like or unlike.
    */
   readonly likes = new Map<HttpTestClient, boolean | 'unsure'>()
   answers = 0

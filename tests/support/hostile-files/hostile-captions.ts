@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { CaptionProblemCode } from '#media/captions/caption-problems.ts'
 
-/** A caption file that must be refused with one of the problems, or accepted without any dangerous text. */
+/**
+ * A caption file that must either be refused with one of the listed problems, or be accepted with all
+ * dangerous text removed.
+ */
 export interface HostileCaptions {
   what: string
   bytes: () => Uint8Array

@@ -34,7 +34,10 @@ export type UploadOutcome =
   | 'kept'
   | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
-/** Returns the outcome of a file that the API refuses with the error `code` before the file is processed. */
+/**
+ * Returns the expected outcome for a file that the API refuses, with the error `code`, before it processes
+ * the file.
+ */
 export function getUploadOutcomeForApiError(
   code: ApiErrorCode,
   when: 'announcing' | 'sending' = 'sending',

@@ -1,6 +1,9 @@
 import { open, writeFile } from 'node:fs/promises'
 
-/** The text that the model returns for each section of audio, in pieces with their times in seconds. */
+/**
+ * The text that the model returns for each section of audio, divided into pieces. Each piece has its time in
+ * seconds.
+ */
 export type FakeSpeech = readonly { from: number; to: number; words: readonly string[] }[]
 
 interface StandInModelOptions {

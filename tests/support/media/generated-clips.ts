@@ -25,7 +25,7 @@ export type TestClipOptions = {
   /** Pixel aspect ratio such as `4/3`. */
   pixelAspect?: string
   interlaced?: boolean
-  /** Drops frames unevenly, which gives a variable frame rate. */
+  /** Drops frames at uneven intervals, which gives the clip a variable frame rate. */
   variable?: boolean
   /** Seconds between keyframes. */
   keyframes?: number

@@ -27,8 +27,8 @@ export async function readProcessStat(pid: number): Promise<string[] | null> {
 }
 
 /**
- * Resolves when all of the processes have exited. Throws after 15 s, because a server must not take longer to
- * stop.
+ * Resolves when all of the processes have exited. Throws an error after 15 s, because a server must not take
+ * longer to stop.
  */
 export async function waitForProcessesToExit(pids: readonly number[]): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {

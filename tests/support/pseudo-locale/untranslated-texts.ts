@@ -1,4 +1,4 @@
-/** An attribute or text on a page that is not in the pseudo-locale. */
+/** An untranslated text or attribute value on a page that is rendered in the pseudo-locale. */
 export interface UntranslatedText {
   text: string
   where: string
@@ -10,9 +10,9 @@ const readAttributes =
 const voidElements = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 
 /**
- * Returns the texts of a page in the pseudo-locale that are outside brackets. Texts inside an element with
- * its own `lang`, such as the names of languages, are not translated. `isAllowed` decides about other
- * untranslated texts, such as usernames.
+ * Returns the untranslated texts of a page that is rendered in the pseudo-locale, where every translated text
+ * is in brackets. Skips elements with their own `lang` attribute, such as the names of languages. `isAllowed`
+ * returns whether any other text, such as a username, may be untranslated.
  */
 export function findUntranslatedTexts(
   html: string,
@@ -52,14 +52,16 @@ export function findUntranslatedTexts(
   return found
 }
 
-/** Of all `<meta>` elements, people read only descriptions and titles. */
+/**
+ * Returns whether an element is a `<meta>` element for programs. People read only descriptions and titles.
+ */
 function isTechnicalMeta(name: string, attributes: string): boolean {
   return name === 'meta' && !/"(description|og:title|og:description)"/.test(attributes)
 }
 
 /**
- * Removes the texts in brackets, which are in the pseudo-locale. Brackets can be nested, because a message
- * can contain other messages.
+ * Removes the translated texts, which the pseudo-locale puts in brackets. Brackets can be nested, because a
+ * message can contain other messages.
  */
 function removeBrackets(text: string): string {
   let rest = text

@@ -32,7 +32,8 @@ const ciOnlyNodeTests = new RegExp(
 
 /**
  * Whether a test file tests the server under faults, random operations or hostile input, or measures response
- * times. These files use most of both cores, and other tests at the same time disturb the measurements.
+ * times. These files use most of both cores, and tests that run at the same time would distort the
+ * measurements.
  */
 export function isResilienceTest(file: string): boolean {
   return (
@@ -51,7 +52,7 @@ const processesVideo = (group: string[]) =>
 
 /**
  * Whether a test file is purely CPU-bound: it waits for nothing except ffmpeg and contains no time limits.
- * These files run in parallel with the browser tests, which leave a tenth of the two cores idle.
+ * CPU-bound files run in parallel with the browser tests, which leave a tenth of the two cores idle.
  */
 export function isComputeOnlyTest(file: string): boolean {
   return (
@@ -74,9 +75,10 @@ const processWideChange = /(defineProperty|assign|mock\.method)\(globalThis|runn
 
 /**
  * Divides the test files into groups, each of which runs in one process. Importing the server and compiling
- * its hot functions takes more CPU time than most test files: 45 API test files took 82 s of CPU time in 45
- * processes, and 29 s in one. The slowest groups start first, so that none of them runs alone at the end.
- * These are the groups with several files and, in each list, the files that process videos.
+ * its hot functions takes more CPU time than most test files. For example, 45 API test files took 82 s of CPU
+ * time in 45 processes, and 29 s in one process. The slowest groups start first, so that none of them runs
+ * alone at the end. The order is therefore: groups with several files, then groups with one file, and among
+ * both kinds, files that process videos come first.
  */
 export async function groupTestFiles(files: string[]): Promise<string[][]> {
   const shared: string[][] = []

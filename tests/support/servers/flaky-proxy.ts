@@ -34,7 +34,7 @@ interface Pair {
   isDead: boolean
 }
 
-/** Starts a proxy to a TCP port or a Unix socket, in mode `pass`. */
+/** Starts a proxy that forwards connections to a TCP port or a Unix socket. The initial mode is `pass`. */
 export async function startFlakyProxy(to: NetConnectOpts): Promise<FlakyProxy> {
   const pairs = new Set<Pair>()
   const givenUp: number[] = []

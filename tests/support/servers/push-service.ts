@@ -20,7 +20,8 @@ export interface ReceivedPush {
 }
 
 /**
- * The response of the push service: a status and headers, or `hold` to respond only when `release` is called.
+ * The response of the push service: a status and headers. If this is `hold`, the push service responds only
+ * when `release` is called.
  */
 type Answer = { status: number; headers?: Record<string, string> } | 'hold'
 

@@ -72,7 +72,7 @@ export function createAdBreakController(
   }
 }
 
-/** Returns the playback position, or the start position if the video has not been loaded yet. */
+/** Returns the playback position. If the video has not been loaded yet, returns the start position. */
 function getPlaybackPosition(player: PlayerController, { startAt = 0 }: AdPlanWithStart): number {
   const video = player.element()
   return video && video.readyState > 0 ? video.currentTime : startAt
@@ -92,9 +92,9 @@ function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (
 
 /**
  * Returns whether this page's Content-Security-Policy allows requests to ad servers. If the policy allows
- * requests to ad servers, the response for the page has the header `Server-Timing: ads`. The policy of a page
- * that was loaded before the viewer signed in does not allow ad requests, so ads are shown only after the
- * next page load.
+ * requests to ad servers, the response for the page has the header `Server-Timing: ads`. If a page was loaded
+ * before the viewer signed in, its policy does not allow ad requests, so ads are shown only after the next
+ * page load.
  */
 function canRequestAds(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

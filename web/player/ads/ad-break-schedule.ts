@@ -1,7 +1,7 @@
 /**
- * Schedules the ad breaks of one view. All times are in seconds. Each ad break is shown once. If the viewer
- * seeks past several ad breaks, only the last one is shown. If the viewer seeks backwards, no ad break is
- * shown again.
+ * Schedules the ad breaks during one view of a video. All times are in seconds. Each ad break is shown once.
+ * If the viewer seeks past several ad breaks, only the last one is shown. If the viewer seeks backwards, no
+ * ad break is shown again.
  */
 export function createAdBreakSchedule(breaks: readonly number[]) {
   const remaining = new Set(breaks)

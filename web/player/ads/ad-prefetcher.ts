@@ -20,8 +20,8 @@ export function createAdPrefetcher(tag: string, signal: AbortSignal) {
       pending.ads.catch(() => {})
     },
     /**
-     * Returns the prefetched ads once the pending request is complete. If there are no prefetched ads or they
-     * are too old, requests ads now, with the time `until` as the deadline.
+     * Returns the prefetched ads once the pending request is complete. If there are no prefetched ads, or if
+     * they are too old, requests ads now. The deadline for this request is `until`.
      */
     take(until: number): Promise<LinearAd[]> {
       const ads = isFresh() ? pending!.ads : search(until)

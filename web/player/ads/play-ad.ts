@@ -8,7 +8,7 @@ const stallTimeoutMs = 3000
 /** After this many seconds, every ad can be skipped, regardless of its VAST document. */
 const maxUnskippableSeconds = 30
 
-/** How an ad ended. If it failed, the value is a VAST error code (VAST 4.2, section 2.3.6). */
+/** How an ad ended. If the ad failed, the value is a VAST error code (VAST 4.2, section 2.3.6). */
 type AdEnding = 'complete' | 'skipped' | 'left' | 400 | 401 | 402 | 405
 
 /**
@@ -62,7 +62,7 @@ function trackAdPlayback(
     playing() {
       if (seen) return
       seen = true
-      // Set the initial state of the tracker, so it reports only later changes.
+      // Set the initial state of the tracker, so the tracker reports only later changes.
       Object.assign(tracker, { paused: false, muted: silent(), fullscreen: player.store.get().fullscreen })
       tracker.setProgress(0)
       tracker.trackImpression()

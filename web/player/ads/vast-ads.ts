@@ -23,8 +23,8 @@ export interface LinearAd {
 }
 
 /**
- * Allows at most five VAST wrappers, each of which refers to another ad server. Add one, because the
- * library's limit includes the final document, which contains the ad.
+ * Allows at most five VAST wrappers, each of which refers to another ad server. Add one to the number of
+ * wrappers, because the library's limit also counts the final document, which contains the ad.
  */
 const wrapperLimit = 5 + 1
 /**

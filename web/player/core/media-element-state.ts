@@ -3,8 +3,8 @@ import type { PlayerState } from './player-state.ts'
 import { roundVolume } from './playback-adjustments.ts'
 
 /**
- * Reads the state of the player from the video element. Dividing the element's volume by `gain` undoes
- * the loudness normalization and gives the value of the volume slider.
+ * Reads the state of the player from the video element. The volume slider shows the element's volume divided
+ * by `gain`, because `gain` is part of the loudness normalization.
  */
 export function readMediaElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
   return {

@@ -21,8 +21,8 @@ export function mapHlsError({ type, details, status }: HlsErrorInfo): PlaybackEr
 }
 
 /**
- * Returns whether restarting the decoder can fix the error. A restart can fix a failed decoder, but not an
- * unsupported codec.
+ * Returns whether restarting the decoder can fix the error. Restarting helps if the decoder has failed, but
+ * not if the codec is unsupported.
  */
 export function isRecoverableMediaError({ type, details }: HlsErrorInfo): boolean {
   return type === 'mediaError' && !codecDetails.has(details)

@@ -1,8 +1,8 @@
 /** Delays playback after the viewer presses play, for example to show an ad break first. */
 export interface PlaybackInterceptor {
   /**
-   * Returns a promise that resolves when the video may play. Resolves immediately if nothing delays the
-   * video.
+   * Returns a promise that resolves when the video may play. If nothing delays the video, the promise
+   * resolves immediately.
    */
   waitUntilPlaybackAllowed(): Promise<void>
   /**

@@ -33,7 +33,7 @@ export type PlayerState = {
    * until the first frame is shown.
    */
   started: boolean
-  /** Set while an ad is loading (`waiting`) or playing (`on`) in place of the video. */
+  /** Says whether an ad is loading (`waiting`) or playing (`on`) in place of the video. */
   adState: 'waiting' | 'on' | null
   /**
    * True if the viewer requested playback but no frame is available yet. The player shows a spinner while

@@ -77,8 +77,8 @@ export function CardCover({
 }
 
 /**
- * Plays the preview of a video in place of the cover. The preview appears only when it is playing, so only
- * the cover is visible on a slow network.
+ * Plays the preview of a video in place of the cover. The cover stays visible until the preview is playing,
+ * for example while it loads over a slow network.
  */
 function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean }) {
   const [isPlaying, setIsPlaying] = useState(false)

@@ -115,7 +115,8 @@ function getRowOverflow(at: number, width: number, scrollWidth: number): RowOver
 }
 
 /**
- * Moves the focus to the first link of the item on the right or on the left. The first link of a card is its title.
+ * Moves the focus to the first link of the item on the right or on the left. The first link of a card is its
+ * title.
  */
 function moveFocusWithArrowKeys(event: KeyboardEvent<HTMLUListElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

@@ -1,8 +1,9 @@
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 
 /**
- * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. Images on other sites and
- * other kinds of images get no `srcset`. Each size in the `srcset` is the length of the image's longer side.
+ * Builds the `srcset` of a poster, cover or thumbnail that is stored on this site. All other kinds of images,
+ * and images on other sites, get no `srcset`. Each size in the `srcset` is the length of the image's longer
+ * side.
  */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined
@@ -13,8 +14,8 @@ export function buildImageSrcSet(address: string): string | undefined {
 }
 
 /**
- * The values of the `sizes` attribute, by layout. Each width is an upper bound of the image's displayed
- * width, and is close to the displayed width.
+ * The values of the `sizes` attribute, by layout. Each width is at least the image's displayed width, and
+ * only slightly larger.
  */
 export const displayedImageSizes = {
   card: '(width < 560px) 62vw, 300px',

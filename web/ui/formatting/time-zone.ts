@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { formatDate } from '#i18n/formats.ts'
 
 /**
- * Returns the time zone of the browser, such as `Europe/Madrid`. The server does not know the time zone, so
- * it renders times in UTC, and so does the browser until the page is hydrated.
+ * Returns the time zone of the browser, such as `Europe/Madrid`. The server does not know the browser's time
+ * zone, so it renders times in UTC. The browser also uses UTC until the page is hydrated.
  */
 export function useTimeZone(): string {
   return useSyncExternalStore(

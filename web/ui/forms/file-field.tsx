@@ -11,7 +11,8 @@ type FileFieldProps = FormFieldProps &
     icon?: ReactElement
     size?: 'medium' | 'large'
     /**
-     * The content that replaces the name and size of the chosen file, for example the first frame of a video.
+     * Content to show instead of the name and size of the chosen file, for example the first frame of a
+     * video.
      */
     chosen?: ReactNode
   }

@@ -4,8 +4,8 @@ export type PopoverSide = 'top' | 'bottom-start' | 'bottom-end' | 'top-start' | 
 
 /**
  * Shows a popover next to its anchor element. If the browser supports CSS anchor positioning, the stylesheet
- * positions the popover, even while the page scrolls. Without anchor positioning, the popover is positioned
- * only once, when it opens, so that it fits into the window.
+ * positions the popover, even while the page scrolls. In other browsers, this function positions the popover
+ * only once, when it opens, and keeps it inside the window.
  */
 export function showPopoverBeside(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
   if (!popover.matches(':popover-open')) popover.showPopover({ source: anchor })

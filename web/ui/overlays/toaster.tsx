@@ -14,9 +14,10 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 /**
  * Shows the toasts at the bottom on phones, and at the top right on wide screens. Render one Toaster in the
  * layout. Each open dialog renders another Toaster, because content outside a modal dialog is neither
- * announced nor clickable. In a dialog, toasts have their own space and do not cover any buttons. If there
- * are several Toasters, only the topmost Toaster shows toasts and contains the landmark for screen readers.
- * The two live regions must exist before the first toast, because screen readers would otherwise miss it.
+ * announced nor clickable. Inside a dialog, toasts are part of the layout, so they do not cover any buttons.
+ * If there are several Toasters, only the topmost Toaster shows toasts and contains the landmark for screen
+ * readers. The two live regions must exist before the first toast, because screen readers would otherwise
+ * miss it.
  */
 export function Toaster({ inDialog }: { inDialog?: boolean }) {
   const all = useSyncExternalStore(subscribeToToasts, getToasts, getToastsServerSnapshot)

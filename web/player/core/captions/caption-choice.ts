@@ -11,9 +11,9 @@ export interface CaptionChoice {
 }
 
 /**
- * Chooses the captions for a video: those in the viewer's last chosen language, or otherwise the creator's
- * default. `preference` is the viewer's last choice in this browser, and `languages` are the languages of the
- * browser.
+ * Chooses the captions for a video: the captions in the language that the viewer last chose, or otherwise the
+ * creator's default captions. `preference` is the viewer's last choice in this browser, and `languages` are
+ * the languages of the browser.
  */
 export function chooseCaptions(
   tracks: readonly PlayerCaptions[],
@@ -29,8 +29,9 @@ export function chooseCaptions(
 }
 
 /**
- * Returns the index of the captions to show after the captions of an open player have changed. The shown captions stay
- * shown, also if their text was replaced. If none are shown, nothing is turned on except the viewer's last language.
+ * Returns the index of the captions to show after the captions of an open player have changed. Captions that
+ * are visible stay visible, even if their text was replaced. If no captions are visible, only captions in the
+ * language that the viewer last chose are turned on.
  */
 export function keepShownCaptions(
   tracks: readonly PlayerCaptions[],
@@ -41,7 +42,7 @@ export function keepShownCaptions(
   return same >= 0 ? same : findLanguage(tracks, shown ? shown.language : preference)
 }
 
-/** Finds the captions in this language. The region matters only if there are several regions. */
+/** Finds the captions in this language, preferably for exactly this region, and otherwise for any region. */
 function findLanguage(tracks: readonly PlayerCaptions[], language: string | undefined): number {
   if (!language) return -1
   const exact = tracks.findIndex((track) => track.language === language)

@@ -30,8 +30,8 @@ export function saveCaptionStyle(captionStyle: CaptionStyle): void {
 }
 
 /**
- * Applies the viewer's choices for the appearance of captions. Attributes of the video select the rules in
- * caption-style.css, which styles `::cue`.
+ * Applies the viewer's choices for the appearance of captions. Attributes of the video element select the
+ * rules in caption-style.css, which styles `::cue`.
  */
 export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle): void {
   for (const name of captionStyleNames) video.setAttribute(`data-caption-${name}`, style[name])
@@ -41,8 +41,9 @@ export function applyCaptionStyle(video: HTMLVideoElement, style: CaptionStyle):
 }
 
 /**
- * Marks the video while all visible captions are in its upper part. While the controls are visible,
- * player.css moves captions up. Captions at the top would then move out of the picture.
+ * Marks the video element while all visible captions are in the upper part of the picture. While the controls
+ * are visible, player.css moves captions up. Captions at the top would move out of the picture if they moved
+ * up too.
  */
 export function markCaptionsAtTop(video: HTMLVideoElement): void {
   const shown = [...video.textTracks]

@@ -19,8 +19,8 @@ export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
 }
 
 /**
- * Returns whether the player may handle key presses: not while a dialog is open, unless the player is inside
- * it.
+ * Returns whether the player may handle key presses. While a dialog is open, the player may do so only if it
+ * is inside the dialog.
  */
 function canReceiveKeys(box: HTMLElement) {
   return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
@@ -35,6 +35,7 @@ export function getKeyboardFocusContext(target: Element, box: HTMLElement): Keyb
 
 const fields =
   'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
-// The elements that use the arrow keys themselves. In menus and tabs, the arrow keys move between the items.
+// Elements with their own use for the arrow keys. In menus and tabs, for example, the arrow keys move between
+// the items.
 const sliders = 'input[type=range], [role=slider], [role=menu], [role=tab]'
 const buttons = 'a[href], button, input, summary'

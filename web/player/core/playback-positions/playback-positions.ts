@@ -1,6 +1,8 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
-/** The position at which a person stopped watching a video, in seconds, and the time at which it was stored. */
+/**
+ * The position at which a person stopped watching a video, in seconds, and the time at which it was stored.
+ */
 export interface PlaybackPosition {
   id: string
   seconds: number

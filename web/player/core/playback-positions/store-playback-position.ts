@@ -9,7 +9,8 @@ import {
 
 /**
  * Stores the viewer's position in a video, and deletes it when the video is almost over. During the first
- * half minute, an earlier position is kept, because the viewer may have opened the video by mistake.
+ * half minute of playback, the previously stored position is kept, because the viewer may have opened the
+ * video by mistake.
  */
 export function storePlaybackPosition(userId: string, id: string, seconds: number, duration: number): void {
   const progress = classifyPlaybackPosition(seconds, duration)

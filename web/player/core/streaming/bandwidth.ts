@@ -35,8 +35,9 @@ export function estimateBandwidth(): number | null {
 const bandwidthMargin = 1.5
 
 /**
- * Returns the first URLs of the best rendition whose bitrate is below the measured bandwidth by a safety margin.
- * If the bandwidth is unknown or too low for every rendition, the lowest rendition is chosen.
+ * Returns the URLs that a player requests first for the best rendition whose bitrate is below the measured
+ * bandwidth by a safety margin. If the bandwidth is unknown or too low for every rendition, the lowest
+ * rendition is chosen.
  */
 export function chooseInitialRenditionUrls(
   renditions: readonly InitialRendition[],

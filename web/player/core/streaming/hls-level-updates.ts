@@ -4,8 +4,8 @@ import { Hls, Level, M3U8Parser } from 'hls.js/light'
  * Reloads the master playlist and adds new renditions without interrupting playback.
  *
  * hls.js can only load a manifest from scratch, which empties the buffer and visibly interrupts playback.
- * However, when hls.js drops a broken level, it passes the new list of levels to its own components in the
- * public event LEVELS_UPDATED. This function triggers LEVELS_UPDATED with a list that contains the added
+ * However, when hls.js drops a broken level, it tells its own components about the new list of levels with
+ * the public event LEVELS_UPDATED. This function triggers LEVELS_UPDATED with a list that contains the added
  * levels. The list of levels must be sorted by quality, and hls.js identifies levels by their index. A
  * rendition that is added below the current rendition shifts the indexes that hls.js stores internally.
  * Because this function changes internals of hls.js, the version of hls.js is pinned, and a browser test adds

@@ -27,7 +27,7 @@ const config: Partial<HlsConfig> = {
   backBufferLength: 30,
 }
 
-/** The bandwidth that is assumed until the speed of the connection is known, in bits per second. */
+/** The bandwidth, in bits per second, that the player assumes until the speed of the connection is known. */
 const defaultBandwidth = 500_000
 
 export function openHlsStream(
@@ -80,7 +80,7 @@ export function openHlsStream(
 
 /**
  * Starts with the rendition that was prefetched. hls.js chooses later renditions based on how fast the first
- * one was loaded.
+ * rendition was loaded.
  */
 function setStartLevel(hls: Hls, playlist: string | undefined) {
   const at = hls.levels.findIndex(({ uri }) => playlist && uri === new URL(playlist, location.href).href)

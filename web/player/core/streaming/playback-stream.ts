@@ -29,7 +29,7 @@ export function preloadStream(url: string, first: readonly string[]) {
 }
 
 /**
- * Fetches in parallel everything that playback needs immediately, including the stream's own URL. The idle
+ * Fetches everything that playback needs immediately, including the stream's own URL, in parallel. The idle
  * prefetch leaves out the stream's own URL, because the response could be outdated when playback starts.
  */
 export function prefetchStreamStart(url: string, first: readonly string[]) {
@@ -38,7 +38,7 @@ export function prefetchStreamStart(url: string, first: readonly string[]) {
   prefetchSegments([url, ...first])
 }
 
-/** Preloads only the code for HLS, if it is not known yet which video will play. */
+/** Preloads only the code for HLS. Call this function if it is not known yet which video will play. */
 export function preloadHlsCode() {
   // If loading the code for HLS fails, the code is loaded again when it is needed.
   if (hasMediaSource()) loadHls().catch(() => {})

@@ -32,8 +32,8 @@ export function prefetchSegments(urls: readonly string[], priority: RequestPrior
 }
 
 /**
- * Returns a promise for a prefetched segment, which resolves to null if the segment could not be fetched.
- * Each prefetched segment is returned only once.
+ * Returns a promise for a prefetched segment. The promise resolves to null if the segment could not be
+ * fetched. Each prefetched segment is returned only once.
  */
 export function takePrefetchedSegment(url: string): Promise<PrefetchedSegment | null> | undefined {
   const pending = pendingSegments.get(toAbsoluteUrl(url))

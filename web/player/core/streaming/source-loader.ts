@@ -79,8 +79,8 @@ export function createSourceLoader(
       if (!stream) places[source()] = time
     },
     /**
-     * Closes the stream, stores its position, and switches to the given source, which can be the current
-     * source.
+     * Closes the stream, stores its position, and switches to the given source. The given source can be the
+     * current source.
      */
     change(to: PlayerSourceName) {
       places[source()] = video && !video.ended ? video.currentTime : 0

@@ -14,8 +14,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { usePlayer } from '../use-player.ts'
 
 /**
- * The dialog in which viewers choose the appearance of captions. Each choice takes effect immediately, so
- * that the viewer sees it in the video.
+ * The dialog in which viewers choose the appearance of captions. Each choice takes effect immediately in the
+ * video, where the viewer can see the result.
  */
 export function CaptionStyleDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const player = usePlayer()

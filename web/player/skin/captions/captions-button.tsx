@@ -6,7 +6,9 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 import { useCaptionPreference } from './use-caption-preference.ts'
 import { useCaptionStyle } from './use-caption-style.ts'
 
-/** Turns captions on and off. The viewer's choices for captions apply while this button is rendered. */
+/**
+ * Turns captions on and off. The viewer's caption preferences take effect only while this button is rendered.
+ */
 export function CaptionsButton({ tracks }: { tracks: readonly PlayerCaptions[] }) {
   const player = usePlayer()
   useCaptionPreference(player, tracks)

@@ -9,7 +9,7 @@ import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
 import { usePlayerState } from '../use-player.ts'
 
-/** How long the browser may take to turn added captions on, in milliseconds. */
+/** How long after captions were added the browser may still turn them on by itself, in milliseconds. */
 const autoSelectionMs = 2000
 
 /** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */
@@ -31,7 +31,7 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
     const shown = before.current[player.store.get().captions]
     player.preferCaptions(chooseCaptions(now, preference, navigator.languages).preferred)
     player.setCaptions(keepShownCaptions(now, shown, preference))
-    // Chromium turns added captions on by itself if others were on. It reports that a moment later.
+    // If captions were on, Chromium also turns on the added captions, and reports this a moment later.
     const signal = AbortSignal.timeout(autoSelectionMs)
     player.element()?.textTracks.addEventListener('change', () => showAgain(), { signal })
     // The viewer has not chosen anything, so nothing is stored.
@@ -39,7 +39,8 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
     before.current = now
   })
   useEffect(() => showPreferred(), [])
-  // A layout effect runs before the browser reports the new tracks, which would show those at the old position.
+  // A layout effect runs before the browser reports the new tracks. When it does, `showAgain` shows the track
+  // at the current index, so the index must already be correct.
   useLayoutEffect(() => followChanges(tracks), [tracks])
   useEffect(() => {
     // Browsers with native HLS support add the stream's own tracks, and may show one of them in addition to
@@ -54,12 +55,14 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
   }, [player])
   useEffect(() => {
     if (known.current === null || known.current === captions) return
-    // This render was overtaken by `followChanges`.
+    // Do nothing if `followChanges` has changed the captions since this render.
     if (captions !== player.store.get().captions) return
     known.current = captions
     savePlayerPreferences({ captions: tracks[captions]?.language ?? captionsOffPreference })
   }, [player, captions, tracks])
 }
 
-/** The page passes a new list whenever it reloads its data, although the captions rarely change. */
+/**
+ * The page passes a new list of captions whenever it reloads its data, although the captions rarely change.
+ */
 const describe = (tracks: readonly PlayerCaptions[]) => tracks.map(({ url, name }) => `${url} ${name}`).join()
