@@ -42,14 +42,13 @@ export class ApiCallError extends Error {
 }
 
 /**
- * Sends an API request: in the browser with `fetch`, or on the server with an in-process call to the server's
- * own app.
+ * Sends an API request. The browser uses `fetch`; the server calls its own app in-process.
  */
 export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * Calls an endpoint that the API contract declares. Throws an ApiCallError if the API returns an error. A
- * lost connection becomes an ApiCallError with the code `unavailable`.
+ * Calls an endpoint that the API contract declares. Throws an ApiCallError if the API returns an error. If
+ * the connection is lost, the thrown ApiCallError has the code `unavailable`.
  */
 export async function callApiWithFetch<E extends Endpoint>(
   fetch: ApiFetch,

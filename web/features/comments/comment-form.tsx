@@ -8,13 +8,13 @@ import type { CommentTarget } from './mentions/use-mention-suggestions.ts'
 import { type CommentDraftOptions, useCommentDraft } from './use-comment-draft.ts'
 
 interface Props extends Omit<CommentDraftOptions, 'box'> {
-  /** The name of the text box for screen readers. */
+  /** The label that screen readers announce for the text box. */
   label: string
   submitLabel: string
-  /** The label of the submit button while the form asks the user to confirm the text. */
+  /** The label of the submit button when the user must confirm the text. */
   confirmLabel: string
   placeholder?: string
-  /** Closes the form. Without this function, the form has a Clear button instead of a Cancel button. */
+  /** Closes the form. If this function is missing, the form has a Clear button instead of a Cancel button. */
   onCancel?: () => void
   avatar?: ReactNode
   place: CommentTarget
@@ -25,7 +25,7 @@ export function CommentForm(props: Props) {
   const { label, submitLabel, confirmLabel, placeholder, onCancel, avatar, place } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useCommentDraft({ ...props, box })
-  // Text that was typed before the code of this form was loaded.
+  // Text that the user typed before the code for this form was loaded.
   const adoptTypedText = useEffectEvent(() => {
     const typed = box.current?.value
     if (typed && typed !== draft.text) draft.write(typed)
@@ -93,7 +93,8 @@ function CommentFormFooter({ charactersLeft, isEmpty, isBusy, submitLabel, clear
       <span className="composer-count" data-near={charactersLeft <= 50 || undefined}>
         {commentMaxLength - charactersLeft}/{commentMaxLength}
       </span>
-      {/* The button uses `aria-disabled` instead of `disabled`, so it stays focusable. Pressing the disabled
+      {/* The button uses `aria-disabled` instead of `disabled`, so it can still receive the focus. Pressing
+      {/* the disabled
           button moves the focus to the empty comment box. */}
       <button
         type="button"

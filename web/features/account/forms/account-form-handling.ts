@@ -12,7 +12,7 @@ import { accountFormMessages } from '#web/messages/account/account-forms.ts'
  */
 export interface FormFailure {
   refused: { code: string; title: string; detail: string }
-  /** The error messages by field name; empty if the error concerns the whole form. */
+  /** The error messages by field name. The object is empty if the error concerns the whole form. */
   fields: Partial<Record<string, string>>
   values: Record<string, string>
 }
@@ -73,8 +73,8 @@ export function validateForm(
 }
 
 /**
- * Shows a toast for a rejected form. Pass a `title` if the specification requires the same title for every
- * error of the form.
+ * Shows a toast for a rejected form. Pass a `title` if the specification requires one fixed toast title for
+ * all errors of the form.
  */
 export function showFormFailureToast(answer: unknown, title?: string) {
   if (isFormFailure(answer)) showToast.error(title ?? answer.refused.title, answer.refused.detail)
@@ -91,8 +91,8 @@ function formatRetryDelay(seconds: number): string {
 }
 
 /**
- * Returns true if the API only warned about the entered text or username. The user can override such a
- * warning by submitting the form again.
+ * Returns true if the API did not reject the entered text or username but only warned about it. The user can
+ * override such a warning by submitting the form again.
  */
 export function isOverridableWarning({ refused }: FormFailure): boolean {
   return refused.code.endsWith('_ask') || refused.code === 'username_advised'

@@ -68,7 +68,8 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 
 /**
  * Gives the result of a failed action an HTTP error status. With an error status, React Router does not
- * reload the page's data. If the reload failed as well, an error page would replace the form.
+ * reload the page's data. If the data were reloaded and the reload failed too, an error page would replace
+ * the form.
  */
 export function withFormFailureStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer

@@ -9,7 +9,7 @@ interface Props {
   mail: SiteInfo['mail']
 }
 
-/** Shows the same message whether or not there is an account with this email address. */
+/** The message is the same whether or not an account with this email address exists. */
 export function EmailSentNotice({ texts, after, email, mail }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only

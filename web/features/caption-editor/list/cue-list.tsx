@@ -65,7 +65,10 @@ export function CueList() {
   )
 }
 
-/** The open row is always rendered, so that it keeps the focus while the list is being scrolled. */
+/**
+ * The row of the open caption is always rendered, even outside the visible area, so the focus is not lost
+ * when the list scrolls.
+ */
 function rowsToRender(
   { from, to }: { from: number; to: number },
   openIndex: number,

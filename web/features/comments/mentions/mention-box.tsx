@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The attributes of the text box. HTML does not allow the role `combobox` on a text area, so the text area keeps its
- * role and only refers to the listbox.
+ * The attributes of the text box in which mentions can be typed. In HTML, a text area cannot have the role
+ * `combobox`. The text area therefore keeps its own role and only refers to the listbox.
  */
 interface MentionBoxWiring {
   attributes: {
@@ -33,7 +33,10 @@ interface MentionBoxWiring {
     onSelect: () => void
     onBlur: () => void
   }
-  /** Handles a key press that is meant for the open list. Returns false for all other keys. */
+  /**
+   * Handles a key press if it is meant for the open list of people. Returns false if the key is not meant for
+   * the list.
+   */
   handleKey: (event: KeyboardEvent) => boolean
 }
 
