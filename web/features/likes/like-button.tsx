@@ -10,7 +10,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** The like button on the watch page. Without JavaScript, the button submits the form that contains it. */
+/** The like button on the watch page. Without JavaScript, the button submits the form around it. */
 export function LikeButton({ liked, count, onToggle }: Props) {
   const [pressed, setPressed] = useState(false)
   return (

@@ -19,9 +19,9 @@ import './moderation.css'
 
 interface Props {
   found: ModerationCase
-  /** The id of the case that is shown after this case has been closed. */
+  /** The id of the case that opens after this case has been closed. */
   next: string | undefined
-  /** The error message at the top of the page. */
+  /** The error message that is shown at the top of the page. */
   problem: ReactNode
   /** The submitted values and the errors by field, if the server has rejected the form. */
   values: Record<string, string> | undefined

@@ -43,10 +43,10 @@ interface MentionBoxWiring {
 /** Shows a list of people below a text box while the user types a mention in it. */
 export function MentionBox({ place, box, onWrite, children }: Props) {
   const id = useId()
-  /** The position of the at sign, and the typed beginning of the username in lower case. */
+  /** The position of the at sign, and the beginning of the username as typed so far, in lower case. */
   const [typed, setTyped] = useState<{ start: number; query: string }>()
   const [active, setActive] = useState(0)
-  /** The position of the at sign of a mention for which the user has closed the list. */
+  /** The position of the at sign of the mention for which the user has closed the list of people. */
   const [closedAt, setClosedAt] = useState<number>()
   const isOpen = typed !== undefined && typed.start !== closedAt
   const people = useMentionSuggestions(place, isOpen ? typed.query : undefined)
@@ -62,7 +62,7 @@ export function MentionBox({ place, box, onWrite, children }: Props) {
     setActive(0)
     if (found?.start !== closedAt) setClosedAt(undefined)
   }
-  // People may have typed text before this code was loaded.
+  // The user may have typed text before this code was loaded.
   const readEarlyText = useEffectEvent(() => {
     if (document.activeElement === box.current) readCaret()
   })
@@ -104,7 +104,7 @@ export function MentionBox({ place, box, onWrite, children }: Props) {
         handleKey,
       })}
       {count > 0 && (
-        // Pressing an option must not take the focus away from the text box.
+        // Pressing an option in the list must not take the focus away from the text box.
         <div
           id={id}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- focus stays in the text box (aria-activedescendant)
