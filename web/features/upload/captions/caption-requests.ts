@@ -35,7 +35,7 @@ export function sendCaptionFile(
 
 /**
  * Lets the server check a caption file before the video has been created. Throws an ApiCallError if the
- * server would refuse it.
+ * server would reject the caption file.
  */
 export function checkFile(
   file: File,
@@ -44,7 +44,7 @@ export function checkFile(
   return sendFile(endpointPath(checkCaptionFile, { query: answers }), checkCaptionFile.method, file)
 }
 
-/** A request that gets no response for a minute counts as failed. */
+/** A caption request that gets no response within a minute counts as failed. */
 const timeoutMs = 60_000
 
 async function sendFile<Answer>(path: string, method: string, file: File): Promise<Answer> {

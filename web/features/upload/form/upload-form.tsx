@@ -30,10 +30,13 @@ interface Props {
   isPrivateProfile: boolean
   drafts: UploadDraft[]
   captionLanguages: readonly CaptionLanguageOption[]
-  /** True while a progress card or the upload queue replaces the form. */
+  /** True while a progress card or the upload queue is shown instead of the form. */
   isHidden: boolean
   onStart: (order: VideoUploadRequest) => void
-  /** Called if the creator chooses several videos at once, with the details that the form contains so far. */
+  /**
+   * Called if the creator chooses several videos at once. The argument contains the details entered in the
+   * form so far.
+   */
   onSeveralFiles: (files: File[], details: VideoDetails) => void
   /** Renders the fields that add a show to a series. */
   renderSeriesFields: (props: SeriesFieldsProps) => ReactNode

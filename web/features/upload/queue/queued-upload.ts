@@ -8,8 +8,8 @@ import { suggestTitle } from './title-from-file-name.ts'
 /**
  * - `editing`: the creator has not pressed “Upload” yet.
  * - `missing`: after a reload, the browser no longer has the file, so the creator has to choose it again.
- * - `waiting`: the video is queued, or was prepared before its turn.
- * - `received`: the server is still processing the video, but this tab no longer waits for it.
+ * - `waiting`: the video is waiting for its turn, and may already have been prepared.
+ * - `received`: the server is still processing the video, but this tab no longer checks the progress.
  */
 export type QueuedUploadPhase =
   | 'editing'
@@ -27,9 +27,12 @@ export interface QueuedUpload {
   id: string
   owner: string
   phase: QueuedUploadPhase
-  /** Why the upload makes no progress. `slot`: the account already has three uploads running elsewhere. */
+  /**
+   * The reason why the upload makes no progress. `slot`: the account already has three uploads running in
+   * other tabs or on other devices.
+   */
   hold: TransferStallReason | 'slot' | null
-  /** The chosen file, or null after a reload. */
+  /** The chosen file, or null after the page has been reloaded. */
   file: File | null
   fileName: string
   fileSize: number

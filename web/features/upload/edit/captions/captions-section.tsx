@@ -20,7 +20,7 @@ interface Props {
   videoId: string
   first: CaptionTrack[]
   drafts: CaptionDraftSummary[]
-  /** The text tracks of the video's file that are not captions yet. */
+  /** The text tracks in the video file that have not been turned into captions yet. */
   offered: OfferedCaptions[]
   languages: readonly { tag: string; name: string }[]
 }
@@ -33,7 +33,7 @@ export function CaptionsSection({ videoId, first, drafts, offered, languages }: 
   const heading = useFocusWhenCountChanges(captions.tracks.length + unpublished.length, offers.offers.length)
   const [language, setLanguage] = useState('en')
   const [isSdh, setIsSdh] = useState(false)
-  // A new key empties the file field after a file was added.
+  // A new `key` clears the file field after a file has been added.
   const [added, setAdded] = useState(0)
   return (
     <section aria-labelledby="captions" className="needs-js flex max-w-2xl flex-col gap-4">
@@ -101,7 +101,10 @@ export function CaptionsSection({ videoId, first, drafts, offered, languages }: 
   )
 }
 
-/** Moves the focus to the heading when captions were added or deleted, because the button that was pressed is gone. */
+/**
+ * Moves the focus to the heading after captions were added or deleted, because the pressed button no longer
+ * exists.
+ */
 function useFocusWhenCountChanges(tracks: number, offers: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const counts = `${tracks} ${offers}`
