@@ -29,8 +29,8 @@ export function parseStartTime(search: string): number | undefined {
 }
 
 /**
- * Returns true if the viewer followed a link within the site to this page, so the video can autoplay. If the
- * page was opened directly, nothing is loaded or played until the viewer starts the video.
+ * Returns true if the viewer came to this page by a link on this site, so the video can autoplay. If the
+ * viewer opened the page directly, nothing is loaded or played until the viewer starts the video.
  */
 export function canAutoplay(): boolean {
   return typeof navigator !== 'undefined' && (navigator.userActivation?.hasBeenActive ?? false)

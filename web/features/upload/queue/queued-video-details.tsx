@@ -30,7 +30,9 @@ interface Props {
   onClose: () => void
 }
 
-/** The details of one video in the queue. Every change is saved immediately. */
+/**
+ * The form fields for the details of one video in the queue. Each change to the details is saved immediately.
+ */
 export function QueuedVideoDetails({
   entry,
   isPrivateProfile,
