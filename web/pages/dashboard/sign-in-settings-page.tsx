@@ -65,8 +65,8 @@ export async function action(args: Route.ActionArgs) {
     await api(deleteTwoFactor, { body })
     return { off: true }
   } catch (thrown) {
-    // After a wrong code, show the same setup data again, because the authenticator app already has the
-    // secret.
+    // If the code was wrong, show the same setup data again, because the authenticator app already contains
+    // the secret.
     const known = intent === 'confirm' && {
       secret: getFormFieldValue(form, 'secret'),
       url: getFormFieldValue(form, 'url'),
