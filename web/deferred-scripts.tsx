@@ -35,8 +35,8 @@ export function DeferredScripts() {
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>
-          {/* The script has no text in the browser bundle, because hydration keeps the text that the
-              server rendered. */}
+          {/* The browser bundle renders the script tag without text, because hydration keeps the text that
+              the server rendered. */}
           {import.meta.env.SSR ? `(${String(loadScriptsAfterPaint)})()` : ''}
         </script>
       )}

@@ -93,9 +93,8 @@ function CommentFormFooter({ charactersLeft, isEmpty, isBusy, submitLabel, clear
       <span className="composer-count" data-near={charactersLeft <= 50 || undefined}>
         {commentMaxLength - charactersLeft}/{commentMaxLength}
       </span>
-      {/* The button uses `aria-disabled` instead of `disabled`, so it can still receive the focus. Pressing
-      {/* the disabled
-          button moves the focus to the empty comment box. */}
+      {/* The button uses `aria-disabled` instead of `disabled`, so it can still receive the focus. If the
+          comment box is empty, pressing the button moves the focus to the comment box. */}
       <button
         type="button"
         className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'needs-js')}

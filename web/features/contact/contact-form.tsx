@@ -97,8 +97,8 @@ export function ContactForm({
             className={errors.current_password ? undefined : 'needs-js'}
           />
         )}
-        {/* Without JavaScript, the form asks the user first to confirm the account deletion and then for
-            the password. */}
+        {/* Without JavaScript, the form first asks the user to confirm the account deletion, and then asks
+            for the password. */}
         {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
         <TextAreaField
           label={contactPageMessages.message}

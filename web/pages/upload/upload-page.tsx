@@ -155,8 +155,8 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           onAdd={(files) => addToQueue(files, details)}
         />
       )}
-      {/* The form stays mounted during the upload, so its values are kept if the upload fails or is
-          cancelled. */}
+      {/* The upload form stays mounted during the upload, so its values are kept if the upload fails or
+          is cancelled. */}
       <div hidden={isFormHidden} className="needs-js">
         <UploadForm
           key={`${type}-${formCount}`}

@@ -83,8 +83,8 @@ export function EditVideoForm({
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{videoEditPageMessages.pictures}</h2>
-        {/* Saving a new cover changes the cover URL. Because the URL is the `key` of the cover picker,
-            React resets the picker after the cover has been saved. */}
+        {/* Saving a new cover changes the cover URL. This URL is the `key` of the cover picker, so React
+            resets the picker after a new cover has been saved. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>
