@@ -79,7 +79,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 /**
  * The page that explains an error to the visitor. If the session could not be loaded, the page has no
- * navigation bar. It still explains the error and offers a way to continue.
+ * navigation bar. Even without a navigation bar, the page explains the error and offers a way to continue.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')

@@ -19,7 +19,10 @@ export interface EditorView {
    * new object, so two requests for the same part differ.
    */
   focus: { part: 'row' | 'text'; caret?: number } | null
-  /** Why the server has refused this caption. The reason is shown until the text of the caption changes. */
+  /**
+   * The reason why the server has rejected this caption. The reason is shown until the text of the caption
+   * changes.
+   */
   refusal: { id: number; text: string; reason: CaptionRejection } | null
 }
 

@@ -92,8 +92,8 @@ export function seekToSelectedCue(editor: CaptionEditor): void {
 }
 
 /**
- * If `part` is omitted, the focus moves only if it is in the list. It then moves to the same part of the
- * newly selected caption.
+ * If `part` is omitted, the focus moves only if it is in the list. In that case, the focus moves to the same
+ * part of the newly selected caption.
  */
 export function focusSelectedCue(editor: CaptionEditor, part?: 'row' | 'text', caret?: number): void {
   const active = document.activeElement

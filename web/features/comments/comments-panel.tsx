@@ -104,8 +104,8 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
 }
 
 /**
- * Returns true if the viewer could not comment even when signed in. In this case, the page does not suggest
- * signing in.
+ * Returns true if the viewer could not comment even when signed in. For such viewers, the page does not
+ * suggest signing in.
  */
 function isCommentingClosed(
   permission: UseCommentsResult['permission'],

@@ -29,8 +29,8 @@ const assetUrl = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g
 /**
  * Saves a page for offline use, with its scripts, its styles and the images that the browser is currently
  * showing. Each page has its own cache, so deleting the cache deletes everything that belongs to the page.
- * Does nothing if the page was saved recently, or if the server answers with an error or a redirect. Throws
- * an error if the server is unreachable.
+ * Does not save the page again if it was saved recently, or if the server answers with an error or a
+ * redirect. Throws an error if the server is unreachable.
  */
 export async function savePageOffline(path: string, userId: string): Promise<void> {
   const cache = await caches.open(getOfflinePageCacheName(userId, path))

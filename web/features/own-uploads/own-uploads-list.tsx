@@ -25,7 +25,7 @@ interface Props {
   confirmingId: string | undefined
 }
 
-/** The "Your uploads" section. It lists the user's uploads in every state and stays up to date. */
+/** The "Your uploads" section. The section lists the user's uploads in every state and stays up to date. */
 export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)

@@ -102,7 +102,10 @@ function RowMenu({ title, isFirst, isLast, onMove, onRemove }: RowControls & { t
   )
 }
 
-/** The row that replaces a video just removed from the playlist. It offers to undo the removal. */
+/**
+ * The row that replaces a video just removed from the playlist. The row offers to undo the removal of the
+ * video.
+ */
 export function RemovedItemRow({ item: { id, title }, onUndo }: { item: Content; onUndo: () => void }) {
   return (
     <li className="list-row list-removed" data-row={id}>

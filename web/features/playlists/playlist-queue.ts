@@ -15,8 +15,8 @@ export interface PlaylistQueue {
   playlist: PlaylistDetail
   items: Content[]
   /**
-   * The ids of all videos that have been in the playlist since playback started. This includes videos that
-   * have disappeared since then.
+   * The ids of all videos that have been in the playlist since playback started. The list includes videos
+   * that have disappeared since then.
    */
   known: string[]
 }

@@ -22,7 +22,7 @@ export interface SuggestionListProps {
 
 /**
  * The list that opens below the search box. If the search box is empty, the list shows recent searches.
- * Otherwise, it shows suggestions.
+ * If the search box contains text, the list shows suggestions.
  */
 export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose }: SuggestionListProps) {
   const suggested = useSearchSuggestions(text)

@@ -26,7 +26,7 @@ export function AvatarForm({ name, of, src, error }: Props) {
   const send = () => {
     if (!file.current?.files?.length) return
     void submit(form.current, { preventScrollReset: true })
-    // Reset the file field. Otherwise, choosing the same file again would not trigger a change event.
+    // Reset the file field. Without the reset, choosing the same file again would not trigger a change event.
     file.current.value = ''
   }
   return (

@@ -20,7 +20,7 @@ export const getNavigationBarLinks = (): NavigationLink[] => [
     .map((name) => ({ to: categories[name].path, label: categories[name].label })),
 ]
 
-/** Additional menu links that the specification does not list. They are shown at every screen size. */
+/** Additional menu links that the specification does not list. These links are shown at every screen size. */
 export const getExtraMenuLinks = (): NavigationLink[] => [
   { to: pagePaths.category('movies'), label: footerMessages.links.movies },
   { to: pagePaths.category('tv-shows'), label: footerMessages.links.tvShows },

@@ -7,8 +7,8 @@ import { offlineMessages } from '#web/messages/site/offline.ts'
 /**
  * The banner that is shown while the browser is offline. Links to saved pages still work
  * (`features/offline-pages`), and the banner links to the list of saved pages. Clicks on other links are
- * blocked until the connection returns. Otherwise, the browser would replace this page with its own error
- * page.
+ * blocked until the connection returns. If such a click were not blocked, the browser would replace this page
+ * with its own error page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()

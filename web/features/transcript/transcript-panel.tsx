@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The transcript of the page's video. It is beside the player on wide screens and below the player on other
- * screens.
+ * The transcript of the page's video. The transcript is beside the player on wide screens and below the
+ * player on other screens.
  */
 export default function TranscriptPanel(props: Props) {
   const slot = useTranscriptSlot()

@@ -66,7 +66,7 @@ export function syncBreakReminderAcrossTabs(
   }
 }
 
-/** Reads the stored watch time. It is needed when the only open tab is reloaded. */
+/** Reads the stored watch time. The stored watch time is needed when the only open tab is reloaded. */
 function readStoredWatchTime(userId: string): ContinuousWatchTime {
   try {
     const stored = JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '') as ContinuousWatchTime & {

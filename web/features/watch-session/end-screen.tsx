@@ -45,7 +45,7 @@ function EndScreenContent({ next, nextPath, onNext, autoplay }: Props) {
   const replay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Move the focus to the Replay button only if no other element has the focus. During a countdown, the
-    // Cancel button needs it.
+    // Cancel button needs the focus.
     if (document.activeElement === document.body && !autoplay) replay.current?.focus({ preventScroll: true })
   }, [autoplay])
   return (

@@ -6,7 +6,7 @@ import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
  * Manages the viewer's playback preferences. The preferences of signed-in viewers are stored on the server.
- * Those of signed-out viewers are stored in the browser.
+ * The preferences of signed-out viewers are stored in the browser.
  */
 export interface PlaybackPreferences {
   autoplayNext: boolean

@@ -65,8 +65,8 @@ export function createViewReport({ contentId, requiredSeconds, source }: ViewRep
       if (!isViewSent && seconds >= requiredSeconds) void sendView()
     },
     /**
-     * Sends the summary of the view so far. Does nothing if the view has not been reported, or if no more of
-     * the video has been played since the last summary.
+     * Sends the summary of the view so far. No summary is sent if the view has not been reported, or if no
+     * more of the video has been played since the last summary.
      */
     async sendSummary() {
       const whole = Math.floor(seconds)

@@ -14,6 +14,7 @@ const descriptions: Record<CategoryName, string> = {
 
 /**
  * The meta descriptions of the category pages. These descriptions are not in category-pages.ts, because every
- * page loads that file. It is needed to show the layout of a category page while the page is loading.
+ * page loads that file. The file category-pages.ts is needed to show the layout of a category page while the
+ * page is loading.
  */
 export const categoryDescriptions = defineMessages('browse/category-descriptions', descriptions)

@@ -8,7 +8,7 @@ import type { Route } from './+types/language-route.ts'
 
 /**
  * Handles the language forms in the footer and in the settings. The language forms work without JavaScript.
- * They always load a new document, because each language has its own scripts.
+ * The language forms always load a new document, because each language has its own scripts.
  */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()

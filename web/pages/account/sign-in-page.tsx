@@ -43,8 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Reads the query string of the sign-in page. It contains a result if the user has opened a confirmation link
- * or signed in with Google or Apple.
+ * Reads the query string of the sign-in page. The query string contains a result if the user has opened a
+ * confirmation link or signed in with Google or Apple.
  */
 function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
   const confirming = query.has('confirmed')

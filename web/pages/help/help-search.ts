@@ -42,7 +42,7 @@ function scoreEntry({ question, answer, searchTerms: also = '' }: HelpEntry, que
 
 /**
  * Returns whether two words match when endings such as `-ing` and `-s` are ignored. For example, `upload`
- * matches `uploading` and vice versa. Long words match even if one of them contains a typo.
+ * matches `uploading` and vice versa. Two long words match even if one of them contains a typo.
  */
 function isSimilarWord(word: string, other: string): boolean {
   const [a, b] = [stemWord(word), stemWord(other)]

@@ -114,8 +114,8 @@ function useCards(userId: string, ids: string[]): Content[] {
 }
 
 /**
- * Returns whether the row can be inserted without moving anything that is visible on the screen. This is the
- * case if the row's position is below the window, or above the window in a browser with scroll anchoring. If
+ * Returns whether the row can be inserted without moving anything that is visible on the screen. The row can
+ * be inserted if its position is below the window, or above the window in a browser with scroll anchoring. If
  * the row's position is inside the window, the row is inserted only after the visitor has scrolled. Cards
  * from an earlier visit are rendered at the same time as the rest of the page.
  */

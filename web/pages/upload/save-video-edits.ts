@@ -22,7 +22,7 @@ import {
 
 type EditVideoArgs = Parameters<typeof createApiClientFromContext>[0] & { params: { id: string } }
 
-/** The maximum size of the request body in bytes. It is enough for two images and the text fields. */
+/** The maximum size of the request body in bytes. This size is enough for two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
 /**

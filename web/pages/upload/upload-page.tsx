@@ -45,8 +45,8 @@ import { UploadQueueSection } from './upload-queue-section.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { pathname, search, searchParams } = args.url
-  // If the URL contains an unknown upload type, remove the type from the URL. Otherwise, the form would show
-  // a different type than the URL.
+  // If the URL contains an unknown upload type, remove the type from the URL. If the unknown type stayed in
+  // the URL, the form would show a different type than the URL.
   if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.uploadPage())
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(pathname + search))

@@ -190,7 +190,7 @@ function WatchScreen({
     })
   const ready = item.stream_url !== null
   const inPlaylist = hasPlaylistQuery(search)
-  // After the last episode of a series, do not suggest an earlier episode of it.
+  // After the last episode of a series, do not suggest an earlier episode of the same series.
   const next =
     series?.next?.content ?? related.find(({ series: other }) => !other || other.id !== item.series?.id)
   return (

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
 /**
- * The response of a form action when it rejects the form. The response of a form action never contains the
+ * The response of a form action that has rejected the form. The response of a form action never contains the
  * entered passwords.
  */
 export interface FormFailure {

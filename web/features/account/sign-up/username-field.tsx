@@ -20,8 +20,8 @@ interface Props {
   /** The server's error for the username that was submitted last. */
   error: string | undefined
   /**
-   * Whether the user may choose the entered username: freely, after a warning, or not at all. The rule for
-   * usernames that identify a person depends on the user's age.
+   * Whether the user may choose the entered username: without a warning, after a warning, or not at all. The
+   * rule for usernames that identify a person depends on the user's age.
    */
   warning: 'free' | 'advised' | 'refused'
 }

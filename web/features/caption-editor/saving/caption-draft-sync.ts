@@ -27,7 +27,7 @@ export interface CaptionDraftSyncState {
   conflict: DraftConflict | null
   /** Edits that were made on an earlier visit but never reached the server. */
   unsaved: UnsavedEdits | null
-  /** Whether this browser stores unsaved edits. */
+  /** True if this browser stores unsaved edits. */
   isStored: boolean
   /** True if the server has a draft that is not published yet. */
   hasDraft: boolean

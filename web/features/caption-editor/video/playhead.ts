@@ -13,7 +13,7 @@ export function createPlayhead() {
   let video: HTMLVideoElement | null = null
   let playback: ReturnType<typeof createPlayback> | null = null
   let position = 0
-  // Set if the play button was pressed before the player's code was loaded.
+  // True if the play button was pressed before the player's code was loaded.
   let shouldPlay = false
   // The position to which the video is seeking. If the stream is still being opened, seeking can take a
   // while.

@@ -1,6 +1,8 @@
 import type { CaptionFileConfirmations } from './caption-requests.ts'
 
-/** A caption file that the server has already checked. It is sent as soon as the video has been created. */
+/**
+ * A caption file that the server has already checked. The file is sent as soon as the video has been created.
+ */
 export interface UploadCaption {
   file: File
   /** A BCP 47 tag. */

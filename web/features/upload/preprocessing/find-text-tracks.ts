@@ -8,8 +8,8 @@ const matroskaHeadBytes = 2 ** 20
 
 /**
  * Returns whether an MP4, MOV, MKV or WebM file contains a text track, such as captions. Only the track
- * descriptions are read. Cameras also record positions in text tracks. Such tracks look like captions until
- * their text is read.
+ * descriptions are read. Cameras also record positions in text tracks. Tracks with positions look like
+ * captions until their text is read.
  */
 export async function hasTextTracks(file: Blob): Promise<boolean> {
   try {

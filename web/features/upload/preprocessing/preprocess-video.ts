@@ -13,8 +13,8 @@ import type {
 import type { TrimRange } from './trim-range.ts'
 
 /**
- * A video whose location and device metadata have been removed. It is stored in the browser's private file
- * system.
+ * A video whose location and device metadata have been removed. The preprocessed video is stored in the
+ * browser's private file system.
  */
 export interface PreprocessedVideo extends PreprocessingResult {
   key: string

@@ -85,7 +85,10 @@ async function tryCompress(
   return null
 }
 
-/** If the chosen part starts with a key frame, its packets are copied. Otherwise, the part is re-encoded. */
+/**
+ * If the chosen part starts with a key frame, its packets are copied. If the part does not start with a key
+ * frame, it is re-encoded.
+ */
 async function trimFile(
   request: PreprocessingRequest,
   access: SyncAccessHandle,

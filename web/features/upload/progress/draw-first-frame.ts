@@ -5,7 +5,10 @@ export interface FirstFrameInfo {
   height: number
 }
 
-/** The size of the canvas in pixels. It is large enough for the largest preview on a high-density screen. */
+/**
+ * The size of the canvas in pixels. The canvas is large enough for the largest preview on a high-density
+ * screen.
+ */
 const maxFrameWidth = 1280
 
 /**

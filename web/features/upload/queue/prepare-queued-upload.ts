@@ -14,7 +14,8 @@ import { updateQueuedUpload } from './upload-queue-state.ts'
 
 /**
  * Determines which bytes must be sent for a video in the queue. If the server has already received a part of
- * the file, only the rest is sent. Otherwise, this device first prepares the file.
+ * the file, only the rest is sent. If no earlier upload can be continued, this device first prepares the
+ * file.
  */
 export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSignal): Promise<void> {
   const { id, owner, file, details, compress, keepsOriginal, payload } = entry

@@ -20,8 +20,8 @@ export interface CurrentUpload {
   /** The reason why the transfer is waiting, or null if it is not waiting. */
   hold: TransferStallReason | 'paused' | null
   /**
-   * The file for the preview. This is the chosen file, or the stored copy if the upload was resumed without
-   * the original.
+   * The file for the preview. The preview shows the chosen file, or the stored copy if the upload was resumed
+   * without the original.
    */
   file: File
   /** The number of bytes to send. */

@@ -80,8 +80,8 @@ function TrimHandle({
   toSeconds,
   onChange,
 }: HandleProps) {
-  // The distance between the pointer and the edge of the handle. Using it, the handle does not jump when a
-  // drag starts.
+  // The distance between the pointer and the edge of the handle. Subtracting this distance keeps the handle
+  // from jumping when a drag starts.
   const grip = useRef(0)
   const grab = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)

@@ -25,7 +25,9 @@ interface Props {
   languages: readonly { tag: string; name: string }[]
 }
 
-/** The section of the edit page that manages the captions of a video. It needs JavaScript. */
+/**
+ * The section of the edit page that manages the captions of a video. The captions section needs JavaScript.
+ */
 export function CaptionsSection({ videoId, first, drafts, offered, languages }: Props) {
   const captions = useCaptions(videoId, first, drafts)
   const offers = useOfferedCaptions(captions, offered)
