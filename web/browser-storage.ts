@@ -41,7 +41,9 @@ export function clearSettingsStorage(): void {
   void clearOfflinePages()
 }
 
-/** Deletes the titles and bytes of unfinished uploads, and unsaved captions, when the user signs out manually. */
+/**
+ * When the user signs out manually, deletes unsaved captions and the titles and bytes of unfinished uploads.
+ */
 export async function clearUnfinishedUploads(): Promise<void> {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {})) if (unfinishedWorkKeys.test(key)) kept?.removeItem(key)

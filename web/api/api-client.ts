@@ -5,8 +5,8 @@ import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import { commonErrors } from '#contract/errors/common-errors.ts'
 
 /**
- * The status codes after which a retry makes sense: 502 Bad Gateway, 503 Service Unavailable and 504 Gateway
- * Timeout (specification, section 8).
+ * The HTTP status codes after which a request is retried: 502 Bad Gateway, 503 Service Unavailable and 504
+ * Gateway Timeout (specification, section 8).
  */
 const retryableStatuses = [502, 503, 504]
 
@@ -68,7 +68,7 @@ export async function callApiWithFetch<E extends Endpoint>(
 export const unauthorizedEvent = 'unauthorized'
 
 /**
- * The delay before each retry of a read or an idempotent write, in milliseconds. Writes that are not
+ * The delays before the retries of a read or an idempotent write, in milliseconds. Writes that are not
  * idempotent are never retried, because the server may have already processed them.
  */
 const retryDelaysMs = [300, 1000]
@@ -108,8 +108,8 @@ export function sendApiBeacon<E extends Endpoint>(
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })
 
 /**
- * Creates a random idempotency key of 128 bits. Uses `getRandomValues`, because browsers provide `randomUUID`
- * only in secure contexts.
+ * Creates a random idempotency key of 128 bits. The key is created with `getRandomValues`, because browsers
+ * provide `randomUUID` only in secure contexts.
  */
 function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')

@@ -41,8 +41,8 @@ export interface CommentFeed {
   /** Passes the new comments to the panel after the page's data has been reloaded. */
   reload: (page: CommentListPage) => void
   /**
-   * Called on every render of the page with the state of the current navigation. While the panel is loading,
-   * React delays navigations.
+   * The page calls this function on every render, with the state of the current navigation. While the panel
+   * is loading, React delays navigations.
    */
   rendered: (navigation: string) => void
   /** Calls `listener` first with all pending changes, then with each later change. */

@@ -39,7 +39,7 @@ export function CommentForm(props: Props) {
   }, [isOpenedByPress])
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-    // While the user composes text with an input method, Escape only cancels the composition.
+    // While text is being composed with an input method, pressing Escape only cancels the composition.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.()
   }
   const error = draft.charactersLeft < 0 ? commentMessages.tooLong({ most: commentMaxLength }) : draft.problem

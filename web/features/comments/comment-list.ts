@@ -21,8 +21,8 @@ export interface CommentList {
    */
   sort: CommentSort
   /**
-   * The ids of deleted comments. If a late event or response contains a deleted comment, the comment is not
-   * added to the list again.
+   * The ids of deleted comments. If an event or response that arrives late contains a deleted comment, this
+   * comment is not added to the list again.
    */
   deletedIds: ReadonlySet<string>
   /** The cursor for loading older comments, or null if there are no older comments. */
@@ -145,8 +145,8 @@ function addComment(list: CommentList, comment: Comment, isMine: boolean): Comme
 }
 
 /**
- * Replaces the first comment of a thread. An approved comment has no `held` property, so the old value must
- * not be kept.
+ * Replaces the first comment of a thread. When a comment is approved, its new version has no `held` property,
+ * so the property of the old version must not be kept.
  */
 function updateLoadedThread(loaded: LoadedThread, comment: Comment): LoadedThread {
   const { held: _, ...known } = loaded

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export const deletionUndoWindowMs = 8000
 
 /**
- * Manages the deletions that the user can still undo. A deletion is sent to the server when it can no longer
+ * Manages the deletions that the user can still undo. A deletion is sent to the server once it can no longer
  * be undone, or earlier if the page is hidden or closed (docs/decisions/048). The `isLeaving` argument of
  * `send` is true if the user may be leaving the page. If `isLeaving` is true, the request must be completed
  * even after the page is closed.

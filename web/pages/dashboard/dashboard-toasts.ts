@@ -29,8 +29,8 @@ const getFailureTitles = (): Record<string, string> => ({
 })
 
 /**
- * Returns the title of the toast for a form that was rejected. Returns undefined for a validation error,
- * because every validation error has its own toast title.
+ * Returns the title of the toast for a form that was rejected. Returns undefined for validation errors,
+ * because each of them has its own toast title.
  */
 function getFailureTitle({ refused: { code }, values }: FormFailure): string | undefined {
   if (/^(username|password)_/.test(code) || code === 'deletion_too_late') return undefined

@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Only the response of this action contains the two-factor secret and the recovery codes. The browser does
+ * The two-factor secret and the recovery codes are sent only in the response of this action. The browser does
  * not store the secret or the recovery codes.
  */
 export async function action(args: Route.ActionArgs) {

@@ -40,8 +40,8 @@ interface Props {
 const maxAsked = 2 * maxItemsPerContentRow
 
 /**
- * The video cards that were loaded on the previous visit to the home page. With these cards, the row appears
- * immediately when the visitor returns from a video.
+ * The video cards that were loaded on the previous visit to the home page. Because of these cards, the row
+ * appears immediately when the visitor returns from a video.
  */
 let lastCards: { userId: string; items: Content[] } = { userId: '', items: [] }
 

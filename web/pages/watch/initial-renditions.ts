@@ -46,7 +46,7 @@ export function chooseInitialRenditions(variants: readonly HlsVariant[]): HlsVar
 }
 
 /**
- * Returns true if the rendition's bitrate is low enough for playback to start quickly on most connections. A
+ * Returns true if the bitrate of the rendition allows playback to start quickly on most connections. A
  * moderate quality is enough for the first segment, because the player can switch to a better rendition from
  * the second segment on.
  */

@@ -34,7 +34,9 @@ export function isTwoFactorRequired(thrown: unknown): boolean {
   return thrown instanceof ApiCallError && thrown.code === 'code_needed'
 }
 
-/** Returns true if the response to a sign-in form redirects to any page except the two-factor step. */
+/**
+ * Returns true if the server answers a sign-in form with a redirect to any page except the two-factor step.
+ */
 export function isRedirectAfterSignIn(thrown: unknown): boolean {
   return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(pagePaths.twoFactor())
 }
@@ -105,8 +107,8 @@ export function getFormFieldValue(form: FormData, name: string): string {
 }
 
 /**
- * Converts the fields of the sign-up form to the API's format. The contract's validation reports missing
- * fields, so this function does not.
+ * Converts the fields of the sign-up form to the API's format. Missing fields are not checked here, because
+ * validation with the contract's schema reports them.
  */
 export function toSignUpFields(values: Record<string, string>, form: FormData) {
   const { full_name = '', username = '', age, display_name_mode } = values

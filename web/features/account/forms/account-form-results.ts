@@ -24,7 +24,7 @@ import { isFormFailure, type FormFailure } from './account-form-handling.ts'
  * - If signing in fails for any reason, the toast is 'Sign In Failed'.
  */
 
-/** The codes of errors that are caused by the service, not by the values in the form. */
+/** The codes of errors that are caused by the service rather than by the entered values. */
 const serviceErrorCodes = ['unavailable', 'internal', 'too_many_requests', 'foreign_origin']
 
 export function showSignUpFailureToast(answer: unknown, title: string = accountFormMessages.signUpFailed) {

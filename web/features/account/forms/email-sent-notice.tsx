@@ -29,7 +29,10 @@ export function EmailSentNotice({ texts, after, email, mail }: Props) {
   )
 }
 
-/** Explains that this site has no mail server, so emails are stored in its data folder and not delivered. */
+/**
+ * Tells the user that this site has no mail server: it stores emails in its data folder instead of delivering
+ * them.
+ */
 export function NoMailServerNotice() {
   return <p className="text-15 text-quiet">{accountFormMessages.localMail}</p>
 }

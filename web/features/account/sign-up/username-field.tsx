@@ -10,7 +10,7 @@ import { signUpMessages } from '#web/messages/account/sign-up.ts'
 import { showUsernameCheckFailureToast } from '../forms/account-form-results.ts'
 
 /**
- * The length of the pause in typing after which the availability of the username is checked, in milliseconds.
+ * If the user stops typing for this many milliseconds, the availability of the username is checked.
  */
 const typingDelayMs = 400
 

@@ -99,6 +99,6 @@ function useFocusRequests(scroller: React.RefObject<HTMLElement | null>): void {
     if (target instanceof HTMLTextAreaElement && request.caret !== undefined)
       target.setSelectionRange(request.caret, request.caret)
   }, [request, scroller])
-  // Clear the focus request, so that it does not move the focus when the editor is shown again.
+  // Clear the focus request. Otherwise, it would move the focus again the next time the editor is shown.
   useEffect(() => () => view.set({ focus: null }), [view])
 }

@@ -1,7 +1,10 @@
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { CaptionFailure, UploadCaption } from './upload-caption.ts'
 
-/** Like `sendUploadCaptions`. The code for sending captions is loaded only for uploads with captions. */
+/**
+ * Does the same as `sendUploadCaptions`. The code for sending captions is loaded only for uploads with
+ * captions.
+ */
 export async function sendCaptionsOfUpload(
   contentId: string,
   captions: readonly UploadCaption[] | undefined,

@@ -128,8 +128,8 @@ function UploadStats({ current }: { current: CurrentUpload }) {
 }
 
 /**
- * The processing phase has its own progress bar. All phases except processing share one progress bar, which
- * never moves backwards.
+ * The processing phase has its own progress bar. All upload phases except processing share one progress bar,
+ * which never moves backwards.
  */
 function getBarKey({ phase }: CurrentUpload): string {
   return phase === 'processing' ? phase : 'sending'

@@ -15,7 +15,7 @@ export function useRestoredUploadQueue(owner: string): void {
   useEffect(() => void restoreQueue(owner), [owner])
 }
 
-/** Empties a finished queue when the creator opens the form for another video. */
+/** When the creator opens the form for another video, removes all entries from a finished queue. */
 export function useDismissFinishedQueue(): void {
   useEffect(() => {
     if (getUploadQueue().entries.every(isQueuedFileUploaded)) clearUploadedEntries()
