@@ -6,8 +6,8 @@ import {
 } from '#contract/privacy/cookies.ts'
 
 /**
- * Returns whether the browser may store data of this consent category. The cookie policy (/cookies) promises
- * that all code checks the visitor's consent before it stores data.
+ * Returns whether the visitor's consent allows the browser to store data of this category. The cookie policy
+ * (/cookies) promises that all code checks the visitor's consent before it stores data.
  */
 export function isStorageAllowed(group: CookieCategory): boolean {
   return (parseCookieConsent(globalThis.document?.cookie) ?? defaultCookieConsent(hasGlobalPrivacyControl()))[

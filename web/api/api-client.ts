@@ -96,7 +96,7 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 
 /**
  * Sends a request that the browser completes even while the page is closing. Resolves to the response, or to
- * undefined if the request fails. A failed request is not retried.
+ * undefined if the request fails. The request is sent only once, without retries.
  */
 export function sendApiBeacon<E extends Endpoint>(
   declared: E,

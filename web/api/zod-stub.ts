@@ -1,7 +1,7 @@
 /**
  * Replaces zod in the browser bundle (see vite.config.ts). Pages import the modules of the API contract but
- * use only the method and the path of each endpoint, so the browser needs no zod. Validation runs on the
- * server. Parsing a value with this stub throws an error.
+ * use only the method and the path of each endpoint, so the browser needs no zod. Values are validated only
+ * on the server. Parsing a value with this stub throws an error.
  */
 const stubSchema: unknown = new Proxy(() => {}, {
   get(_, name) {

@@ -30,7 +30,7 @@ export function useSignOutRetry(on: boolean, reload: () => void) {
       if (document.hidden) return
       callApi(getSession, {}).then(
         ({ me }) => me === null && reportProgress(),
-        // The browser is still offline; wait for the next attempt.
+        // The sign-out failed again because the browser is still offline, so wait for the next attempt.
         () => {},
       )
     }

@@ -20,8 +20,8 @@ export interface EditorView {
    */
   focus: { part: 'row' | 'text'; caret?: number } | null
   /**
-   * The reason why the server has rejected this caption. The reason is shown until the text of the caption
-   * changes.
+   * The reason why the server has rejected this caption. The reason for the rejection is shown until the text
+   * of the caption changes.
    */
   refusal: { id: number; text: string; reason: CaptionRejection } | null
 }
@@ -104,7 +104,10 @@ export function useEditorView<Part>(select: (view: EditorView) => Part): Part {
   return useSyncExternalStore(view.subscribe, read, read)
 }
 
-/** Returns a value that depends on the position of the video. The component renders only when the value changes. */
+/**
+ * Returns a value that depends on the position of the video. The component is rendered again only when this
+ * value changes.
+ */
 export function usePlayheadValue<Value extends string | number | boolean | null>(
   select: (ms: number) => Value,
 ): Value {

@@ -20,7 +20,8 @@ export function setShortcutsEnabled(isEnabled: boolean): void {
 /** Handles single-key shortcuts, except while a text field has the focus or a dialog is open. */
 export function useSingleKeyShortcuts(handleKey: (key: string) => boolean): void {
   const latest = useRef(handleKey)
-  // Layout effects run before the browser paints, so every shortcut works as soon as the page shows it.
+  // Use a layout effect, because it runs before the browser paints. Every shortcut then works as soon as the
+  // page shows it.
   useLayoutEffect(() => {
     latest.current = handleKey
   })

@@ -3,7 +3,7 @@ import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
 /**
- * The delay between a new notification and the request for the unread count, in milliseconds. All
+ * The delay between the arrival of a notification and the request for the unread count, in milliseconds. All
  * notifications that arrive within this delay cause only one request.
  */
 const debounceMs = 200

@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/content/chapters.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { PlayerProps } from '#web/player/player.tsx'
 
-/** Converts a video to the props of the player. The video must have a stream. */
+/** Converts a video to the props of the player. Call this function only for a video that has a stream. */
 export function toPlayerProps(
   item: Content & { chapters?: Chapter[]; captions?: CaptionTrack[] },
 ): PlayerProps {

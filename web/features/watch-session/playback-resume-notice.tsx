@@ -15,7 +15,7 @@ import './playback-resume-notice.css'
 interface Props {
   item: Content
   userId: string
-  /** The position at which playback started, in seconds. */
+  /** The position in the video at which playback started, in seconds. */
   startAt: number | undefined
 }
 

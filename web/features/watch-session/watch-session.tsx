@@ -21,7 +21,7 @@ import ViewCounter from './view-counter.tsx'
 interface Props {
   item: Content
   next?: Content | undefined
-  /** The position at which playback started, in seconds. */
+  /** The position in the video at which playback started, in seconds. */
   startAt?: number | undefined
   /**
    * The URL of the page that plays the next video. If the URL is missing, the watch page of the next video is

@@ -49,7 +49,7 @@ export const commentMessages = defineMessages('watch/comments', {
   undo: 'Undo',
   report: message<{ username: string }>('Report comment by @{username}'),
   older: 'Older comments',
-  /** Screen readers announce these four texts. */
+  /** Screen readers announce the following four texts. */
   posted: 'Your comment was posted.',
   arrived: message<{ username: string; body: string }>('New comment from @{username}: {body}'),
   replyPosted: 'Your reply was posted.',

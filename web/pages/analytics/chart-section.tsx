@@ -79,7 +79,8 @@ export function AnalyticsDataTable({ caption, head, rows }: FigureTableProps) {
 }
 
 /**
- * A table that contains the values of a chart. The table opens below the chart and works without JavaScript.
+ * A table that contains the values of a chart. The table with the chart's values opens below the chart and
+ * works without JavaScript.
  */
 export function ChartDataTable(props: FigureTableProps) {
   return (

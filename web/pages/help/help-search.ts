@@ -1,8 +1,8 @@
 import { type HelpEntry, helpCenterMessages } from '#web/messages/help/help-center.ts'
 
 /**
- * Returns the Help Center entries that contain each word of the query or a similar word. A match in the
- * question ranks higher than a match in the answer.
+ * Returns the Help Center entries that contain each word of the query or a similar word. An entry whose
+ * question matches ranks higher than an entry of which only the answer matches.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
   const stopWords = splitIntoWords(helpCenterMessages.stopWords)

@@ -99,7 +99,7 @@ function useCards(userId: string, ids: string[]): Content[] {
     if (!asked) return
     let isCurrent = true
     const load = async () => {
-      // If the request fails, the row is not shown.
+      // If the request for the cards fails, the row is not shown.
       const found = await callApi(listContent, { query: { ids: asked, limit: maxAsked } }).catch(() => null)
       if (!found || !isCurrent) return
       lastCards = { userId, items: found.items }

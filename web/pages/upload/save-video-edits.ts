@@ -84,7 +84,7 @@ export function getOriginalValuesField(form: FormData): Record<string, string> {
 
 /**
  * The text fields are saved before the images. If the server rejects a text field, the images therefore
- * remain unchanged. Rejected text fields are the most common error.
+ * remain unchanged. Text fields are rejected more often than images.
  */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClientFromContext(args)

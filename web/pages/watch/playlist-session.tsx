@@ -13,7 +13,7 @@ import { usePlayerState } from '#web/player/skin/use-player.ts'
 
 interface Props {
   item: Content
-  /** The position at which playback started, in seconds. */
+  /** The position in the video at which playback started, in seconds. */
   startAt: number | undefined
 }
 

@@ -12,7 +12,7 @@ interface Props {
   /** The next video to play if no playlist is playing. */
   next?: Content | undefined
   hasPlaylistQuery: boolean
-  /** The position at which playback started, in seconds. */
+  /** The position in the video at which playback started, in seconds. */
   startAt?: number | undefined
 }
 

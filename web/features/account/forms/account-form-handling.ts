@@ -49,7 +49,8 @@ export interface FormFieldError {
 }
 
 /**
- * Validates a form with the contract's schema. Returns all errors together, so users can fix them in one go.
+ * Validates a form with the contract's schema. All errors are returned together, so users can fix them in one
+ * go.
  */
 export function validateForm(
   body: ZodType,

@@ -77,9 +77,10 @@ export function formatQueuePosition(n: number): string {
 }
 
 /**
- * The value of the progress bar, or undefined while the progress is unknown. Preparation fills the first half
- * of the bar. The upload phase starts at 50 % of the progress bar (specification, section 4), even if the
- * file needed no preparation. The processing phase has its own progress bar.
+ * The value of the progress bar, or undefined while the progress is unknown. The preparation of the file
+ * fills the first half of the progress bar. The upload phase starts at 50 % of the progress bar
+ * (specification, section 4), even if the file needed no preparation. The processing phase has its own
+ * progress bar.
  */
 export function getProgressPercent({
   phase,

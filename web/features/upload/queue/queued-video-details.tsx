@@ -24,7 +24,7 @@ interface Props {
   entry: QueuedUpload
   isPrivateProfile: boolean
   captionLanguages: readonly CaptionLanguageOption[]
-  /** False if the queue contains only this video. */
+  /** False if the upload queue contains only this video. */
   hasOthers: boolean
   renderSeriesFields: SeriesFieldsRenderer
   onClose: () => void

@@ -29,9 +29,9 @@ import {
 import { advanceUploadQueue, stopQueuedUpload } from './upload-queue-scheduler.ts'
 
 /**
- * Adds videos to the queue. If an entry lost its file because the page was reloaded, and the creator adds
- * this file again, the file is attached to the entry. A file that is not a video is rejected with the same
- * message as in the upload form.
+ * Adds videos to the upload queue. If an entry lost its file because the page was reloaded, and the creator
+ * adds this file again, the file is attached to the entry. A file that is not a video is rejected with the
+ * same message as in the upload form.
  */
 export function addFilesToQueue(owner: string, files: File[], defaults: VideoDetails): void {
   void claimStoredQueue()
@@ -130,8 +130,8 @@ export function retryQueuedUpload(id: string): void {
 }
 
 /**
- * Removes a video from the queue. Everything that the server has received for this video is deleted, unless
- * the upload is already complete.
+ * Removes a video from the upload queue. Everything that the server has received for this video is deleted,
+ * unless the upload is already complete.
  */
 export async function removeFromQueue(id: string): Promise<void> {
   const entry = findQueuedUpload(id)
