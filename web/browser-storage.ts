@@ -6,8 +6,8 @@ import {
 } from '#contract/privacy/cookies.ts'
 
 /**
- * Returns whether the browser may store data of this consent category. The cookie policy (/cookies) promises
- * that all code checks the visitor's consent before it stores data.
+ * Returns whether the visitor's consent allows the browser to store data of this category. The cookie policy
+ * (/cookies) promises that all code checks the visitor's consent before it stores data.
  */
 export function isStorageAllowed(group: CookieCategory): boolean {
   return (parseCookieConsent(globalThis.document?.cookie) ?? defaultCookieConsent(hasGlobalPrivacyControl()))[
@@ -24,8 +24,9 @@ export function getSettingsStorage(): Storage | undefined {
 }
 
 /**
- * The keys of unfinished work: unfinished uploads, the upload queue and unsaved captions. These keys need no
- * consent, like the id of the signed-in user, which keeps tabs in sync.
+ * The storage keys of unfinished work: unfinished uploads, the upload queue and unsaved captions. Storing
+ * data under these keys needs no consent. The same applies to the id of the signed-in user, which keeps tabs
+ * in sync.
  */
 const unfinishedWorkKeys = /^(unfinished-uploads$|upload-queue$|caption-edits:)/
 
@@ -40,7 +41,9 @@ export function clearSettingsStorage(): void {
   void clearOfflinePages()
 }
 
-/** Deletes the titles and bytes of unfinished uploads, and unsaved captions, when the user signs out manually. */
+/**
+ * When the user signs out manually, deletes unsaved captions and the titles and bytes of unfinished uploads.
+ */
 export async function clearUnfinishedUploads(): Promise<void> {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {})) if (unfinishedWorkKeys.test(key)) kept?.removeItem(key)
@@ -48,14 +51,14 @@ export async function clearUnfinishedUploads(): Promise<void> {
     const root = await navigator.storage.getDirectory()
     await root.removeEntry('prepared-uploads', { recursive: true })
   } catch {
-    // Ignore the error: either the folder for preprocessed files does not exist, or the browser has no
+    // Ignore the error: either the folder for preprocessed upload files does not exist, or the browser has no
     // private file system.
   }
 }
 
 /**
- * Sets the sign-out cookie. Call this function when a sign-out request has failed to reach the server.
- * Because of the sign-out cookie, the next request that reaches the server ends the session.
+ * Sets the sign-out cookie. Call this function if a sign-out request could not reach the server. The cookie
+ * makes the next request that reaches the server end the session.
  */
 export function setOfflineSignOutCookie(): void {
   document.cookie = serializeOfflineSignOutCookie(true, location.protocol === 'https:')
@@ -70,8 +73,9 @@ export function clearStoredSearches(): void {
 }
 
 /**
- * Deletes the positions at which other accounts stopped watching videos, and the markers that these positions
- * were uploaded. Keeps the data of this account, or of signed-out visitors if no id is given.
+ * Deletes other accounts' playback positions, and the markers that record which positions have been sent to
+ * the server. The data for the account with the given id is kept. If no id is given, the data for signed-out
+ * visitors is kept.
  */
 export function clearPlaybackPositionsOfOthers(userId = ''): void {
   const kept = getLocalStorage()
@@ -89,15 +93,15 @@ export function getOfflinePageCacheName(userId: string, path: string): string {
   return `offline-page:${userId}:${path}`
 }
 
-/** Returns undefined if the cache does not contain a page. */
+/** Returns undefined if this name does not belong to the cache of a page. */
 export function parseOfflinePageCacheName(name: string): { userId: string; path: string } | undefined {
   const [, userId, path] = offlinePageCacheName.exec(name) ?? []
   return userId !== undefined && path !== undefined ? { userId, path } : undefined
 }
 
 /**
- * Deletes the pages that this browser has saved for offline use. If an id is given, keeps the pages of this
- * account. An empty id keeps the pages of signed-out visitors.
+ * Deletes the pages that this browser has saved for offline use. If an account id is given, the pages saved
+ * for this account are kept. If the id is empty, the pages saved for signed-out visitors are kept.
  */
 export async function clearOfflinePages(exceptUserId?: string): Promise<void> {
   // The Cache API does not exist on pages that are not loaded over https.

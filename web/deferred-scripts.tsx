@@ -12,17 +12,16 @@ import {
 import { Scripts as useScripts } from 'react-router'
 
 /**
- * Loads React Router's scripts after the first paint of the page. Loading the scripts earlier would delay
- * text and images on a slow connection, and the first paint on a fast one. A page in a background tab loads
- * its scripts immediately. If the user presses a button before the scripts run, this component clicks the
- * button again after hydration. React Router's `Scripts` is called as a function, like a hook, because there
- * is no other way to access the elements it renders.
+ * Loads React Router's scripts after the first paint of the page. Earlier loading would delay text and images
+ * on slow connections, and the first paint on fast connections. A page in a background tab loads its scripts
+ * immediately. If the user presses a button before the scripts have run, this component triggers the click
+ * again after hydration. React Router's component `Scripts` is called as a function, like a hook, because
+ * there is no other way to access the elements that it renders.
  */
 export function DeferredScripts() {
   const { inlineNodes, files, module } = sortScripts(useScripts({}))
   const pressed = useRef<HTMLElement>(undefined)
-  // Use a layout effect, because React itself handles a press that happens between hydration and the other
-  // effects.
+  // Use a layout effect: from hydration on, React handles clicks itself, even before the other effects run.
   useLayoutEffect(() => {
     pressed.current = window.pressedEarly?.()
     delete window.pressedEarly
@@ -36,8 +35,8 @@ export function DeferredScripts() {
       {module && cloneElement(module, { type: 'text/plain', async: undefined })}
       {module && (
         <script nonce={module.props.nonce} data-files={files.join(' ')} suppressHydrationWarning>
-          {/* The script has no text in the browser bundle, because hydration keeps the text that the
-              server rendered. */}
+          {/* The browser bundle renders the script tag without text, because hydration keeps the text that
+              the server rendered. */}
           {import.meta.env.SSR ? `(${String(loadScriptsAfterPaint)})()` : ''}
         </script>
       )}
@@ -48,8 +47,8 @@ export function DeferredScripts() {
 declare global {
   interface Window {
     /**
-     * Returns the button that was pressed before the scripts were loaded. The property `pressedEarly` is
-     * deleted after hydration, because the page then handles clicks itself.
+     * Returns the button that was pressed before the scripts were loaded. The property `window.pressedEarly`
+     * is deleted after hydration, because the page then handles clicks itself.
      */
     pressedEarly?: () => HTMLElement | undefined
   }
@@ -103,8 +102,8 @@ function loadScriptsAfterPaint(): void {
     const text = written!.textContent
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', nonce, text }))
   }
-  // The first animation frame runs after the styles have loaded, and a timeout that is set in an animation
-  // frame runs after the paint.
+  // The first animation frame runs after the styles have loaded. A timeout set in an animation frame runs
+  // after the paint.
   if (document.hidden) load()
   else requestAnimationFrame(() => setTimeout(load))
 }

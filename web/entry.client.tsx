@@ -2,8 +2,8 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-// When the user navigates away, the requests for pending loader data are aborted, and the router does not
-// handle the rejected promises. These rejections are not errors, so ignore them.
+// When the user navigates away, the requests for pending loader data are aborted. The router does not handle
+// the resulting promise rejections. These rejections are not errors, so ignore them.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault()
 })

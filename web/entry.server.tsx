@@ -22,8 +22,8 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const { nonce } = loadContext.get(requestServicesContext)
-  // Crawlers receive the page only when it is complete. Browsers receive the shell first, then the rest as a
-  // stream.
+  // A crawler receives the page in one piece once it is complete. A browser first receives the shell of the
+  // page, then the rest as a stream.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
   return new Promise((resolve, reject) => {
     let failed = false

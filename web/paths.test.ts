@@ -33,11 +33,11 @@ test('redirects only to pages of this site after signing in', () => {
     assert.equal(sanitizeNextPath(path), pagePaths.dashboard, path)
   for (const path of ['/a%2f%2fevil.example', '/a%5Cevil', '/a/%09/evil', '/a\\b', '/a b'])
     assert.equal(sanitizeNextPath(path), pagePaths.dashboard, path)
-  // These paths look like open redirects. However, they stay on this site in every browser.
+  // These paths look like open redirects, but every browser stays on this site.
   for (const path of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
     assert.equal(new URL(sanitizeNextPath(path), 'https://site.example').origin, 'https://site.example', path)
   assert.equal(sanitizeNextPath('/search?q=//evil/../'), '/search?q=//evil/../')
-  // Skip the payloads that lead to the sign-in pages or the API, because `RedirectPath` accepts these
+  // Skip the payloads that lead to the sign-in pages or to the API, because `RedirectPath` accepts these
   // payloads.
   for (const payload of openRedirectPayloads.filter((one) => !/^\/(login|signup|api)/.test(one)))
     assert.ok(!RedirectPath.safeParse(payload).success, payload)

@@ -10,7 +10,9 @@ import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
 export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
-/** The actions that require an account. `who` is the username of the person to follow. */
+/**
+ * The actions that require an account. `who` is the username of the person that the visitor wants to follow.
+ */
 export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
 
 /**
@@ -24,26 +26,29 @@ export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
   /**
-   * The URL of the page that lists all videos in one row of a category page. The URL contains the row's slug.
-   * A `cursor` selects a later page of the list.
+   * The URL of the page that lists all videos in one row of a category page. The URL contains the slug of the
+   * row. A `cursor` selects a later page of the list.
    */
   categoryRow: (name: CategoryName, slug: string, cursor?: string) =>
     withQuery(`/all/${name}/${slug}`, cursor === undefined ? {} : { cursor }),
   /** The URL of the page that lists all new videos. */
   newVideos: (cursor?: string) => withQuery('/all/new', cursor === undefined ? {} : { cursor }),
-  /** The URL of the page that lists the videos with a tag. */
+  /** The URL of the page that lists all videos with a tag. */
   tag: (tag: string, cursor?: string) =>
     withQuery(`/tag/${encodeURIComponent(tag)}`, cursor === undefined ? {} : { cursor }),
-  /** The URL of the page with the videos by the creators that the viewer follows. */
+  /** The URL of the page that lists the videos by the creators that the viewer follows. */
   following: (cursor?: string) => withQuery('/following', cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
-  /** The URL that plays a video from the given second. */
+  /** The URL of a video that starts to play at the given second. */
   watchAt: (id: string, second: number) => `/watch/${id}?t=${second}`,
-  /** The URL of a video that is played as part of a playlist (playlist-queue-order.ts in web/features/playlists). */
+  /**
+   * The URL of a video that is played as part of a playlist (see playlist-queue-order.ts in
+   * web/features/playlists).
+   */
   watchInPlaylist: (id: string, query: string) => `/watch/${id}?${query}`,
   playlists: '/playlists',
   playlist: (id: string) => `/playlist/${id}`,
-  /** The URL of a series. Without a season, the page shows the first season. */
+  /** The URL of the page of a series. If no season is given, the page shows the first season. */
   series: (id: string, page: { season?: number; cursor?: string } = {}) =>
     withQuery(`/series/${id}`, {
       ...(page.season !== undefined && { season: String(page.season) }),
@@ -60,10 +65,10 @@ export const pagePaths = {
   notifications: '/notifications',
   /** The URL of a section of the notification settings. */
   notificationSettings: (section: NotificationSection) => `/notifications#${section}`,
-  /** The URL of a later page of the notifications. The cursor selects the page. */
+  /** The URL of a later page of the notifications. The cursor selects the page of notifications. */
   notificationsPage: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
-  /** The URL of a statement of reasons, or the URL of the list of statements if the id is unknown. */
+  /** The URL of a statement of reasons. If the id is unknown, the URL of the list of all statements. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   moderationQueue: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   moderationQueuePage: (
@@ -79,7 +84,10 @@ export const pagePaths = {
   followers: '/followers',
   watchTime: '/time',
   offline: '/offline',
-  /** The URL of the watch history: its first or a later page, a search, or a confirmation before deletion. */
+  /**
+   * The URL of the watch history: the first page, a later page, a search, or the confirmation that precedes a
+   * deletion.
+   */
   history: (page: { q?: string; cursor?: string; confirm?: 'off' | 'clear' } = {}) =>
     withQuery('/history', Object.fromEntries(Object.entries(page).filter(([, value]) => value))),
   /**
@@ -88,20 +96,20 @@ export const pagePaths = {
    */
   peopleList: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
-  /** The URL from which the owner of a video downloads it as an MP4 file. */
+  /** The URL at which the owner of a video can download it as an MP4 file. */
   downloadVideo: (id: string) => `/api/content/${id}/download`,
   editVideo: (id: string) => `/dashboard/edit/${id}`,
   replaceVideo: (id: string) => `/dashboard/edit/${id}#replace-video`,
   captionsOfVideo: (id: string) => `/dashboard/edit/${id}#captions`,
-  /** The URL of the caption editor. The language is a BCP 47 tag. */
+  /** The URL of the caption editor for a video. The language of the captions is given as a BCP 47 tag. */
   editCaptions: (id: string, language: string, isSdh: boolean) =>
     withQuery(`/dashboard/edit/${id}/captions/${language}`, isSdh ? { is_sdh: 'true' } : {}),
   rescheduleVideo: (id: string) => `/dashboard/edit/${id}#publication`,
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,
   /**
-   * The URL of the sign-in page. The parameter `for` names the attempted action, so the page can explain why
-   * the visitor must sign in.
+   * The URL of the sign-in page. The parameter `for` names the attempted action, so the sign-in page can
+   * explain why the visitor must sign in.
    */
   signIn: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
   signUp: (next?: string) => withNextPath('/signup', next),
@@ -109,8 +117,8 @@ export const pagePaths = {
   confirmEmail: '/confirm-email',
   homeAfterConfirmation: '/?confirmed=1',
   /**
-   * The URL of the two-factor step of signing in. Set `recovery` for users who enter a recovery code because
-   * they do not have their phone.
+   * The URL of the page for the two-factor step of signing in. Set `recovery` if the user wants to enter a
+   * recovery code because they do not have their phone.
    */
   twoFactor: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
@@ -131,7 +139,7 @@ export const pagePaths = {
   contactWithSubject: (subject: ContactSubjectSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
   reports: '/reports',
-  /** The URL of a later page of the viewer's reports. The cursor selects the page. */
+  /** The URL of a later page of the list of the viewer's reports. The cursor selects the page of reports. */
   reportsPage: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
   intimateImageNotice: '/notice',
   safetyDefaults: '/safety#defaults',
@@ -152,8 +160,8 @@ export const pagePaths = {
 } as const
 
 /**
- * Returns the category to which a category page's path belongs, or undefined for other paths. The path
- * `/browse` is an alias of the Movies page.
+ * Returns the category of a category page with this path, or undefined if the path belongs to another page.
+ * The path `/browse` is another URL of the Movies page.
  */
 export function findCategoryByPath(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
@@ -161,7 +169,10 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
   return categoryNames.find((name) => categories[name].path === path)
 }
 
-/** Returns true if the path belongs to a list that the browser saves for offline use, if the person wants it. */
+/**
+ * Returns true if the path belongs to a list page that the browser saves for offline use, provided that the
+ * person has turned this on.
+ */
 export function canSavePageOffline(pathname: string): boolean {
   return (
     findCategoryByPath(pathname) !== undefined ||
@@ -170,7 +181,7 @@ export function canSavePageOffline(pathname: string): boolean {
   )
 }
 
-/** Returns true if the path belongs to a page that consists of one list of videos. */
+/** Returns true if the path belongs to a page that consists of a single list of videos. */
 export function isVideoListPath(pathname: string): boolean {
   return pathname.startsWith('/all/') || pathname.startsWith('/tag/') || pathname === '/following'
 }
@@ -181,9 +192,9 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Adds the query parameter `next`, the path to which the user returns after signing in. If the path is longer
- * than the limit (`RedirectPath` in the contract), the path is omitted, because the URL of a redirect must
- * fit into a header.
+ * Adds the query parameter `next`, which contains the path to which the user returns after signing in. If the
+ * path exceeds the length limit (`RedirectPath` in the contract), it is left out, because the URL of a
+ * redirect must fit into a header.
  */
 function withNextPath(path: string, next: string | undefined, purpose?: SignInPurpose): string {
   const isIncluded = next && next !== '/' && next.length <= redirectPathMaxLength
@@ -192,8 +203,8 @@ function withNextPath(path: string, next: string | undefined, purpose?: SignInPu
 
 /**
  * Returns the path to which the user is redirected after signing in. Only paths on this site are accepted,
- * except those of the sign-in pages and the API. Dangerous values such as `//evil`, `/\evil`, `/a/..//evil`,
- * `javascript:` and encoded variants are replaced with the dashboard.
+ * except for the paths of the sign-in pages and the API. Dangerous values such as `//evil`, `/\evil`,
+ * `/a/..//evil`, `javascript:` and encoded variants are replaced with the path of the dashboard.
  */
 export function sanitizeNextPath(
   next: string | null | undefined,

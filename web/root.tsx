@@ -23,12 +23,12 @@ import { Toaster } from '#web/ui/overlays/toaster.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const { me, site, unfinished, expires_at } = await createLoaderApiClient(args)(getSession, {})
-  // Users who joined with Google or Apple must enter their age before they can use the site.
+  // Users who have joined with Google or Apple must enter their age before they can use the site.
   if (unfinished && args.url.pathname !== pagePaths.completeSocialSignUp)
     throw redirect(pagePaths.completeSocialSignUp)
   const bell = me && (await createLoaderApiClient(args)(getUnreadCount, {}))
-  // Send the remaining duration of the session instead of its end time, because the clocks of the server and
-  // the browser differ.
+  // Send the remaining duration of the session instead of its end time, because the server's clock and the
+  // browser's clock differ.
   const left = expires_at ? Date.parse(expires_at) - Date.now() : 0
   const crawler = isCrawler(args.request.headers.get('user-agent'))
   return { me, left, site, bell, crawler, theme: parseThemeCookie(args.request.headers.get('cookie')) }
@@ -78,13 +78,13 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Shows a page that explains an error. If the session could not be loaded, the page has no navigation bar but
- * still explains the error and offers a way to continue.
+ * The page that explains an error to the visitor. If the session could not be loaded, the page has no
+ * navigation bar. Even without a navigation bar, the page explains the error and offers a way to continue.
  */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const errorPage = <RouteErrorPage {...describeRouteError(error)} />
-  // The session could not be loaded. `AuthProvider` keeps retrying, and the page appears when the server is
+  // The session could not be loaded. `AuthProvider` keeps trying, and the page is shown once the server is
   // available again.
   if (!root)
     return (

@@ -1,8 +1,8 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 /**
- * The routes that the specification lists (section 2). All category pages use the same module. The route id
- * of a category page identifies the category.
+ * The routes that section 2 of the specification lists. All category pages use the same route module. The
+ * route id of a category page identifies the category.
  */
 export default [
   index('pages/home/home-page.tsx'),

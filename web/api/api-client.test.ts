@@ -6,8 +6,8 @@ import { postComment } from '#contract/engagement/comments.ts'
 import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
 /**
- * Mocks `fetch` to respond with these status codes in order. The last status code is repeated for all further
- * requests. Returns a function that returns the number of requests so far.
+ * Replaces `fetch` with a mock that responds with these status codes in order. All further requests get the
+ * last of these status codes. Returns a function that tells how many requests have been sent so far.
  */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const fetchMock = mock.method(globalThis, 'fetch', () => {

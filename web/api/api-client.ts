@@ -5,8 +5,8 @@ import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import { commonErrors } from '#contract/errors/common-errors.ts'
 
 /**
- * The status codes after which a retry makes sense: 502 Bad Gateway, 503 Service Unavailable and 504 Gateway
- * Timeout (specification, section 8).
+ * The HTTP status codes after which a request is retried: 502 Bad Gateway, 503 Service Unavailable and 504
+ * Gateway Timeout (specification, section 8).
  */
 const retryableStatuses = [502, 503, 504]
 
@@ -42,14 +42,13 @@ export class ApiCallError extends Error {
 }
 
 /**
- * Sends an API request: in the browser with `fetch`, or on the server with an in-process call to the server's
- * own app.
+ * Sends an API request. The browser uses `fetch`; the server calls its own app in-process.
  */
 export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /**
- * Calls an endpoint that the API contract declares. Throws an ApiCallError if the API returns an error. A
- * lost connection becomes an ApiCallError with the code `unavailable`.
+ * Calls an endpoint that the API contract declares. Throws an ApiCallError if the API returns an error. If
+ * the connection is lost, the thrown ApiCallError has the code `unavailable`.
  */
 export async function callApiWithFetch<E extends Endpoint>(
   fetch: ApiFetch,
@@ -69,7 +68,7 @@ export async function callApiWithFetch<E extends Endpoint>(
 export const unauthorizedEvent = 'unauthorized'
 
 /**
- * The delay before each retry of a read or an idempotent write, in milliseconds. Writes that are not
+ * The delays before the retries of a read or an idempotent write, in milliseconds. Writes that are not
  * idempotent are never retried, because the server may have already processed them.
  */
 const retryDelaysMs = [300, 1000]
@@ -97,7 +96,7 @@ export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>
 
 /**
  * Sends a request that the browser completes even while the page is closing. Resolves to the response, or to
- * undefined if the request fails. A failed request is not retried.
+ * undefined if the request fails. The request is sent only once, without retries.
  */
 export function sendApiBeacon<E extends Endpoint>(
   declared: E,
@@ -109,8 +108,8 @@ export function sendApiBeacon<E extends Endpoint>(
 const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })
 
 /**
- * Creates a random idempotency key of 128 bits. Uses `getRandomValues`, because browsers provide `randomUUID`
- * only in secure contexts.
+ * Creates a random idempotency key of 128 bits. The key is created with `getRandomValues`, because browsers
+ * provide `randomUUID` only in secure contexts.
  */
 function createIdempotencyKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')

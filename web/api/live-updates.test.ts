@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
 import { subscribeToLiveUpdates } from './live-updates.ts'
 
-/** A fake EventSource with the features that live updates use. It records every connection that is opened. */
+/**
+ * A fake EventSource with the features that live updates use. The fake EventSource records every connection
+ * that is opened.
+ */
 class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = []
   closed = false

@@ -5,11 +5,12 @@ import { heartbeatAckPath } from '#contract/live-updates.ts'
 type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
 
 /**
- * Subscribes to the live updates at `path`, which is `contentEventsPath(id)` or `notificationEventsPath`. The
- * updates start after the cursor `after`, which the API returns as `live_cursor`. If the connection is lost,
- * attempts to reconnect follow after 1, 2 and 5 s, then every 10 s. The stream resumes after the last
- * received event. A connection counts as lost if no heartbeat arrives for 35 s, which is the heartbeat
- * interval of 25 s plus a margin of 10 s. Returns a function that ends the subscription.
+ * Subscribes to the live updates at `path`, a path returned by `contentEventsPath(id)` or
+ * `notificationEventsPath`. Only events after the cursor `after` are delivered; the API returns this cursor
+ * as `live_cursor`. If the connection is lost, the page tries to reconnect after 1, 2 and 5 s, then every 10
+ * s. After reconnecting, the stream continues with the event that follows the last received one. A connection
+ * counts as lost if no heartbeat arrives for 35 s, which is the heartbeat interval of 25 s plus a margin of
+ * 10 s. Returns a function that ends the subscription.
  */
 export function subscribeToLiveUpdates(
   path: string,
@@ -33,7 +34,8 @@ export function subscribeToLiveUpdates(
       expectHeartbeat()
       confirmHeartbeat(event.data)
     })
-    // Listen for `reset` even without a handler, because the event contains the cursor to resume from.
+    // Listen for the `reset` event even without a handler, because the event contains the cursor from which
+    // the stream resumes.
     for (const [name, handle] of Object.entries({ reset: () => {}, ...handlers }))
       listen(source, name, handle as (data: unknown) => void)
   }
@@ -63,9 +65,9 @@ export function subscribeToLiveUpdates(
 }
 
 /**
- * Acknowledges a heartbeat. If the page does not acknowledge heartbeats, the server assumes that the page was
- * closed and ends the stream. A failed acknowledgement is ignored, because the page reconnects if the server
- * ends the stream.
+ * Acknowledges a heartbeat. If the page does not acknowledge the heartbeats of an event stream, the server
+ * assumes that the page was closed and ends the stream. A failed acknowledgement of a heartbeat is ignored,
+ * because the page reconnects if the server ends the event stream.
  */
 function confirmHeartbeat(heartbeat: string): void {
   const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }

@@ -3,7 +3,9 @@ import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
-/** The data that an error boundary receives when the API rejects a request of the page's loader. */
+/**
+ * The error data that an error boundary receives when the API rejects a request sent by the page's loader.
+ */
 export interface RouteErrorData {
   code: string
   title: string
@@ -11,7 +13,7 @@ export interface RouteErrorData {
 }
 
 /**
- * Creates an API client for data that a page cannot do without. If the API returns an error, the page
+ * Creates an API client for data without which a page cannot be shown. If the API returns an error, the page
  * responds with the error's status instead of 500 and shows the error's message.
  */
 export function createLoaderApiClient(args: Parameters<typeof createApiClientFromContext>[0]) {
@@ -27,9 +29,10 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClientFro
 }
 
 /**
- * Creates an API client for lists that a page can do without. If the API fails with a server error, the page
- * shows an empty list (specification, section 8). The server error is not logged here, because the API has
- * already logged it. If the API returns an error with a status below 500, the error page is shown.
+ * Creates an API client for optional lists: the page can be shown without them. If the API fails with a
+ * server error, the page shows an empty list (specification, section 8). The server error is not logged here,
+ * because the API has already logged it. If the API returns an error with a status below 500, the error page
+ * is shown.
  */
 export function createLoaderApiClientForOptionalData(args: Parameters<typeof createApiClientFromContext>[0]) {
   const ask = createLoaderApiClient(args)

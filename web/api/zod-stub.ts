@@ -1,11 +1,12 @@
 /**
- * Replaces zod in the browser bundle (see vite.config.ts). Pages import the contract's modules unchanged but
- * use only the method and path of an endpoint. Validation runs on the server. Parsing a value with this stub
- * throws an error.
+ * Replaces zod in the browser bundle (see vite.config.ts). Pages import the modules of the API contract but
+ * use only the method and the path of each endpoint, so the browser needs no zod. Values are validated only
+ * on the server. Parsing a value with this stub throws an error.
  */
 const stubSchema: unknown = new Proxy(() => {}, {
   get(_, name) {
-    // The stub must not have a `then` property. Otherwise, `await` would treat the stub as a promise.
+    // The stub must not have a `then` property. If the stub had one, `await` would treat the stub as a
+    // promise.
     if (name === 'then') return undefined
     if (name === 'parse' || name === 'safeParse') return throwNoSchemas
     return stubSchema

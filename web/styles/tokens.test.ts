@@ -34,8 +34,8 @@ function assertContrast(bar: number, ink: string, ground: string) {
 }
 
 /**
- * Returns the value of a colour token in a theme. The value is a plain hex colour or one of the two colours
- * in `light-dark()`.
+ * Returns the value that a colour token has in a theme. The token is either a plain hex colour or a pair of
+ * colours in `light-dark()`.
  */
 function readColorToken(name: string, theme: Theme): string {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]

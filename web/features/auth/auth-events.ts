@@ -1,7 +1,8 @@
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 /**
- * Authentication events (specification, section 4). Each event is emitted for its actual cause:
+ * The authentication events that section 4 of the specification defines. Each event is emitted for its actual
+ * cause:
  * - `initial_session`: the page has loaded the session, whether or not a user is signed in;
  * - `signed_in`, `signed_out`: the user signed in or out in any tab, or the session expired;
  * - `token_refreshed`: the session was extended;
@@ -36,7 +37,7 @@ export function dispatchAuthEvent(...happened: Parameters<AuthListener>): void {
 
 interface AuthSnapshot {
   me: CurrentUser | null
-  /** The time at which the session ends, according to this device's clock. */
+  /** The end time of the session, measured by this device's clock. */
   endsAt: number
 }
 

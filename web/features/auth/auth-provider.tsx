@@ -43,8 +43,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   const visibleUser = me && me.id !== leftId ? me : null
   useSignInSubmitListener(() => setLeftId(undefined))
   useAuthEventDispatch(loading ? undefined : visibleUser, left)
-  // Compare the user id from another tab with the user in the server's session. The displayed user is
-  // unsuitable for the comparison, because a failed sign-out hides the user in this tab only.
+  // Compare the user id from another tab with the user in the server's session. Do not compare it with the
+  // displayed user, because a failed sign-out hides the user in this tab only.
   useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (storedUserId) => {
     setLeftId(storedUserId ? undefined : me?.id)
     void revalidate()
@@ -57,7 +57,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     setLeftId(me?.id)
     setFailed(false)
     void clearUnfinishedUploads()
-    // Before signing out, send the user's pending writes and wait briefly for the responses.
+    // Before signing out, send the user's pending writes and wait briefly for the server to respond.
     const pendingWrites: Promise<unknown>[] = []
     dispatchEvent(new CustomEvent('signing-out', { detail: pendingWrites }))
     try {

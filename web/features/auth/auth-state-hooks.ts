@@ -18,8 +18,8 @@ export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve
 
 /**
  * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30
- * s. Because of the sign-out cookie, any request ends the session, so a response without a user means that
- * the sign-out has succeeded. After a successful sign-out, `reload` loads the page's data again for a
+ * s. The sign-out cookie makes any request end the session, so a response without a user means that the
+ * sign-out has succeeded. After a successful sign-out, `reload` loads the page's data again, now for a
  * signed-out visitor.
  */
 export function useSignOutRetry(on: boolean, reload: () => void) {
@@ -30,7 +30,7 @@ export function useSignOutRetry(on: boolean, reload: () => void) {
       if (document.hidden) return
       callApi(getSession, {}).then(
         ({ me }) => me === null && reportProgress(),
-        // The browser is still offline; wait for the next attempt.
+        // The sign-out failed again because the browser is still offline, so wait for the next attempt.
         () => {},
       )
     }
@@ -46,8 +46,8 @@ export function useSignOutRetry(on: boolean, reload: () => void) {
 }
 
 /**
- * Calls `seen` when the user submits the sign-in form. The auth provider then forgets that a sign-out failed
- * earlier, because the same user may be signing in again.
+ * Calls the function `seen` when the user submits the sign-in form. On this call, the auth provider stops
+ * retrying an earlier failed sign-out, because the same user may be signing in again.
  */
 export function useSignInSubmitListener(seen: () => void) {
   const { formAction } = useNavigation()
@@ -97,9 +97,9 @@ export function useCrossTabSignIn(id: string | undefined, follow: (storedUserId:
 
 /**
  * While the page is visible, checks every 30 s whether the session ends within 90 s (specification, section
- * 9). If the session ends within 90 s, the page sends a request, which renews the session. The page also
- * reloads its data from the server when the API no longer recognizes the session, and every 30 s while the
- * page does not know who is signed in.
+ * 9). If the session ends within 90 s, the page sends a request, which renews the session. The page's data is
+ * also reloaded when the API no longer recognizes the session, and every 30 s while it is unknown who is
+ * signed in.
  */
 export function useSessionRefresh(on: boolean, left: number, refreshSession: () => void) {
   const reportProgress = useEffectEvent(refreshSession)

@@ -8,7 +8,7 @@ export function storeSignedInUserId(id: string): void {
   try {
     localStorage.setItem(storageKey, id)
   } catch {
-    // Without local storage, tabs cannot be kept in sync.
+    // If local storage is unavailable, tabs cannot be kept in sync.
   }
 }
 

@@ -116,7 +116,7 @@ function useBlockAndMute({ userId, username, muted }: Props) {
     attempt(async () => {
       await callApi(putBlock, { params })
       showToast.success(followersAndBlocksMessages.blocked({ username }))
-      // After blocking this person, the user can no longer see the current page.
+      // Once the person is blocked, the user can no longer see the current page.
       await navigate(pagePaths.peopleList('blocked'), { replace: true })
     })
   return { busy, toggleMute, block }

@@ -6,8 +6,8 @@ export type CaptionEditorCommand = Exclude<
 >
 
 /**
- * The keyboard shortcuts of the caption editor. The shortcuts work while a text field has the focus, so each
- * of them needs Ctrl or Alt. On a Mac, the Command key works like Ctrl.
+ * The keyboard shortcuts of the caption editor. Each shortcut needs Ctrl or Alt, because the shortcuts also
+ * work while a text field has the focus. On a Mac, the Command key works like Ctrl.
  */
 export const editorShortcuts: readonly [command: CaptionEditorCommand, ...keys: string[]][] = [
   ['playPause', 'Ctrl+Space', 'Alt+K'],

@@ -14,9 +14,15 @@ export type EditorPanel = 'find' | 'shift' | 'shortcuts'
 
 export interface EditorView {
   panel: EditorPanel | null
-  /** The part of the selected caption that should get the focus. Every request for focus is a new object. */
+  /**
+   * The part of the selected caption (its row or its text) that should get the focus. Each focus request is a
+   * new object, so two requests for the same part differ.
+   */
   focus: { part: 'row' | 'text'; caret?: number } | null
-  /** Why the server has refused this caption. The reason is shown until the text of the caption changes. */
+  /**
+   * The reason why the server has rejected this caption. The reason for the rejection is shown until the text
+   * of the caption changes.
+   */
   refusal: { id: number; text: string; reason: CaptionRejection } | null
 }
 
@@ -59,7 +65,7 @@ export function createCaptionEditor(
   }
 }
 
-/** A state store like the one in the player's code, which is loaded later. */
+/** This state store works like the one in the player's code, which is not loaded yet at this point. */
 function createViewStore(): StateStore<EditorView> {
   let view: EditorView = { panel: null, focus: null, refusal: null }
   const listeners = new Set<() => void>()
@@ -82,7 +88,10 @@ export function useCaptionEditor(): CaptionEditor {
   return use(CaptionEditorContext)!
 }
 
-/** Returns a part of the editor's state. The selector must return the same value for the same state. */
+/**
+ * Returns the part of the editor's state that the selector picks. For an unchanged state, the selector must
+ * return an identical value (the same object).
+ */
 export function useEditorState<Part>(select: (state: EditorState) => Part): Part {
   const editor = useCaptionEditor()
   const read = () => select(editor.get())
@@ -95,7 +104,10 @@ export function useEditorView<Part>(select: (view: EditorView) => Part): Part {
   return useSyncExternalStore(view.subscribe, read, read)
 }
 
-/** Returns a value that depends on the position of the video. The component renders only when the value changes. */
+/**
+ * Returns a value that depends on the position of the video. The component is rendered again only when this
+ * value changes.
+ */
 export function usePlayheadValue<Value extends string | number | boolean | null>(
   select: (ms: number) => Value,
 ): Value {

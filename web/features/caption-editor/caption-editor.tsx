@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * The editor for the captions of one video in one language. The React `key` must identify the video and these
- * captions.
+ * The editor for the captions of one video in one language. The component's React `key` must identify both
+ * the video and the captions that are being edited.
  */
 export function CaptionEditor({ video, draft, userId }: Props) {
   const [editor] = useState(() =>

@@ -4,7 +4,7 @@ import type { AutosaveState } from './saving/caption-draft-autosave.ts'
 
 interface Props {
   saving: AutosaveState
-  /** Whether this browser stores unsaved edits. */
+  /** True if this browser stores unsaved edits. */
   isStored: boolean
   hasDraft: boolean
   isPublished: boolean

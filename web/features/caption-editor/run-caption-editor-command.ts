@@ -2,7 +2,7 @@ import type { CaptionEditor } from './caption-editor-context.ts'
 import type { CaptionEditorCommand } from './caption-editor-commands.ts'
 import { indexOfCue } from './model/cue.ts'
 
-/** The commands that the page implements, because they need the server. */
+/** The editor commands that need the server, so the page implements them. */
 export interface CaptionEditorServerActions {
   save: () => void
   publish: () => void
@@ -10,7 +10,7 @@ export interface CaptionEditorServerActions {
 
 const secondMs = 1000
 
-/** Runs the command for a shortcut or a button. */
+/** Runs the command that a shortcut or a button has triggered. */
 export function runCaptionEditorCommand(
   editor: CaptionEditor,
   name: CaptionEditorCommand,
@@ -70,7 +70,7 @@ function editSelected(editor: CaptionEditor, name: EditCommand, id: number, play
   }
 }
 
-/** If the caret is not in the text, the caption is split in the middle of its text. */
+/** If the caret is not in the caption's text, the text is split in the middle. */
 function caretOf(editor: CaptionEditor, id: number): number {
   const { cues } = editor.get()
   const { text } = cues[indexOfCue(cues, id)]!
@@ -81,7 +81,7 @@ function caretOf(editor: CaptionEditor, id: number): number {
   return space < 0 ? middle : space
 }
 
-/** Moves the video to the selected caption, and keeps the focus in the same part of the list. */
+/** Moves the video to the selected caption, and keeps the focus on the same kind of field in the list. */
 export function seekToSelectedCue(editor: CaptionEditor): void {
   const { cues, selected } = editor.get()
   const cue = cues[indexOfCue(cues, selected)]
@@ -92,13 +92,13 @@ export function seekToSelectedCue(editor: CaptionEditor): void {
 }
 
 /**
- * If `part` is omitted, the focus moves only if it is in the list, and then to the same part of the selected
- * caption.
+ * If `part` is omitted, the focus moves only if it is in the list. In that case, the focus moves to the same
+ * part of the newly selected caption.
  */
 export function focusSelectedCue(editor: CaptionEditor, part?: 'row' | 'text', caret?: number): void {
   const active = document.activeElement
   const current = active?.closest<HTMLElement>('[data-part]')?.dataset['part']
-  // If the focus is on the body, the button that was pressed has disappeared with its row.
+  // If the focus is on the body, the row with the pressed button has been removed.
   const isInRow = active === document.body || Boolean(active?.closest('.cue-open'))
   const wanted = part ?? current ?? (isInRow ? 'row' : undefined)
   if (wanted === undefined) return

@@ -7,11 +7,11 @@ import { useIsCommentEditable } from './use-is-comment-editable.ts'
 
 interface OwnCommentActionsProps extends Pick<CommentItemProps, 'comment' | 'comments' | 'restoredId'> {
   onStartEditing: () => void
-  /** Whether to move the focus to these buttons because the edit form has just been closed. */
+  /** True if the focus must move to these buttons because the edit form has just been closed. */
   isFocused: boolean
 }
 
-/** The Edit and Delete buttons of the comment author. */
+/** The Edit and Delete buttons that the author of a comment sees. */
 export function OwnCommentActions(props: OwnCommentActionsProps) {
   const { comment, comments, restoredId, onStartEditing, isFocused } = props
   const isEditable = useIsCommentEditable(comment)

@@ -1,13 +1,18 @@
 import type { CommentListChange, CommentListPage } from './comment-list.ts'
 
-/** The result of a comment form that was submitted without JavaScript. `text` is the submitted comment. */
+/**
+ * The server's response to a comment form that was submitted without JavaScript. `text` is the text of the
+ * submitted comment.
+ */
 export interface CommentFormResult {
   text: string
   problem: string
   asked: boolean
 }
 
-/** The initial state of the comments panel. The state is the same on the server and in the browser. */
+/**
+ * The initial state of the comments panel. The initial state is the same on the server and in the browser.
+ */
 export interface InitialComments {
   contentId: string
   /** The length of the video in seconds, or null if it is unknown. */
@@ -20,30 +25,32 @@ export interface InitialComments {
 }
 
 /**
- * Passes changes to the comments panel. The panel's code is loaded later than the page (see
- * `comments-section.tsx`), so changes wait here until the panel listens. The pending changes are kept outside
- * React's state, because React would remove the server's HTML of the panel if the panel's props changed too
- * early.
+ * Passes changes from the page to the comments panel. The panel's code is loaded after the page (see
+ * `comments-section.tsx`). Until the panel listens, changes wait here. The pending changes are kept outside
+ * React's state. If the panel's props changed before the panel has been loaded, React would remove the HTML
+ * that the server rendered.
  */
 export interface CommentFeed {
   initial: InitialComments
   receive: (change: CommentListChange) => void
-  /** Makes the next reload of the page's data replace all comments, because the page missed too many changes. */
+  /**
+   * Tells the next reload of the page's data to replace all comments, because the page has missed too many
+   * changes.
+   */
   expectReset: () => void
-  /** Passes on the new comments after the page's data has been reloaded. */
+  /** Passes the new comments to the panel after the page's data has been reloaded. */
   reload: (page: CommentListPage) => void
   /**
-   * Called on every render of the page with the state of the current navigation. React delays a navigation
-   * until the panel has been loaded.
+   * The page calls this function on every render, with the state of the current navigation. While the panel
+   * is loading, React delays navigations.
    */
   rendered: (navigation: string) => void
-  /** Calls `listener` with all pending changes and with every later one. */
+  /** Calls `listener` first with all pending changes, then with each later change. */
   listen: (listener: (change: CommentListChange) => void) => () => void
 }
 
 /**
- * Creates the feed for one page. `loadPanel` is called when a change arrives before the panel has been
- * loaded.
+ * Creates the feed for one page. `loadPanel` is called if a change arrives before the panel has been loaded.
  */
 export function createCommentFeed(initial: InitialComments, loadPanel: () => void): CommentFeed {
   const waiting: CommentListChange[] = []

@@ -8,13 +8,13 @@ import type { CommentTarget } from './mentions/use-mention-suggestions.ts'
 import { type CommentDraftOptions, useCommentDraft } from './use-comment-draft.ts'
 
 interface Props extends Omit<CommentDraftOptions, 'box'> {
-  /** The name of the text box for screen readers. */
+  /** The label that screen readers announce for the text box. */
   label: string
   submitLabel: string
-  /** The label of the submit button while the form asks the user to confirm the text. */
+  /** The label of the submit button when the user must confirm the text. */
   confirmLabel: string
   placeholder?: string
-  /** Closes the form. Without this function, the form has a Clear button instead of a Cancel button. */
+  /** Closes the form. If this function is missing, the form has a Clear button instead of a Cancel button. */
   onCancel?: () => void
   avatar?: ReactNode
   place: CommentTarget
@@ -25,7 +25,7 @@ export function CommentForm(props: Props) {
   const { label, submitLabel, confirmLabel, placeholder, onCancel, avatar, place } = props
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useCommentDraft({ ...props, box })
-  // Text that was typed before the code of this form was loaded.
+  // Text that the user typed before the code for this form was loaded.
   const adoptTypedText = useEffectEvent(() => {
     const typed = box.current?.value
     if (typed && typed !== draft.text) draft.write(typed)
@@ -39,7 +39,7 @@ export function CommentForm(props: Props) {
   }, [isOpenedByPress])
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-    // While the user composes text with an input method, Escape only cancels the composition.
+    // While text is being composed with an input method, pressing Escape only cancels the composition.
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.()
   }
   const error = draft.charactersLeft < 0 ? commentMessages.tooLong({ most: commentMaxLength }) : draft.problem
@@ -93,8 +93,8 @@ function CommentFormFooter({ charactersLeft, isEmpty, isBusy, submitLabel, clear
       <span className="composer-count" data-near={charactersLeft <= 50 || undefined}>
         {commentMaxLength - charactersLeft}/{commentMaxLength}
       </span>
-      {/* The button uses `aria-disabled` instead of `disabled`, so it stays focusable. Pressing the disabled
-          button moves the focus to the empty comment box. */}
+      {/* The button uses `aria-disabled` instead of `disabled`, so it can still receive the focus. If the
+          comment box is empty, pressing the button moves the focus to the comment box. */}
       <button
         type="button"
         className={getButtonClassName({ variant: 'ghost', size: 'small' }, 'needs-js')}

@@ -18,7 +18,8 @@ import type { CommentItemProps } from './comment-context.ts'
 import type { UseCommentsResult } from './use-comments.ts'
 
 /**
- * Shows a comment or a reply. While the deletion of the comment can be undone, shows an undo button instead.
+ * Shows a comment or a reply. While a deleted comment can still be restored, an undo button is shown instead
+ * of the comment.
  */
 export function CommentItem(props: CommentItemProps) {
   const { comment, comments, onUndo } = props
@@ -33,7 +34,7 @@ function CommentEntry(props: CommentItemProps) {
   const { comment, comments, me, onReport } = props
   const { username, avatar_url, created_at, edited_at } = comment
   const mine = comment.user_id === me?.id
-  /** The state is `closed` after editing, when the focus returns to the buttons of the comment. */
+  /** The state is `closed` after editing, when the focus returns to the comment's buttons. */
   const [editing, setEditing] = useState<'open' | 'closed'>()
   const closeForm = () => setEditing('closed')
   return (
@@ -114,8 +115,8 @@ function CommentBody({ comment, duration }: { comment: Comment; duration: number
 }
 
 /**
- * Shows "You" as the author of the viewer's own comments. Other people's comments show the author's username
- * and the first 8 characters of the user id.
+ * Shows "You" as the author of the viewer's own comments. For comments by other people, the author's username
+ * and the first 8 characters of the user id are shown.
  */
 function CommentAuthorName({ comment: { username, user_id }, mine }: { comment: Comment; mine: boolean }) {
   if (mine) return <b>{commentMessages.you}</b>

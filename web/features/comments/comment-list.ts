@@ -16,30 +16,34 @@ import {
 export interface CommentList {
   threads: readonly LoadedThread[]
   /**
-   * With `top`, the list keeps the order in which it was loaded, so that live updates do not move comments while
-   * someone is reading them.
+   * With the sort order `top`, the list keeps the order in which the comments were loaded, so live updates do
+   * not move comments while someone is reading them.
    */
   sort: CommentSort
   /**
-   * The ids of deleted comments. If a late event or response contains a deleted comment, the comment is not
-   * added to the list again.
+   * The ids of deleted comments. If an event or response that arrives late contains a deleted comment, this
+   * comment is not added to the list again.
    */
   deletedIds: ReadonlySet<string>
   /** The cursor for loading older comments, or null if there are no older comments. */
   cursor: string | null
   /** The number of comments on the video, including those that are not loaded. */
   count: number
-  /** Whether the viewer can comment on the video. */
+  /** True if the viewer can comment on the video. */
   permission: CommentPermission
-  /** The setting for who can comment. Null if the viewer is not the creator of the video. */
+  /**
+   * The setting that defines who can comment on the video. Null if the viewer is not the creator of the
+   * video.
+   */
   mode: CommentMode | null
   /**
-   * The latest comment or reply that arrived while the page was open. Screen readers announce this comment.
+   * The newest comment or reply that has arrived while the page was open. Screen readers announce this
+   * comment.
    */
   latest: Comment | null
 }
 
-/** The changed properties of a comment. */
+/** The properties of a comment that have changed. */
 export type CommentReactions = Partial<Pick<Comment, 'likes_count' | 'liked' | 'pinned' | 'hearted'>>
 
 export interface CommentListPage {
@@ -51,18 +55,21 @@ export interface CommentListPage {
 }
 
 export type CommentListChange =
-  /** A new or edited comment or reply. `isMine` is true if the viewer has just sent it. */
+  /**
+   * A comment or reply that is new or has been edited. `isMine` is true if the viewer has just sent this
+   * comment.
+   */
   | { kind: 'arrived'; comment: Comment; isMine?: boolean }
   | { kind: 'left'; id: string }
   | { kind: 'reactions'; id: string; reactions: CommentReactions }
   | { kind: 'older'; page: CommentListPage }
   | { kind: 'replies'; threadId: string; page: ReplyPage }
   | { kind: 'count'; count: number }
-  /** The creator has changed who can comment. */
+  /** The creator has changed the setting for who can comment. */
   | { kind: 'mode'; mode: CommentMode }
   /**
-   * Merges the reloaded comments into the list after the page has reloaded its data. `isReset` is true if
-   * the page missed so many events that it must discard all comments that it has loaded.
+   * After the page has reloaded its data, merges the reloaded comments into the list. `isReset` is true if
+   * the page missed so many events that all loaded comments must be discarded.
    */
   | { kind: 'read'; page: CommentListPage; isReset: boolean }
 
@@ -138,22 +145,25 @@ function addComment(list: CommentList, comment: Comment, isMine: boolean): Comme
 }
 
 /**
- * Replaces the comment that starts a thread. An approved comment has no `held` property, so the old value
- * must not be kept.
+ * Replaces the first comment of a thread. When a comment is approved, its new version has no `held` property,
+ * so the property of the old version must not be kept.
  */
 function updateLoadedThread(loaded: LoadedThread, comment: Comment): LoadedThread {
   const { held: _, ...known } = loaded
   return { ...known, ...comment, liked: loaded.liked, deleted: false }
 }
 
-/** Returns a loaded comment or reply, or undefined if it is not loaded. */
+/** Returns a comment or reply, or undefined if the page has not loaded it. */
 export function findComment({ threads }: CommentList, id: string): Comment | LoadedThread | undefined {
   return threads
     .flatMap((thread) => [thread, ...thread.replies, ...thread.newReplies])
     .find((comment) => comment.id === id)
 }
 
-/** Removes a comment. A comment with replies stays in the list as deleted until its last reply is removed. */
+/**
+ * Removes a comment. A deleted comment with replies stays in the list as a placeholder until its last reply
+ * is removed.
+ */
 function removeComment(list: CommentList, id: string): CommentList {
   const threads = list.threads
     .map((thread) =>
@@ -181,7 +191,7 @@ function changeThread(
   return { ...list, threads: list.threads.map((thread) => (thread.id === id ? change(thread) : thread)) }
 }
 
-/** Whether an edited comment belongs to a part of the list that the viewer has not loaded. */
+/** Returns whether an edited comment belongs to a part of the list that the page has not loaded. */
 function isBelowLoadedThreads({ threads, cursor }: CommentList, comment: Comment): boolean {
   const last = threads.findLast(({ pinned }) => !pinned)
   return cursor !== null && last !== undefined && newestFirst(comment, last) > 0
@@ -197,14 +207,14 @@ function mergeThreads({ threads, deletedIds, sort }: CommentList, more: CommentT
   return sortThreads([...byId.values()], sort)
 }
 
-/** The pinned comment is the first one. */
+/** The pinned comment is the first one in the list. */
 function sortThreads(threads: readonly LoadedThread[], sort: CommentSort): LoadedThread[] {
   return threads.toSorted(
     (a, b) => Number(b.pinned) - Number(a.pinned) || (sort === 'top' ? 0 : newestFirst(a, b)),
   )
 }
 
-/** Sorts comments from newest to oldest, and comments with the same time by id, as the server does. */
+/** Sorts comments from newest to oldest. Comments with equal times are sorted by id, as on the server. */
 function newestFirst(a: { id: string; created_at: string }, b: { id: string; created_at: string }): number {
   if (a.id === b.id) return 0
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1

@@ -4,7 +4,7 @@ import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentItemProps } from './comment-context.ts'
 import { focusWithoutScroll } from './focus-without-scroll.ts'
 
-/** The like button of a comment, the creator's heart, and the reply button. */
+/** The buttons below a comment: like, the creator's heart, and reply. */
 export function CommentReactionBar({ comment, comments, me, onReply, isReplyFocused }: CommentItemProps) {
   const { username, likes_count, liked, hearted } = comment
   return (

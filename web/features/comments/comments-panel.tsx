@@ -18,20 +18,20 @@ interface Props {
   /** The path of this page, to which the user returns after signing in. */
   currentPath: string
   onReport: (target: { subject: 'comment'; id: string }) => void
-  /** Called when the panel has become interactive. */
+  /** Called when the comments panel has become interactive. */
   finishLoading: RefObject<() => void>
 }
 
-/** The content of `CommentsSection`. The panel's code is loaded after the page. */
+/** The content of `CommentsSection`. The code for the comments panel is loaded after the page. */
 export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Props) {
   const { me } = useAuth()
   const comments = useComments(feed, me?.id)
   useEffect(() => {
-    // The form must take over the text that the user has already typed before the form can be submitted.
+    // Before the form can be submitted, it must take over the text that the user has already typed.
     const timer = setTimeout(finishLoading.current)
     return () => clearTimeout(timer)
   }, [finishLoading])
-  /** If comments are off, only the creator can see them. */
+  /** If comments are turned off, only the creator can see the existing comments. */
   const isHidden = comments.permission === 'off' && !comments.isOwner
   const title = useRef<HTMLHeadingElement>(null)
   const deletions = useRef(0)
@@ -41,7 +41,8 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
     setUndone(id)
   }
   useEffect(() => {
-    // Move the focus to the panel, because the focused button was removed together with the deleted comment.
+    // Move the focus to the panel, because the button that had the focus was removed together with the
+    // deleted comment.
     if (document.activeElement === document.body && deletions.current > comments.deleting.length)
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length
@@ -103,8 +104,8 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
 }
 
 /**
- * Returns true if the viewer could not comment even after signing in. In this case, the page does not suggest
- * signing in.
+ * Returns true if the viewer could not comment even when signed in. For such viewers, the page does not
+ * suggest signing in.
  */
 function isCommentingClosed(
   permission: UseCommentsResult['permission'],
@@ -112,7 +113,7 @@ function isCommentingClosed(
   return permission !== 'yes' && permission !== 'held'
 }
 
-/** Returns the text that screen readers announce for a new comment or reply. */
+/** Returns the text with which screen readers announce a new comment or reply. */
 function announceComment(
   { held, user_id, parent_id, username, body }: Comment,
   myId: string | undefined,

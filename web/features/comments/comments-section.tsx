@@ -8,7 +8,8 @@ import './comments.css'
 
 const panel = deferUntilInteraction(retryWhenOnline(() => import('./comments-panel.tsx')))
 
-// The server renders the panel as a part of the page. The browser keeps this HTML until it has loaded the panel.
+// The server renders the comments panel as part of the page. The browser keeps this HTML until the code for
+// the panel has loaded.
 const CommentsPanel = import.meta.env.SSR
   ? (await import('./comments-panel.tsx')).CommentsPanel
   : lazy(() => panel.load().then((module) => ({ default: module.CommentsPanel })))
@@ -31,7 +32,7 @@ interface Props {
   onReport: (target: { subject: 'comment'; id: string }) => void
 }
 
-/** The comments on a video. The properties must not change while the panel is being loaded. */
+/** The comments on a video. The props must not change while the code for the panel is being loaded. */
 export const CommentsSection = memo(function CommentsSection(props: Props) {
   const section = useRef<HTMLElement>(null)
   const finishLoading = useRef(() => {})

@@ -6,10 +6,10 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import type { UseCommentsResult } from './use-comments.ts'
 
-// Only the creator of the video needs this menu.
+// Only the creator of the video needs the menu for choosing who can comment.
 const LazyCommentModeMenu = lazy(retryWhenOnline(() => import('./comment-mode-menu.tsx')))
 
-/** The sort order and, for the creator, the menu for choosing who can comment. */
+/** The menu for the sort order and, if the viewer is the creator, the menu for choosing who can comment. */
 export function CommentsToolbar({ comments }: { comments: UseCommentsResult }) {
   const { threads, sort, mode } = comments
   const { pathname, search } = useLocation()
@@ -41,7 +41,8 @@ export function CommentsToolbar({ comments }: { comments: UseCommentsResult }) {
 }
 
 /**
- * Returns the query string with the new sort order. Other parameters, such as the playlist, are unchanged.
+ * Returns the page's query string with the new sort order. Other query parameters, such as the playlist, are
+ * unchanged.
  */
 function setSort(search: string, sort: CommentSort): string {
   const query = new URLSearchParams(search)

@@ -5,11 +5,15 @@ import { commentMessages } from '#web/messages/watch/comments.ts'
 import type { CommentItemProps } from './comment-context.ts'
 import { focusWithoutScroll } from './focus-without-scroll.ts'
 
-/** The menu in which the owner of a video manages a comment. `mine` is true for the owner's own comments. */
+/**
+ * The menu in which the owner of a video manages a comment. `mine` is true if the comment was written by the
+ * owner of the video.
+ */
 export function CreatorMenu(props: CommentItemProps & { mine: boolean }) {
   const { comment, comments, restoredId, onReport, mine } = props
   const { id, username, parent_id, pinned, hearted } = comment
-  // Only comments that start a thread can be pinned, so the owner's own replies have no further actions.
+  // Only the first comment of a thread can be pinned, so the owner has no further actions for their own
+  // replies.
   if (mine && parent_id) return null
   const label = commentMessages.more({ username })
   return (

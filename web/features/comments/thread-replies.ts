@@ -1,14 +1,17 @@
 import type { Comment, CommentThread } from '#contract/engagement/comments.ts'
 import { maxCountedReplies } from '#contract/engagement/comment-limits.ts'
 
-/** A comment with the replies that the page has loaded. */
+/** The first comment of a thread, with the replies that the page has loaded. */
 export interface LoadedThread extends CommentThread {
   /**
-   * Replies that arrived while the page was open and are newer than the replies that are not loaded yet. The
-   * list shows these replies below the button that loads more replies.
+   * Replies that arrived while the page was open, although older replies before them are not loaded yet. In
+   * the list, these replies are shown below the button that loads more replies.
    */
   newReplies: readonly Comment[]
-  /** The cursor for loading more replies, null if all are loaded, or undefined if the page has only the first ones. */
+  /**
+   * The cursor for loading more replies: null if all replies are loaded, or undefined if the page has only
+   * the first replies.
+   */
   repliesCursor: string | null | undefined
 }
 
@@ -26,7 +29,7 @@ export function createThreadFromComment(comment: Comment): LoadedThread {
 }
 
 /**
- * The number of replies that the page can still load. If the thread has very many replies, the number is a
+ * The number of replies that have not been loaded yet. For threads with very many replies, this number is a
  * lower bound.
  */
 export function countUnloadedReplies({
@@ -39,14 +42,14 @@ export function countUnloadedReplies({
   return Math.max(replies_count - replies.length - newReplies.length, repliesCursor ? 1 : 0)
 }
 
-/** Adds a new reply to a thread, or replaces the earlier version of an edited reply. */
+/** Adds a new reply to a thread, or replaces the old version of an edited reply. */
 export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
   const isReply = ({ id }: Comment) => id === reply.id
   const replace = (list: readonly Comment[]) =>
     list.map((each) => (isReply(each) ? { ...reply, liked: each.liked } : each))
   if (thread.replies.some(isReply)) return { ...thread, replies: replace(thread.replies) }
   if (thread.newReplies.some(isReply)) return { ...thread, newReplies: replace(thread.newReplies) }
-  // Ignore an edited reply that the page has not loaded.
+  // Ignore edits to a reply that the page has not loaded.
   if (reply.edited_at) return thread
   const replies_count = Math.min(thread.replies_count + 1, maxCountedReplies)
   return countUnloadedReplies(thread) === 0
@@ -54,7 +57,7 @@ export function addReply(thread: LoadedThread, reply: Comment): LoadedThread {
     : { ...thread, replies_count, newReplies: sortReplies([...thread.newReplies, reply]) }
 }
 
-/** Changes the likes, pin or heart of a comment if the comment is part of this thread. */
+/** Changes the likes, the pin or the heart of a comment if the comment belongs to this thread. */
 export function updateReactionsInThread(
   thread: LoadedThread,
   id: string,
@@ -75,7 +78,7 @@ export function removeReply(thread: LoadedThread, id: string): LoadedThread {
     : { ...thread, replies, newReplies, replies_count: thread.replies_count - removed }
 }
 
-/** Adds the next page of replies. */
+/** Adds the next page of replies to a thread. */
 export function addReplyPage(
   thread: LoadedThread,
   { items, next_cursor }: ReplyPage,
@@ -89,8 +92,8 @@ export function addReplyPage(
 }
 
 /**
- * Updates a loaded thread with the version from a page of comments, and keeps the replies that are already
- * loaded.
+ * Updates a loaded thread with its version from a newly loaded page of comments, without losing the replies
+ * that are already loaded.
  */
 export function updateThread(
   loaded: LoadedThread,
@@ -110,7 +113,7 @@ function mergeReplies(
   return sortReplies([...byId.values()])
 }
 
-/** Sorts replies from oldest to newest, as the server does. */
+/** Sorts replies from oldest to newest, the same order as on the server. */
 function sortReplies(replies: Comment[]): Comment[] {
   return replies.toSorted((a, b) => {
     if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1

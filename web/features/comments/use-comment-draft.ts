@@ -8,18 +8,21 @@ export interface CommentDraftOptions {
   box: RefObject<HTMLTextAreaElement | null>
   initialText?: string | undefined
   send: (text: string, anyway: boolean) => Promise<SubmitCommentResult>
-  /** Called after the comment has been sent. Without this function, the text box is cleared. */
+  /**
+   * Called after the comment has been sent. If this function is missing, the text box is cleared after
+   * sending.
+   */
   onSent?: (() => void) | undefined
   formResult?: CommentFormResult | undefined
 }
 
 /**
- * Manages the text of a comment that the user is writing or editing. A rejected or unsent comment stays in the text
- * box, and the focus returns to the text box.
+ * Manages the text of a comment that the user is writing or editing. If the comment is rejected or cannot be
+ * sent, the text stays in the text box and the text box regains the focus.
  */
 export function useCommentDraft({ box, initialText = '', send, onSent, formResult }: CommentDraftOptions) {
   const [text, setText] = useState(formResult?.text ?? initialText)
-  // A warning applies only to the text that was submitted, so any edit removes the warning.
+  // A warning applies only to the submitted text, so editing the text removes the warning.
   const [question, setQuestion] = useState(formResult?.asked ? formResult.problem : undefined)
   const [isBusy, setBusy] = useState(false)
   const isEmpty = useHydrated() && text.trim() === ''
@@ -61,7 +64,7 @@ const subscribeToNothing = () => () => {}
 
 /**
  * Returns whether the page has been hydrated. The server renders the buttons as enabled, because they must
- * work without JavaScript.
+ * also work without JavaScript.
  */
 function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -16,10 +16,10 @@ import type { CommentReactions } from './comment-list.ts'
 /**
  * Manages the likes, the pin and the hearts of comments. The page shows a change before the server responds,
  * and reverts it if the server rejects it. If the user presses a button again while a request is pending,
- * only the latest state is sent.
+ * only the final state is sent.
  */
 export function useCommentReactions(change: (id: string, reactions: CommentReactions) => void) {
-  /** The state that the user wants for each comment and button while requests are pending. */
+  /** For each comment and button with a pending request, the state that the user wants. */
   const wanted = useRef(new Map<string, boolean>())
   const set = async (
     { id, likes_count, liked, pinned, hearted }: Comment,

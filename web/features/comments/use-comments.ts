@@ -38,7 +38,7 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
 
   /**
    * Sends a comment to the server and shows the stored comment. If the server rejects the comment, a toast
-   * says so, and the caller must keep the text in its box.
+   * says so. The caller must then keep the text in the text box.
    */
   const submit = async (failure: string, send: () => Promise<Comment>): Promise<SubmitCommentResult> => {
     let question: string | undefined
@@ -61,7 +61,7 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
     ...reactions,
     /** The length of the video in seconds, or null if it is unknown. */
     duration,
-    /** Whether the viewer owns the video and can therefore remove any comment. */
+    /** True if the viewer owns the video and can therefore remove any comment on it. */
     isOwner,
     contentId,
     creatorName: creator.display_name || `@${creator.username}`,
@@ -83,7 +83,7 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
       submit(commentMessages.notSaved, () =>
         callApi(editComment, { params: { id }, body: { body, ...(anyway && { anyway }) } }),
       ),
-    /** Approves or removes a comment that is held for approval on the viewer's own video. */
+    /** Approves or removes a comment on the viewer's own video that is held for approval. */
     decide: async (comment: Comment, decision: 'approve' | 'remove') => {
       const done = await callOrNotify(commentMessages.notDecided, async () => {
         await callApi(putCommentDecision, { params: { id: comment.id }, body: { decision } })
@@ -114,19 +114,19 @@ export function useComments(feed: CommentFeed, myId: string | undefined) {
   }
 }
 
-/** `ask` is a question that the author has to confirm before the server accepts the text. */
+/** `ask` is a question that the author must confirm before the server accepts the text of the comment. */
 export type SubmitCommentResult = 'posted' | 'refused' | { ask: string }
 
 export type UseCommentsResult = ReturnType<typeof useComments>
 
-/** The request that removes a comment from the viewer's own video. */
+/** Sends the request that removes a comment from the viewer's own video. */
 function removal(id: string) {
   return [putCommentDecision, { params: { id }, body: { decision: 'remove' } }] as const
 }
 
 /**
- * Deletes the viewer's own comment, or removes another comment from the viewer's video. If the comment no longer
- * exists, the deletion counts as successful.
+ * Deletes the viewer's own comment, or removes another comment from the viewer's video. A comment that no
+ * longer exists counts as deleted.
  */
 async function deleteOrIgnoreMissing(id: string, isMine: boolean): Promise<true> {
   const deleted = isMine ? callApi(deleteComment, { params: { id } }) : callApi(...removal(id))

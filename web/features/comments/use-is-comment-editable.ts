@@ -3,8 +3,8 @@ import type { Comment } from '#contract/engagement/comments.ts'
 import { commentEditMinutes } from '#contract/engagement/comment-limits.ts'
 
 /**
- * Returns whether the author can still edit a comment. The result is false until the page is hydrated,
- * because the time limit for editing could end between rendering on the server and hydration.
+ * Returns whether the author can still edit a comment. Before hydration, the result is false, because the
+ * time limit for editing could expire between server rendering and hydration.
  */
 export function useIsCommentEditable({ created_at, held }: Comment): boolean {
   const end = Date.parse(created_at) + commentEditMinutes * 60_000

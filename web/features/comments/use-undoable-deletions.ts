@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 export const deletionUndoWindowMs = 8000
 
 /**
- * Manages the deletions that the user can still undo. A deletion is sent to the server when it can no longer
+ * Manages the deletions that the user can still undo. A deletion is sent to the server once it can no longer
  * be undone, or earlier if the page is hidden or closed (docs/decisions/048). The `isLeaving` argument of
- * `send` is true if the user may be leaving the page. If `isLeaving` is true, the request must continue after
- * the page is closed.
+ * `send` is true if the user may be leaving the page. If `isLeaving` is true, the request must be completed
+ * even after the page is closed.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])
@@ -26,7 +26,8 @@ export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => P
     const pending = timers.current
     const flush = () => [...pending.keys()].map((id) => finish(id, true))
     const hidden = () => document.visibilityState === 'hidden' && flush()
-    // Signing out waits for pending deletions, because the server rejects them after the session has ended.
+    // Signing out waits until pending deletions have been sent, because the server rejects them after the
+    // session has ended.
     const signingOut = (event: CustomEventInit<Promise<unknown>[]>) => event.detail?.push(...flush())
     const left = new AbortController()
     addEventListener('pagehide', flush, left)

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * Asks the user to confirm the account deletion before the request is sent. If the visitor is signed out, the
- * request does not delete the account but only triggers an email, and the dialog explains this.
+ * dialog explains that the request only triggers an email and does not delete the account.
  */
 export function AccountDeletionDialog({ open, signedIn, onConfirm, onCancel }: Props) {
   const { title, text, confirm, keep } = getConfirmationText(signedIn)

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * Replaces the contact form after the form has been sent. The confirmation takes the focus, because the
- * pressed button, which had the focus, has disappeared.
+ * pressed button no longer exists.
  */
 export function ContactConfirmation({ deletion, signedOut }: Props) {
   const title = useRef<HTMLHeadingElement>(null)

@@ -22,8 +22,7 @@ interface Props {
   topic: ContactTopic | undefined
   signedIn: boolean
   /**
-   * True if the user must enter the password to delete the account, because the last sign-in was too long
-   * ago.
+   * True if deleting the account requires the password, because the last sign-in was too long ago.
    */
   needsPassword: boolean
   /** True if the account is already scheduled for deletion. */
@@ -44,9 +43,9 @@ export function ContactForm({
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
   const [isConfirming, setIsConfirming] = useState(false)
-  // Signed-in users who delete their account are not asked for their account details.
+  // Signed-in users who delete their account need not enter their account details.
   const isOwnDeletion = signedIn && subject === accountDeletionSubject
-  // An incomplete form is sent to the server without confirmation, because the server reports the errors.
+  // An incomplete form is submitted without a confirmation dialog, because the server reports the errors.
   const confirmBeforeSubmit = (event: FormEvent) => {
     if (subject !== accountDeletionSubject || !form.current?.checkValidity()) return
     event.preventDefault()
@@ -98,8 +97,8 @@ export function ContactForm({
             className={errors.current_password ? undefined : 'needs-js'}
           />
         )}
-        {/* Without JavaScript, the form asks the user first to confirm the account deletion and then for
-            the password. */}
+        {/* Without JavaScript, the form first asks the user to confirm the account deletion, and then asks
+            for the password. */}
         {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
         <TextAreaField
           label={contactPageMessages.message}

@@ -19,12 +19,12 @@ interface Props {
   item: Content
   onDetails: (item: Content) => void
   /**
-   * Called when the user presses the card's separate Play button. If `onPlay` is not provided, the Play
-   * button links to the watch page.
+   * Called when the user presses the card's own Play button. If `onPlay` is not provided, the Play button
+   * links to the watch page.
    */
   onPlay?: (item: Content) => void
   like?: ReactNode
-  /** True to show the content type on the card, for lists that mix several types. */
+  /** True if the card shows the content type, which is useful in lists that mix several types. */
   showType?: boolean
   priority?: boolean
   sizes?: string
@@ -70,8 +70,8 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
 }
 
 /**
- * Prefetches the video's page and the player when the pointer hovers over the card, because a click is likely
- * to follow.
+ * When the pointer hovers over the card, a click is likely to follow, so the video's page and the player are
+ * prefetched.
  */
 function usePlayerPrefetch() {
   return { prefetch: useLinkPrefetchMode(), onPointerEnter: preloadPlayer, onFocus: preloadPlayer }

@@ -13,7 +13,8 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 const Player = lazy(retryWhenOnline(() => import('#web/player/skin/player-with-controls.tsx')))
 
 /**
- * Shows the cover of a video. Pressing Trailer shows the trailer, if there is one (specification, section 2).
+ * Shows the cover of a video. The Trailer button shows the trailer, if there is one (specification, section
+ * 2).
  */
 export function ContentPreview({ item }: { item: Content }) {
   const [trailer, setTrailer] = useState<Content>()
@@ -55,8 +56,8 @@ function CoverWithTrailerButton({
 }
 
 /**
- * Plays an uploaded trailer in place of the cover. An external trailer opens only when the user presses the
- * button, and the request sends no referrer.
+ * Plays an uploaded trailer in place of the cover image. A trailer on another site opens only when the user
+ * presses the button, and the request sends no referrer.
  */
 function TrailerButton({ url, onTrailer }: { url: string; onTrailer: (trailer: Content) => void }) {
   const [busy, setBusy] = useState(false)

@@ -8,7 +8,7 @@ import {
 
 /**
  * Returns the fraction of a video that the viewer has watched, from 0 to 1. Returns undefined during server
- * rendering, and if the video would start from the beginning.
+ * rendering, and if playback of the video would start from the beginning.
  */
 export function useWatchedFraction({
   id,

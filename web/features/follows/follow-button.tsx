@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * A button that shows Follow, Requested or Following. The form works without JavaScript because the page's
- * action reads the `intent` field.
+ * A button that shows the follow state: Follow, Requested or Following. The form also works without
+ * JavaScript, because the page's action reads the `intent` field.
  */
 export function FollowButton({ userId, username, follow }: Props) {
   const { me } = useAuth()

@@ -14,7 +14,7 @@ interface Props {
   userId: string
   username: string
   loaded: NewVideoNotifications
-  /** Says where the notifications arrive. */
+  /** A text that says where notifications about new videos arrive. */
   renderDestination: (isOpen: boolean) => ReactNode
 }
 
@@ -22,7 +22,7 @@ const choices = ['all', 'none'] as const
 const formId = 'new-video-notifications'
 
 /**
- * The bell icon next to the follow button. In its menu, viewers choose whether they are notified of the
+ * The bell icon next to the follow button. In the menu, viewers choose whether they are notified of the
  * creator's new videos. Without JavaScript, the choices submit a form to the page's action.
  */
 export function NewVideoNotificationsMenu({ userId, username, loaded, renderDestination }: Props) {
@@ -71,11 +71,11 @@ export function NewVideoNotificationsMenu({ userId, username, loaded, renderDest
   )
 }
 
-/** Shows a choice immediately, and reverts it if the server rejects it. */
+/** Shows the chosen option immediately, and reverts it if the server rejects it. */
 function useNewVideoNotifications(userId: string, loaded: NewVideoNotifications) {
   const [local, setLocal] = useState<{ loaded: NewVideoNotifications; now: NewVideoNotifications }>()
   const { revalidate } = useRevalidator()
-  // Data that the page has just loaded overrides the local state.
+  // Newly loaded page data overrides the local state.
   const now = local?.loaded === loaded ? local.now : loaded
 
   const choose = async (choice: NewVideoNotifications) => {

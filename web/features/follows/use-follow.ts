@@ -6,8 +6,8 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { followButtonMessages } from '#web/messages/people/follow-button.ts'
 
 /**
- * Follows a creator, sends a follow request, or unfollows the creator. Following a creator can change what
- * the page shows, so the page reloads its data.
+ * Follows a creator, sends a follow request, or unfollows the creator. The page reloads its data, because
+ * following a creator can change what the page shows.
  */
 export function useFollow(userId: string, loaded: FollowState) {
   const [localChange, setLocalChange] = useState<{ loaded: FollowState; state: FollowState }>()

@@ -4,8 +4,8 @@ import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { intimateImageNoticeMessages } from '#web/messages/safety/intimate-image-notice.ts'
 
 /**
- * The receipt that replaces the intimate-image form after the form was submitted. The heading of the receipt
- * takes the focus.
+ * The receipt that replaces the intimate-image form once the form has been submitted. The heading of the
+ * receipt takes the focus.
  */
 export function IntimateImageNoticeReceipt({ receipt, due_at }: { receipt: string; due_at: string }) {
   const title = useRef<HTMLHeadingElement>(null)

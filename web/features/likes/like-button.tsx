@@ -10,7 +10,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** The like button on the watch page. Without JavaScript, the button submits the form that contains it. */
+/** The like button on the watch page. Without JavaScript, the button submits the form around it. */
 export function LikeButton({ liked, count, onToggle }: Props) {
   const [pressed, setPressed] = useState(false)
   return (
@@ -33,8 +33,8 @@ export function LikeButton({ liked, count, onToggle }: Props) {
           {count} <span className="sr-only">{likeButtonMessages.likes({ count })}</span>
         </span>
       </Button>
-      {/* Screen readers announce the like count only when the viewer presses the button, so other people's
-          likes do not cause announcements. */}
+      {/* Screen readers announce the like count only when the viewer presses the button, so likes
+          from other people cause no announcements. */}
       <output className="sr-only">{pressed && likeButtonMessages.now({ liked, count })}</output>
     </>
   )

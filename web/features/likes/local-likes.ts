@@ -15,7 +15,7 @@ const keyOf = (id: string) => `like:${id}`
 const cachedLikes = new Map<string, LocalLikeState>()
 const listeners = new Set<() => void>()
 
-/** Returns the same object until a like changes, as `useSyncExternalStore` requires. */
+/** Until a like changes, each call returns the same object, as `useSyncExternalStore` requires. */
 export function getLocalLikeState(id: string): LocalLikeState {
   const cached = cachedLikes.get(id)
   if (cached) return cached
@@ -24,7 +24,7 @@ export function getLocalLikeState(id: string): LocalLikeState {
   return read
 }
 
-/** Adds this browser's like to an item. Liking the same item a second time has no effect. */
+/** Adds this browser's like to a movie or TV item. Liking the same item a second time has no effect. */
 export function addLocalLike(id: string): void {
   const { count, mine } = getLocalLikeState(id)
   if (mine) return
@@ -33,7 +33,7 @@ export function addLocalLike(id: string): void {
   try {
     getSettingsStorage()?.setItem(keyOf(id), JSON.stringify(next))
   } catch {
-    // If local storage is full or disabled, the like is kept until the page is closed.
+    // If local storage is full or disabled, the like is kept only until the page is closed.
   }
   for (const listener of listeners) listener()
 }

@@ -11,9 +11,9 @@ interface InitialLike {
 }
 
 /**
- * Manages a like and updates the button before the server responds. If the user presses the button several
- * times while a request is pending, only the latest state is sent. The page passes the like count from each
- * live update to the returned function `counted`.
+ * Manages a viewer's like and updates the like button before the server responds. If the user presses the
+ * button several times while a request is pending, only the latest state is sent. When a live update contains
+ * a new like count, the page passes it to the returned function `counted`.
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })

@@ -7,7 +7,9 @@ import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 type Owner = CaseDetail['owner']
 
-/** Shows the account standing of the content's owner and past moderation decisions about the account. */
+/**
+ * Shows the standing of the account that owns the content, and past moderation decisions about this account.
+ */
 export function AccountHistory({ owner }: { owner: Owner }) {
   return (
     <section className="mod-box">

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shows an appeal next to the decision that it challenges, with a form for the response. The moderator who
- * made a decision cannot decide the appeal against it.
+ * Shows an appeal next to the decision that it challenges, with a form for the response. A moderator cannot
+ * decide an appeal against their own decision.
  */
 export function AppealPanel({ appeal, values }: Props) {
   return (
@@ -37,8 +37,8 @@ export function AppealPanel({ appeal, values }: Props) {
 }
 
 /**
- * The form with which a moderator responds to an appeal. The form asks for confirmation, because both
- * possible outcomes are final.
+ * The form with which a moderator responds to an appeal. The form asks the moderator for confirmation,
+ * because both possible outcomes of an appeal are final.
  */
 function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
   const [confirming, setConfirming] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
@@ -46,7 +46,7 @@ function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined
   const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-    // Pressing Enter in a field submits the form without a button value, so the appeal is not decided.
+    // Pressing Enter in a field submits the form without a button value, so this does not decide the appeal.
     if (button)
       setConfirming({
         outcome: button.value as AppealOutcome,

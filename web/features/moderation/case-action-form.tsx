@@ -26,9 +26,9 @@ interface Props {
 }
 
 /**
- * Holding content and dismissing a case need no confirmation, because these actions do not publish or
- * permanently delete anything. If a new file for the video is waiting, dismissing the case publishes that
- * file.
+ * Holding content and dismissing a case need no confirmation, because neither action publishes or permanently
+ * deletes anything. However, if a replacement file for the video is waiting for the decision, dismissing the
+ * case publishes that file.
  */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
 const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
@@ -36,8 +36,8 @@ const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
 
 /**
  * The form for choosing a moderation action and rule, and for writing a message to the owner. A keyboard
- * shortcut only selects an action; Ctrl+Enter submits the form. All actions except holding and dismissing
- * need confirmation.
+ * shortcut only selects an action; Ctrl+Enter submits the form. Every action except holding and dismissing
+ * must be confirmed.
  */
 export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const [action, setAction] = useState<ModerationAction | undefined>(
@@ -50,7 +50,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   useSingleKeyShortcuts((key) => {
     const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
     if (chosen) setAction(chosen)
-    // Do not focus the rule field, because the field would interpret the next keyboard shortcut as input and
+    // Do not focus the rule field. The field would treat the next keyboard shortcut as input, which would
     // silently change the rule.
     if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
     return chosen !== undefined
@@ -178,7 +178,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
     </section>
   )
 
-  /** Releasing the case needs no confirmation, even if an action is selected. */
+  /** Giving up a claimed case needs no confirmation, even if an action is selected. */
   function release(event: React.MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
     void submit({ intent: 'release' }, { method: 'post' })
@@ -193,8 +193,8 @@ interface CaseActionConfirmationProps {
 }
 
 /**
- * Shows what the moderator must confirm: the selected action, the rule, and any text that the action
- * publishes.
+ * Shows what the moderator must confirm: the selected action, the rule, and the text that the action
+ * publishes, if any.
  */
 function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionConfirmationProps) {
   const { content, comment, owner } = detail

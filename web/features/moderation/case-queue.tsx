@@ -23,21 +23,21 @@ interface Props {
   next_cursor: string | null
   floods: ReportFlood[]
   floods_cursor: string | null
-  /** True if this is not the first page of case groups. */
+  /** True if this is the second or a later page of case groups. */
   isLaterFloods: boolean
   counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
   only: 'free' | 'mine' | 'appeals' | undefined
-  /** The id of the case group whose cases are listed, if the queue is limited to one group. */
+  /** The id of the case group to which the queue is limited, or undefined if the queue lists all cases. */
   flood: string | undefined
-  /** True if this is not the first page of cases. */
+  /** True if this is the second or a later page of cases. */
   isLater: boolean
-  /** The content shown above the list of cases. */
+  /** The elements that are shown above the list of cases. */
   children?: ReactNode
 }
 
 /**
  * Lists the open cases: overdue cases first, then by priority and age. For each case, the list shows the
- * facts that help moderators to pick a case, but not the reported content.
+ * facts that help moderators to choose a case, but not the reported content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props
@@ -191,7 +191,7 @@ function getCaseTitle(item: CaseSummary): string {
     : `${moderationMessages.subject[item.subject]}: ${reason}`
 }
 
-/** Returns why a case was opened: the reasons given in reports, or another cause. */
+/** Returns the reason why a case was opened: the reasons given in the reports, or another cause. */
 export function describeCaseReason({
   reasons,
   appeal,

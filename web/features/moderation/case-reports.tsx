@@ -4,7 +4,7 @@ import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { formatReportReasons } from './report-reasons.ts'
 
-/** Shows the reports in a case, and how accurate earlier reports by the same people were. */
+/** Shows the reports in a case, and how accurate earlier reports by the same reporters were. */
 export function CaseReports({ detail: { reports, notices } }: { detail: CaseDetail }) {
   return (
     <section className="mod-box">

@@ -8,8 +8,8 @@ import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
 /**
- * The transcript of the video in a case. The transcript is loaded on demand, because the server logs each
- * access.
+ * The transcript of the video in a case. The transcript is loaded only when a moderator requests it, because
+ * the server logs each access.
  */
 export function CaseTranscript({ caseId }: { caseId: string }) {
   const [found, setFound] = useState<Found>()

@@ -19,8 +19,9 @@ interface Props {
 }
 
 /**
- * Lists the reports and notices in one flood of reports. Submissions with the same sender and text are listed
- * only once. Only ticked reports are dismissed, so moderators do not dismiss reports that they have not read.
+ * Lists the reports and notices that belong to one flood of reports. Reports and notices with the same sender
+ * and the same text are listed only once. Only ticked reports are dismissed, so moderators do not dismiss
+ * reports that they have not read.
  */
 export function DistinctReportList({ flood, claims, next, isLater }: Props) {
   const [confirming, setConfirming] = useState<FormData | null>(null)

@@ -19,9 +19,9 @@ import './moderation.css'
 
 interface Props {
   found: ModerationCase
-  /** The id of the case that is shown after this case has been closed. */
+  /** The id of the case that opens after this case has been closed. */
   next: string | undefined
-  /** The error message at the top of the page. */
+  /** The error message that is shown at the top of the page. */
   problem: ReactNode
   /** The submitted values and the errors by field, if the server has rejected the form. */
   values: Record<string, string> | undefined
@@ -36,8 +36,8 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
   // When an action changes the page, the focus moves to the heading, for keyboard and screen reader users. A
-  // layout effect moves it before the page is painted. A later move would take the focus away from the action
-  // that a moderator has just chosen with a shortcut.
+  // layout effect moves the focus before the page is painted. A later move would take the focus away from the
+  // action that a moderator has just chosen with a shortcut.
   const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state} ${detail?.owner.decisions.length}`
   const before = useRef(state)
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import {
   useSingleKeyShortcuts,
 } from './use-single-key-shortcuts.ts'
 
-/** Lists the keyboard shortcuts, with a switch that turns them off. */
+/** Lists the keyboard shortcuts for moderators, with a switch that turns the shortcuts off. */
 export function ModerationShortcuts() {
   const [open, setOpen] = useState(false)
   useSingleKeyShortcuts((key) => {

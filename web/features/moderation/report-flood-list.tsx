@@ -16,8 +16,8 @@ interface Props {
 
 /**
  * Lists groups of cases, one group per line. All cases in a group were opened by the same source: one
- * account, IPv4 address or IPv6 /48 network. Moderators dismiss a group on the page that lists its reports
- * (distinct-report-list.tsx).
+ * account, one IPv4 address or one IPv6 /48 network. Moderators dismiss a group on the page that lists its
+ * reports (distinct-report-list.tsx).
  */
 export function ReportFloodList({ floods, next, isLater }: Props) {
   if (floods.length === 0 && !isLater) return null

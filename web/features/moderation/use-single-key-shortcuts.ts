@@ -6,8 +6,8 @@ import { pagePaths } from '#web/paths.ts'
 const storageKey = 'mod-keys'
 
 /**
- * Whether keyboard shortcuts with a single key are enabled. Single-key shortcuts are on by default, and users
- * can turn them off (WCAG 2.1.4).
+ * True if single-key keyboard shortcuts are enabled. Single-key shortcuts are on by default, and users can
+ * turn them off (WCAG 2.1.4).
  */
 export function areShortcutsEnabled(): boolean {
   return getSettingsStorage()?.getItem(storageKey) !== 'off'
@@ -17,10 +17,11 @@ export function setShortcutsEnabled(isEnabled: boolean): void {
   getSettingsStorage()?.setItem(storageKey, isEnabled ? 'on' : 'off')
 }
 
-/** Handles single-key shortcuts while no text field has the focus and no dialog is open. */
+/** Handles single-key shortcuts, except while a text field has the focus or a dialog is open. */
 export function useSingleKeyShortcuts(handleKey: (key: string) => boolean): void {
   const latest = useRef(handleKey)
-  // Layout effects run before the browser paints, so every shortcut works as soon as the page shows it.
+  // Use a layout effect, because it runs before the browser paints. Every shortcut then works as soon as the
+  // page shows it.
   useLayoutEffect(() => {
     latest.current = handleKey
   })

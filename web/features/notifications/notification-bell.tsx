@@ -11,25 +11,27 @@ import './notification-bell.css'
 
 /**
  * Loads the code of the notification panel. Returns undefined on failure, for example while the browser is
- * offline. If the panel's code cannot be loaded, the bell opens the notifications page instead of the panel.
+ * offline. If the code for the notification panel cannot be loaded, the bell opens the notifications page
+ * instead.
  */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 
 /**
  * The bell icon in the navigation bar. The bell is a link to the notifications page. With JavaScript,
- * pressing the bell opens the notification panel instead of the page. The panel's code is loaded on demand.
+ * pressing the bell opens the notification panel instead of the page. The code for the notification panel is
+ * loaded when the bell is pressed.
  */
 export function NotificationBell({ first }: { first: UnreadNotificationState }) {
   const isHere = useLocation().pathname === pagePaths.notifications
   const { revalidate } = useRevalidator()
   const { unread, rang, setUnread } = useUnreadCount(first, () => {
-    // The list on the notifications page also shows the new notification.
+    // Reload the data, so the list on the notifications page also shows the new notification.
     if (isHere) void revalidate()
   })
   const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()
   const [open, setOpen] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
-  // When the panel is open, pressing the bell closes the panel before the click event arrives.
+  // If the panel is open, pressing the bell closes the panel before the click event arrives.
   const wasOpen = useRef(false)
   const navigate = useNavigate()
 

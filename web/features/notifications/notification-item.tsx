@@ -29,11 +29,11 @@ interface Props {
   /** The button that marks a notification as read. */
   action: ReactNode
   /**
-   * Called with the new unread count after the user has opened the notification and the server has marked it
+   * Called with the new unread count once the user has opened the notification and the server has marked it
    * as read.
    */
   onOpen?: (unread: number) => void
-  /** Called when the user has answered the follow request and this notification is about to disappear. */
+  /** Called after the user has answered the follow request, just before this notification disappears. */
   onAnswered: () => void
 }
 
@@ -44,8 +44,8 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
     if (!entry.read)
       void callApi(markNotificationRead, { params: { id: entry.id } }).then(
         ({ unread }) => onOpen?.(unread),
-        // If the request to mark the notification as read fails, the notification remains unread until the
-        // user opens it again.
+        // If the request to mark a notification as read fails, the notification stays unread until the user
+        // opens it again.
         () => undefined,
       )
   }

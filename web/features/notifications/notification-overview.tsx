@@ -65,7 +65,7 @@ function OverviewRow({ section, icon, status }: RowProps) {
 }
 
 /**
- * Push notifications arrive only if a device is registered and the person has chosen at least one kind of
+ * Push notifications arrive only if the person has registered a device and chosen at least one kind of
  * notification.
  */
 function describePush({ devices, kinds }: PushSettings): string {

@@ -25,8 +25,8 @@ export interface NotificationPanelProps {
 
 /**
  * The panel with the newest notifications. The panel opens when the user presses the bell in the navigation
- * bar. On phones, the panel is as wide as the screen. The panel is a popover, so the browser closes the panel
- * when the user presses Escape or clicks outside it.
+ * bar. On phones, the panel is as wide as the screen. The panel is a popover, so the browser closes it when
+ * the user presses Escape or clicks outside it.
  */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
   const box = useRef<HTMLDialogElement>(null)
@@ -111,8 +111,7 @@ function NotificationList({ items, more, onOpen, onRead, onAnswered }: Notificat
                 label={notificationMessages.readOne({ sentence: notificationMessages.sentence(entry) })}
                 icon={<Check aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
-                  // The pressed button disappears, so move the focus to the notification that contained the
-                  // button.
+                  // The pressed button disappears, so move the focus to the notification that contained it.
                   currentTarget.closest('li')?.querySelector('a')?.focus()
                   void onRead(entry)
                 }}

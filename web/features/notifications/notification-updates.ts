@@ -3,15 +3,15 @@ import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
 /**
- * The delay between a new notification and the request for the unread count, in milliseconds. If several
- * notifications arrive within this delay, only one request is sent.
+ * The delay between the arrival of a notification and the request for the unread count, in milliseconds. All
+ * notifications that arrive within this delay cause only one request.
  */
 const debounceMs = 200
 
 /**
  * Subscribes to the viewer's notifications, including those that arrived since the page was rendered, and
- * reports changes to the unread count. The connection to the server is open only while the page is visible,
- * because browsers allow only six connections per site, and ten open tabs would exceed this limit.
+ * reports changes to the unread count. The connection to the server is open only while the page is visible.
+ * Browsers allow only six connections per site, and ten open tabs would exceed this limit.
  */
 export function subscribeToNotificationUpdates(
   known: UnreadNotificationState,
@@ -55,15 +55,18 @@ export function subscribeToNotificationUpdates(
   if (document.visibilityState === 'visible') from(known.live_cursor)
 }
 
-/** The code is loaded when it is needed, because most pages are closed before a notification arrives. */
+/**
+ * The code for live updates is loaded only when it is needed, because most pages are closed before a
+ * notification arrives.
+ */
 async function fetchUnreadCount() {
   const requests = await import('./unread-count-requests.ts')
   return requests.fetchUnreadCount()
 }
 
 /**
- * If the time zone of the device has changed, for example because the user is travelling, updates the time
- * zone of the quiet hours on the server without asking the user.
+ * If the device's time zone has changed, for example because the user is travelling, the time zone of the
+ * quiet hours is updated on the server without asking the user.
  */
 async function syncTimeZone(known: string | null): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

@@ -14,7 +14,10 @@ import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } f
 
 interface Props {
   settings: PushSettings
-  /** The kinds of notifications that are on in the bell. Kinds that are off in the bell are not pushed. */
+  /**
+   * The kinds of notifications that appear in the bell. A kind of notification that does not appear in the
+   * bell is not pushed either.
+   */
   bellKinds: NotificationPreferences
 }
 

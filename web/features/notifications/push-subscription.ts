@@ -10,7 +10,10 @@ function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Returns the state of this browser. `isKnown` is true if the server has a subscription for this session. */
+/**
+ * Returns whether this browser gets push notifications. `isKnown` is true if the server has stored a push
+ * subscription for this session.
+ */
 export async function readPushState(isKnown: boolean): Promise<PushState> {
   if (!isPushSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
@@ -24,14 +27,15 @@ async function findSubscription(): Promise<PushSubscription | null> {
 
 /**
  * Asks for permission to show notifications, and subscribes this browser. Call this function only after the
- * person has pressed a button. If the person denies permission, the returned state is not `on`.
+ * person has pressed a button. If the person denies the permission, the returned state differs from `on`.
  */
 export async function subscribeToPush(publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
   await navigator.serviceWorker.register(workerUrl)
   const { pushManager } = await navigator.serviceWorker.ready
-  // An earlier subscription may belong to another account or use an old key of the site.
+  // An existing subscription in this browser may belong to another account or may have been created with an
+  // old key of the site.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint, keys } = subscription.toJSON()

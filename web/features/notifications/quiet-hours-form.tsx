@@ -16,7 +16,7 @@ export interface QuietHoursFormValues {
 interface Props {
   /** The current quiet hours, or null if the user has not set any. */
   hours: QuietHoursFormValues | null
-  /** A requested change that the user has to confirm, because it shortens the quiet hours. */
+  /** A requested change that shortens the quiet hours, so the user must confirm it. */
   asks: { hours: QuietHoursFormValues | null } | undefined
   problem: string | undefined
 }
@@ -24,7 +24,8 @@ interface Props {
 const defaultQuietHours = { from: '21:00', to: '07:00' }
 
 /**
- * The form for quiet hours, during which notifications are silent. The times are in the user's own time zone.
+ * The form that sets the quiet hours, during which notifications are silent. Quiet hours are given in the
+ * user's own time zone.
  */
 export function QuietHoursForm({ hours, asks, problem }: Props) {
   const values = asks ? asks.hours : hours

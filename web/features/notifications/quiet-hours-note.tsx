@@ -5,8 +5,8 @@ import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import './quiet-hours-note.css'
 
 /**
- * Says that the person’s quiet hours are on, and which notifications are held back until the quiet hours end.
- * `until` is the local time, such as `07:00`.
+ * Says that the person’s quiet hours have started, and which notifications are held back until the quiet
+ * hours end. `until` is the end of the quiet hours in local time, such as `07:00`.
  */
 export function QuietHoursNote({ until }: { until: string }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * The notification data that a page loads: the unread count, the cursor for live updates, and the viewer's
- * time zone as stored on the server.
+ * The notification data that each page loads: the unread count, the cursor for live updates, and the time
+ * zone that the server has stored for the viewer.
  */
 export interface UnreadNotificationState {
   unread: number

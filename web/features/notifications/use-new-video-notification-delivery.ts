@@ -10,15 +10,15 @@ const { destination } = newVideoNotificationMessages
 
 interface Destination {
   text: string
-  /** A link to the setting that adds another channel. */
+  /** A link to the setting that adds another way to receive notifications. */
   link?: { label: string; to: string }
 }
 
-/** The destination until the settings are loaded, and for signed-out visitors. */
+/** The link target until the settings are loaded, and for signed-out visitors. */
 const bellOnly: Destination = { text: destination.bell }
 
 /**
- * Says where notifications about new videos arrive for the signed-in person. The settings are loaded when
+ * Returns where notifications about new videos arrive for the signed-in person. The settings are loaded when
  * `isNeeded` becomes true.
  */
 export function useNewVideoNotificationDelivery(isNeeded: boolean): Destination {
@@ -26,7 +26,7 @@ export function useNewVideoNotificationDelivery(isNeeded: boolean): Destination 
   useEffect(() => {
     if (!isNeeded) return
     let isCurrent = true
-    // If the settings cannot be loaded, the text about the bell remains.
+    // If the settings cannot be loaded, the text keeps mentioning only the bell.
     void findDestination()
       .catch(() => bellOnly)
       .then((loaded) => isCurrent && setFound(loaded))

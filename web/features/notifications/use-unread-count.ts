@@ -4,8 +4,8 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { UnreadNotificationState } from './unread-state.ts'
 
 /**
- * Returns the unread count that the bell shows. The count starts with the page's initial value and is updated
- * live. `onRing` is called when a notification arrives.
+ * Returns the number of unread notifications that the bell shows. The count starts with the value that the
+ * page has loaded, and live updates change it. `onRing` is called when a notification arrives.
  */
 export function useUnreadCount(first: UnreadNotificationState, onRing: () => void) {
   const [state, setState] = useState({ first, unread: first.unread, rang: '' })
@@ -18,7 +18,8 @@ export function useUnreadCount(first: UnreadNotificationState, onRing: () => voi
   const known = useEffectEvent(() => first)
   useEffect(() => {
     const abortController = new AbortController()
-    // Connect to the server only after the page has loaded, because the unread count is not urgent.
+    // Open the connection for live updates only after the page has loaded, because the unread count is not
+    // urgent.
     const start = () =>
       void retryWhenOnline(() => import('./notification-updates.ts'))().then(
         ({ subscribeToNotificationUpdates }) =>

@@ -9,25 +9,28 @@ export interface CachedOfflinePage {
 }
 
 /**
- * The maximum number of lists that this browser saves. When another list is saved, the oldest one is deleted.
+ * The maximum number of list pages that this browser saves for offline use. When one more list page is saved,
+ * the oldest one is deleted.
  */
 const maxSavedPages = 12
-/** A list that was saved less than this many milliseconds ago is not saved again. */
+/** The minimum time between two saves of the same list page, in milliseconds. */
 const freshForMs = 10 * 60_000
-/** The service worker (`public/service-worker.js`) does not show pages that are older than this. */
+/**
+ * The service worker (`public/service-worker.js`) does not show saved pages that are older than this limit.
+ */
 const savedPageMaxAgeMs = 7 * 24 * 3600_000
 
 const maxWaitForImagesMs = 20_000
 
-/** The saved pages depend on the cookies, but cached requests do not contain cookies. */
+/** The content of a saved page depends on the cookies, but cached requests do not contain cookies. */
 const ignoreVary = { ignoreVary: true }
 const assetUrl = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g
 
 /**
- * Saves a page with its scripts, its styles and the images that the browser is currently showing. Each page
- * has its own cache, so deleting the cache deletes everything that belongs to the page. Does nothing if the
- * page was saved recently, or if the server responds with an error or a redirect. Throws if the server is
- * unreachable.
+ * Saves a page for offline use, with its scripts, its styles and the images that the browser is currently
+ * showing. Each page has its own cache, so deleting the cache deletes everything that belongs to the page.
+ * Does not save the page again if it was saved recently, or if the server answers with an error or a
+ * redirect. Throws an error if the server is unreachable.
  */
 export async function savePageOffline(path: string, userId: string): Promise<void> {
   const cache = await caches.open(getOfflinePageCacheName(userId, path))
@@ -43,7 +46,10 @@ export async function savePageOffline(path: string, userId: string): Promise<voi
   await deleteFilesOfEarlierVersion(cache, path, files)
 }
 
-/** Deletes pages that are too old, and the oldest lists if there are more than twelve. */
+/**
+ * Deletes saved pages that are too old. If more than twelve list pages are saved, the oldest ones are deleted
+ * too.
+ */
 export async function deleteOldOfflinePages(): Promise<void> {
   for (const name of await caches.keys()) {
     const key = parseOfflinePageCacheName(name)
@@ -54,7 +60,7 @@ export async function deleteOldOfflinePages(): Promise<void> {
     await caches.delete(getOfflinePageCacheName(userId, path))
 }
 
-/** Returns the saved lists that can still be opened, newest first. */
+/** Returns the saved list pages that can still be opened, newest first. */
 export async function listOfflinePages(): Promise<(CachedOfflinePage & { userId: string })[]> {
   const pages = await Promise.all(
     (await caches.keys()).map(async (name) => {
@@ -78,7 +84,7 @@ function getSavedAt(page: Response): Date {
   return new Date(page.headers.get('date') ?? 0)
 }
 
-/** The scripts and styles that this tab has loaded, including those of menus and dialogs. */
+/** Returns the scripts and styles that this tab has loaded, including those for menus and dialogs. */
 function getLoadedAssets(): string[] {
   return performance
     .getEntriesByType('resource')
@@ -88,9 +94,9 @@ function getLoadedAssets(): string[] {
 }
 
 /**
- * Returns the images of the page that is open, in the sizes that this browser has chosen. Waits until the
- * images on the screen are loaded, which takes time on a slow connection. Images further down are loaded only
- * when the person scrolls to them.
+ * Returns the images on the current page, in the sizes that this browser has chosen. Waits until the images
+ * on the screen have loaded, which takes time on a slow connection. Images further down the page are loaded
+ * only when the person scrolls to them.
  */
 async function loadShownImages(path: string): Promise<string[]> {
   if (path !== location.pathname + location.search) return []

@@ -5,8 +5,8 @@ import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import type { CachedOfflinePage } from './offline-page-cache.ts'
 
 /**
- * The pages that can be opened without a connection. The links load a new document, because the service
- * worker saves whole documents.
+ * The pages that can be opened without a connection. The links load a new document instead of using the
+ * router, because the service worker saves whole documents.
  */
 export function OfflinePageList({ pages }: { pages: CachedOfflinePage[] }) {
   return (

@@ -22,7 +22,7 @@ interface PanelState {
 }
 
 /**
- * Turns offline pages on and off, and lists the saved pages. The list of saved pages is known only after
+ * Turns offline pages on and off, and lists the saved pages. The list of saved pages is not known before
  * hydration.
  */
 export function OfflinePagesPanel({ userId }: { userId: string }) {

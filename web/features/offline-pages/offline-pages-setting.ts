@@ -11,8 +11,8 @@ export function areOfflinePagesSupported(): boolean {
 }
 
 /**
- * Whether this browser saves pages. Until the person makes a choice, only the installed app saves pages.
- * Without consent to functional storage, no page is saved.
+ * True if this browser saves pages for offline use. Until the person makes a choice, only the installed app
+ * saves pages. No page is saved without consent to functional storage.
  */
 export function areOfflinePagesEnabled(): boolean {
   const storage = getSettingsStorage()

@@ -5,9 +5,9 @@ import { sanitizeNextPath } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 
 /**
- * Says that the page in the query parameter `from` is not saved. The missing page opens automatically when
- * the server can be reached again. The server does not read `from`, because the saved HTML of this page is
- * the same for all missing pages.
+ * Says that the page whose path is in the query parameter `from` is not saved. The requested page opens
+ * automatically once the server can be reached again. The server does not read `from`, because one saved HTML
+ * file of this page serves all pages that are not saved.
  */
 export function PageNotSavedNotice() {
   const missingPath = useSyncExternalStore(subscribeToNothing, readMissingPath, () => undefined)

@@ -3,9 +3,9 @@ import { registerOfflineWorker } from './offline-pages-setting.ts'
 import { deleteOldOfflinePages, savePageOffline } from './offline-page-cache.ts'
 
 /**
- * Saves the offline page, the home page and the current page. The pages are saved one after another, so that
- * other requests are not delayed for long. Failures are ignored, because opening the next list triggers
- * another attempt.
+ * Saves the offline page, the home page and the page that is currently open. The pages are saved one after
+ * another, so other requests are not delayed for long. Failures to save are ignored, because opening the next
+ * list page triggers another attempt.
  */
 export async function saveCurrentPageOffline(path: string, userId: string): Promise<void> {
   try {

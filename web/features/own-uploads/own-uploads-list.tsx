@@ -16,16 +16,16 @@ import { DeleteUploadDialog } from './delete-upload-dialog.tsx'
 import { toUploadErrorToast } from './upload-error-toast.ts'
 
 interface Props {
-  /** The first page of uploads, or null if the server could not load it. */
+  /** The first page of the user's uploads, or null if the server could not load it. */
   first: OwnUploadsListPage | null
   type: UploadType | undefined
-  /** The id of the video that this tab is uploading. */
+  /** The id of the video that is being uploaded in this tab. */
   sendingId: string | null | undefined
-  /** The id of the video whose deletion was requested without JavaScript. */
+  /** The id of the video for which a deletion was requested without JavaScript. */
   confirmingId: string | undefined
 }
 
-/** The "Your uploads" section, which lists the user's uploads in every state and stays up to date. */
+/** The "Your uploads" section. The section lists the user's uploads in every state and stays up to date. */
 export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
   const [toDelete, setToDelete] = useState<OwnContent | null>(null)
@@ -72,8 +72,8 @@ export function OwnUploadsList({ first, type, sendingId, confirmingId }: Props) 
 }
 
 /**
- * The message that is shown when the list of uploads could not be loaded. The list is requested again every
- * ten seconds, so this error message disappears without a page reload once the list can be loaded.
+ * The error message for a list of uploads that could not be loaded. The list is requested again every ten
+ * seconds, so the error message disappears without a page reload once loading succeeds.
  */
 function UploadsUnavailable() {
   return (

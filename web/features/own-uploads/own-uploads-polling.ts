@@ -10,8 +10,8 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 export type OwnUploadsListPage = ResponseOf<typeof listOwnContent>
 
 /**
- * Loads the user's own uploads, and reloads them every 10 s while the tab is visible. `first` is the page's
- * initial data, or null if the server could not load the data.
+ * Loads the user's own uploads, and reloads them every 10 s while the tab is visible. `first` is the first
+ * page of uploads that the page has loaded, or null if the server could not load it.
  */
 export function useOwnUploads(first: OwnUploadsListPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)
@@ -19,8 +19,8 @@ export function useOwnUploads(first: OwnUploadsListPage | null, type: ContentTyp
   const [busy, setBusy] = useState(false)
   const failed = useRef(first === null)
   const [base, setBase] = useState(first)
-  // The filter has changed or the page was reloaded, so discard the loaded uploads and start with the page's
-  // initial data.
+  // The filter has changed or the page was reloaded, so discard the loaded uploads and start from the page's
+  // new data.
   if (base !== first) {
     setBase(first)
     setNewest(first)

@@ -3,8 +3,8 @@ import { dateFormat, formatDate } from '#i18n/formats.ts'
 import { sourceLocale } from '#i18n/locales.ts'
 
 /**
- * Formats the time at which a video will be published, for example `Sat 28 Nov, 18:00`. The year is added if it is not
- * the year of `now`.
+ * Formats the time at which a video will be published, for example `Sat 28 Nov, 18:00`. The year is included
+ * if it differs from the year of `now`.
  */
 export function formatPublishTime(at: string, timeZone: string, now = new Date()): string {
   const form = {

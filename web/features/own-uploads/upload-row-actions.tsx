@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Offers a Delete button and other actions that depend on the state of the upload. The form works without
- * JavaScript.
+ * Offers a Delete button and the other actions that are possible in the current state of the upload. The form
+ * works without JavaScript.
  */
 export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }: Props) {
   const status = item.stream_status
@@ -114,8 +114,9 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
 }
 
 /**
- * A button that publishes a draft or a scheduled video immediately. Publishing is the main action for a
- * draft. A scheduled video needs no action, so its button is inconspicuous.
+ * A button that publishes a draft or a scheduled video immediately. For a draft, publishing is the main
+ * action, so the button is prominent. A scheduled video is published without further action, so its button is
+ * inconspicuous.
  */
 function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => void }) {
   const isDraft = item.publication_state === 'draft'
@@ -137,8 +138,8 @@ function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => voi
 
 /**
  * A button that retries a failed upload. An upload that the server has rejected cannot be retried. Without
- * JavaScript, the retry button is always visible, and the server explains why a rejected upload cannot be
- * retried.
+ * JavaScript, the retry button is always visible. If a rejected upload cannot be retried, the server explains
+ * why.
  */
 function RetryButton({ canRetry, onPress }: { canRetry: boolean; onPress: () => void }) {
   return (

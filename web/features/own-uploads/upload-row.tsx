@@ -18,20 +18,21 @@ import { useProcessingStatus } from './use-processing-status.ts'
 
 interface Props {
   item: OwnContent
-  /** True if this tab is uploading the video, so the user need not choose the file again. */
+  /** True if this tab is uploading the video, so the user need not choose the file again to continue. */
   isUploadingHere: boolean
   /** True if the deletion was requested without JavaScript, so the page must ask for confirmation. */
   isConfirmingDeletion: boolean
   onDelete: (item: OwnContent) => void
   onRetry: (item: OwnContent) => void
   onPublish: (item: OwnContent) => void
-  /** Called when the video becomes playable or its processing fails. */
+  /** Called when the video becomes playable or when its processing fails. */
   onSettled: () => void
 }
 
 /**
- * Makes the letter of a generated cover smaller and moves the icon closer to the corner. The letter and the
- * icon are designed for a full card, which is about three times as wide as the cover in this row.
+ * Makes the letter on a generated cover smaller and moves the cover's icon closer to the corner. The letter
+ * and the icon are designed for a full-size card, which is about three times as wide as the cover in this
+ * row.
  */
 const coverClass =
   'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:start-2'

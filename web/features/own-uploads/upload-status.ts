@@ -8,7 +8,8 @@ export interface UploadStatus {
   tone: 'moving' | 'waiting' | 'good' | 'bad'
   text: string
   /**
-   * A percentage from 0 to 100 for the progress bar. Absent if the progress of the upload cannot be measured.
+   * The value of the progress bar, a percentage from 0 to 100. Undefined if the progress of the upload cannot
+   * be measured.
    */
   percent?: number
 }
@@ -19,8 +20,9 @@ type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'
   Partial<Pick<ProcessingStatus, 'waiting_for'>>
 
 /**
- * Returns the status text of an upload. `stream` is a processing status that is newer than the one in `item`
- * and includes the queue position. The time of a scheduled video is shown in `timeZone`.
+ * Returns the status text of an upload. `stream` is a newer processing status than the one in `item` and also
+ * contains the queue position. The publication time of a scheduled video is shown in the time zone
+ * `timeZone`.
  */
 export function getUploadStatus(item: Item, stream?: Progress | null, timeZone = 'UTC'): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)
@@ -51,9 +53,8 @@ export function getUploadStatus(item: Item, stream?: Progress | null, timeZone =
 }
 
 /**
- * Returns the moderation status, which takes precedence over the processing status. The removal of a video by
- * a moderator is always shown. All moderation decisions except a removal are shown only once the video can be
- * played.
+ * Returns the moderation status, which is shown instead of the processing status. If a moderator has removed
+ * a video, the removal is always shown. Other moderation decisions are shown only once the video is playable.
  */
 function getModerationStatus({ moderation, stream_status: status }: Item): UploadStatus | undefined {
   if (moderation === 'removed') return { tone: 'bad', text: ownUploadsMessages.removed }

@@ -7,15 +7,15 @@ import { usePollingWhileVisible } from './own-uploads-polling.ts'
 
 /**
  * Requests the processing status of an unfinished upload every 3 s, because the list of uploads contains
- * neither the queue position nor the remaining processing time. The status of a failed upload is requested
- * once, to find out whether the upload can be retried.
+ * neither the position in the queue nor the remaining time. The status of a failed upload is requested once,
+ * to find out whether the upload can be retried.
  */
 export function useProcessingStatus(item: OwnContent, onSettled: () => void): ProcessingStatus | null {
   const [stream, setStream] = useState<ProcessingStatus | null>(null)
   const pending = item.stream_status === 'received' || item.stream_status === 'processing'
   const shouldPoll = pending || item.stream_status === 'failed'
   const poll = async () => {
-    // Ignore a failed request, because the next one may succeed.
+    // Ignore the failed request, because the next one may succeed.
     const next = await callApi(getProcessingStatus, { params: { streamId: item.stream_id } }).catch(
       () => null,
     )

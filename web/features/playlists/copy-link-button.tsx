@@ -4,8 +4,9 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 
 /**
- * Copies the link to a playlist. The watch page's share button and icon are not used here, because a module
- * that two pages share becomes a separate chunk, and the watch page would then exceed its size limit.
+ * Copies the link to a playlist. This button does not use the share button and the icon of the watch page.
+ * The bundler would move such shared modules into a separate chunk, and the watch page would then exceed its
+ * size limit.
  */
 export function CopyLinkButton({ path }: { path: string }) {
   const copy = async () => {

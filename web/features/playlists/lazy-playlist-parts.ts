@@ -2,18 +2,18 @@ import { lazy } from 'react'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 /*
- * The parts of the watch page for playlists. These parts are imported through `playlist-part-loaders.ts`,
- * because a dynamic import adds the names of all files that it loads to the importing file, and the watch
- * page has a size limit.
+ * The playlist components that the watch page uses. The components are imported through
+ * `playlist-part-loaders.ts`. A dynamic import adds the names of all files that it loads to the importing
+ * file, and the size of the watch page is limited.
  */
 const loadParts = () => import('./playlist-part-loaders.ts')
 
-/** The list of videos beside the player, loaded only if a playlist is playing. */
+/** The list of videos beside the player, which is loaded only while a playlist is playing. */
 export const LazyNextUp = lazy(retryWhenOnline(() => loadParts().then((parts) => parts.loadNextUp())))
 
 export const LazySaveToPlaylistDialog = lazy(
   retryWhenOnline(() => loadParts().then((parts) => parts.loadSaveToPlaylistDialog())),
 )
 
-/** Whether the URL of the watch page contains a playlist (`playlist-queue-order.ts`). */
+/** Returns whether the URL of the watch page contains a playlist (see `playlist-queue-order.ts`). */
 export const hasPlaylistQuery = (search: string) => search.includes('list=')

@@ -20,9 +20,10 @@ import {
 import './next-up.css'
 
 /**
- * The videos in the playlist that is playing. On wide screens, the list is in the column beside the player.
- * On other screens, it is below the video's details. `currentId` is undefined if the page's video was not
- * found. In this case, playback continues with the next video.
+ * The videos in the playlist that is playing. On wide screens, the list of videos is in the column beside the
+ * player. On narrower screens, the list is below the video's details. `currentId` is undefined if the video
+ * of the page was not found. If the video was not found, playback continues with the next video in the
+ * playlist.
  */
 export default function NextUp({ currentId }: { currentId?: string }) {
   return currentId === undefined ? <SkipMissingVideo /> : <NextUpOf currentId={currentId} />
@@ -160,7 +161,7 @@ function NextUpItem({
   )
 }
 
-/** Scrolls the list, but not the page, to the current video. */
+/** Scrolls the list to the current video without scrolling the page. */
 function useScrollToCurrent(currentId: string) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -172,7 +173,7 @@ function useScrollToCurrent(currentId: string) {
   return list
 }
 
-/** Returns the element in the side column of the watch page, or null if the page has only one column. */
+/** Returns the element of the watch page's side column, or null if the page has only one column. */
 function useSideColumn(): HTMLElement | null {
   const isWide = useSyncExternalStore(
     (listener) => {
@@ -185,5 +186,5 @@ function useSideColumn(): HTMLElement | null {
   return isWide ? document.getElementById('next-up') : null
 }
 
-/** The minimum width at which the watch page has two columns (watch.css). */
+/** The minimum width of the watch page for a second column (see watch.css). */
 const wideScreen = () => matchMedia('(width >= 1060px)')

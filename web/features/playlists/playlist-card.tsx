@@ -6,7 +6,7 @@ import { playlistMessages } from '#web/messages/watch/playlists.ts'
 
 interface Props {
   playlist: PlaylistSummary
-  /** The number of videos, if the viewer is allowed to know it. */
+  /** The number of videos in the playlist, or undefined if the viewer is not allowed to know it. */
   count?: number
 }
 

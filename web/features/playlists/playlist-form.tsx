@@ -18,13 +18,14 @@ interface Props {
   initial: PlaylistDetails
   submitLabel: string
   /**
-   * Sends the details. `anyway` is true if the user has seen a warning about the text and submits it anyway.
+   * Sends the details. `anyway` is true if the user has seen a warning about the text and submits the text
+   * anyway.
    */
   onSubmit: (details: PlaylistDetails, anyway: boolean) => Promise<void>
   hasDescription?: boolean
-  /** Moves the focus to the title, because the form has replaced the button that was pressed. */
+  /** Moves the focus to the title field, because the form has replaced the button that was pressed. */
   takesFocus?: boolean
-  /** Additional buttons before the submit button. */
+  /** Buttons to show before the submit button. */
   children?: ReactNode
 }
 
@@ -118,7 +119,7 @@ export function PlaylistForm({
   )
 }
 
-/** Returns the problem with a field, or undefined if the error does not belong to a field. */
+/** Returns the error message for a field, or undefined if the error does not concern a field. */
 function toProblem(thrown: unknown): Problem | undefined {
   if (!(thrown instanceof ApiCallError)) return undefined
   const field = (['title', 'description'] as const).find((name) => thrown.code.includes(name))

@@ -23,10 +23,10 @@ interface RowControls {
 
 interface RowProps {
   item: Content
-  /** The id of the playlist. */
+  /** The id of the playlist that contains the row. */
   list: string
   isDragged: boolean
-  /** The owner's controls, or null for other viewers. */
+  /** The controls that only the playlist's owner sees, or null for other viewers. */
   controls: RowControls | null
 }
 
@@ -102,7 +102,10 @@ function RowMenu({ title, isFirst, isLast, onMove, onRemove }: RowControls & { t
   )
 }
 
-/** Replaces a video that has just been removed, and offers to undo the removal. */
+/**
+ * The row that replaces a video just removed from the playlist. The row offers to undo the removal of the
+ * video.
+ */
 export function RemovedItemRow({ item: { id, title }, onUndo }: { item: Content; onUndo: () => void }) {
   return (
     <li className="list-row list-removed" data-row={id}>

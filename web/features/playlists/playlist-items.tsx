@@ -11,7 +11,9 @@ interface Props {
   items: Content[]
 }
 
-/** The videos in a playlist. The owner can move the videos with a handle or a menu, and remove them. */
+/**
+ * The videos in a playlist. The owner can move videos with a drag handle or a menu, and can remove videos.
+ */
 export function PlaylistItems({ playlist: { id: list, mine }, items }: Props) {
   const { entries, show, store, remove, undo } = usePlaylistItems(list, items)
   const [announcement, setAnnouncement] = useState('')
@@ -88,8 +90,8 @@ function handleArrowKeys(event: KeyboardEvent, move: (by: -1 | 1) => void) {
 }
 
 /**
- * Returns the ref of the list, and a function that restores the focus. After the next render, the function
- * moves the focus to a button in a row, because a row loses the focus when it moves in the document.
+ * Returns a ref for the list element, and a function that restores the focus. After the next render, the
+ * function focuses a button in a row again, because a row loses the focus when it moves in the document.
  */
 function useFocusAfterRender() {
   const rows = useRef<HTMLOListElement>(null)

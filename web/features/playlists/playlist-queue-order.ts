@@ -1,16 +1,22 @@
-/** The settings for playing a playlist. The URL of the watch page contains these values. */
+/** The settings with which a playlist is played. The URL of the watch page contains these settings. */
 export interface PlaylistQueueSettings {
   /** The id of the playlist. */
   list: string
-  /** The seed of the random order, or null to play in the order of the playlist. */
+  /** The seed of the random order, or null to play the videos in the order of the playlist. */
   shuffle: number | null
-  /** Whether the playlist starts again after its last video. */
+  /** True if the playlist starts again after its last video. */
   loop: boolean
-  /** Whether each video is followed by the next one after a countdown, because the viewer pressed "Play all". */
+  /**
+   * True if the next video starts after a countdown at the end of each video, because the viewer pressed
+   * "Play all".
+   */
   playAll: boolean
 }
 
-/** Reads the settings from the query string of the watch page. Returns null if no playlist is playing. */
+/**
+ * Reads the playlist settings from the query string of the watch page. Returns null if no playlist is
+ * playing.
+ */
 export function parsePlaylistQueueSettings(search: string): PlaylistQueueSettings | null {
   const query = new URLSearchParams(search)
   const list = query.get('list')
@@ -24,7 +30,7 @@ export function parsePlaylistQueueSettings(search: string): PlaylistQueueSetting
   }
 }
 
-/** Returns the query string of the watch page for these settings. */
+/** Returns the query string of the watch page that contains these settings. */
 export function formatPlaylistQueueQuery({
   list,
   shuffle = null,
@@ -39,9 +45,9 @@ export function formatPlaylistQueueQuery({
 }
 
 /**
- * Returns the videos in the order in which they are played. Each video's place in the random order depends
- * only on the seed and the video's id. When a video disappears, the order of the other videos therefore stays
- * the same.
+ * Returns the videos of a playlist in the order in which they are played. The position of a video in the
+ * random order depends only on the seed and the video's id. Therefore, if one video disappears, the order of
+ * the other videos stays the same.
  */
 export function orderPlaylistQueue<Item extends { id: string }>(
   items: readonly Item[],
@@ -52,8 +58,8 @@ export function orderPlaylistQueue<Item extends { id: string }>(
 }
 
 /**
- * Returns the video to play after the video `id`. `known` is the order in which the videos were played before
- * the list was loaded again. If the current video is no longer in the list, `known` shows where it was.
+ * Returns the video that is played after the video `id`. `known` is the playing order before the playlist was
+ * reloaded. If the current video is no longer in the playlist, its position is taken from `known`.
  */
 export function findNextInPlaylistQueue<Item extends { id: string }>(
   queue: readonly Item[],
@@ -73,16 +79,17 @@ export function findNextInPlaylistQueue<Item extends { id: string }>(
   return queue[0]?.id === id ? undefined : queue[0]
 }
 
-/** A random number from 1 to 999,999 for `PlaylistQueueSettings.shuffle`. */
+/** A random seed from 1 to 999,999 for `PlaylistQueueSettings.shuffle`. */
 export function createShuffleSeed(): number {
   return 1 + Math.floor(Math.random() * 999_999)
 }
 
-/** Computes a 32-bit FNV-1a hash of the id and the seed. */
+/** Computes a 32-bit FNV-1a hash of the video's id and the seed. */
 function rank(id: string, seed: number): number {
   let hash = 2_166_136_261
   for (const character of `${seed} ${id}`) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619) >>> 0
-  // Ids that differ only in their last characters would otherwise have similar hashes.
+  // The hash spreads out ids that differ only in their last characters, which would otherwise get similar
+  // values.
   hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507) >>> 0
   return (hash ^ (hash >>> 13)) >>> 0
 }

@@ -9,14 +9,14 @@ import {
   type PlaylistQueueSettings,
 } from './playlist-queue-order.ts'
 
-/** The playlist that is playing, as it was last loaded. */
+/** The most recently loaded version of the playlist that is playing. */
 export interface PlaylistQueue {
   list: string
   playlist: PlaylistDetail
   items: Content[]
   /**
-   * The ids of all videos that the playlist has contained since playback started, including videos that have
-   * disappeared in the meantime.
+   * The ids of all videos that have been in the playlist since playback started. The list includes videos
+   * that have disappeared since then.
    */
   known: string[]
 }
@@ -31,9 +31,9 @@ let state = unknownState
 const listeners = new Set<() => void>()
 
 /**
- * Returns the playlist that is playing. The playlist is loaded again for each video, so that videos that have
- * disappeared are skipped. Until the playlist has been loaded again, the page shows the version that was
- * loaded earlier.
+ * Returns the playlist that is playing. The playlist is reloaded for each video, so videos that have
+ * disappeared are skipped. While the playlist is being reloaded, the page shows the previously loaded
+ * version.
  */
 export function usePlaylistQueue(list: string): QueueState {
   useEffect(() => void loadPlaylistQueue(list).catch(() => {}), [list])
@@ -46,8 +46,8 @@ export function usePlaylistQueue(list: string): QueueState {
 }
 
 /**
- * Returns the video that is played after the video `id`. Returns undefined at the end of the playlist and
- * until the list is loaded.
+ * Returns the video that comes after the video `id` in the playing order. Returns undefined at the end of the
+ * playlist, and until the playlist has been loaded.
  */
 export function useNextPlaylistVideo(id: string, settings: PlaylistQueueSettings): Content | undefined {
   const { queue } = usePlaylistQueue(settings.list)
@@ -55,8 +55,8 @@ export function useNextPlaylistVideo(id: string, settings: PlaylistQueueSettings
 }
 
 /**
- * Loads the playlist again after the video `id` has disappeared, and returns the video to play next. Returns
- * undefined if the video was not part of the playlist that was playing.
+ * Reloads the playlist after the video `id` has disappeared, and returns the video to play next. Returns
+ * undefined if the video `id` did not belong to the playlist that was playing.
  */
 export async function loadNextAfterMissing(
   id: string,
@@ -96,14 +96,15 @@ export async function loadPlaylistQueue(list: string): Promise<PlaylistQueue> {
     updateState({ queue, failed: false })
     return queue
   } catch (thrown) {
-    // A viewer who has lost access to the playlist, for example by signing out, must no longer see it.
+    // A viewer who has lost access to the playlist, for example by signing out, must no longer see its
+    // contents.
     const isRefused = thrown instanceof ApiCallError && thrown.status < 500
     updateState({ queue: isRefused ? null : before, failed: true })
     throw thrown
   }
 }
 
-/** Loads all videos in a playlist that the viewer is allowed to see. */
+/** Loads all videos of a playlist that the viewer is allowed to see. */
 export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
   const items: Content[] = []
   let cursor: string | undefined
@@ -119,8 +120,8 @@ export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
 }
 
 /**
- * Inserts the ids of videos that have disappeared into the current order, each after the id that last
- * preceded it.
+ * Inserts the ids of videos that have disappeared into the current order. Each id is inserted after the id
+ * that it last followed.
  */
 export function mergeKnownIds(before: string[], items: { id: string }[]): string[] {
   const merged = items.map(({ id }) => id)

@@ -22,12 +22,12 @@ import { playlistMessages } from '#web/messages/watch/playlists.ts'
 import { PlaylistForm, type PlaylistDetails } from './playlist-form.tsx'
 
 interface Props {
-  /** The id of the video. */
+  /** The id of the video to save. */
   id: string
   onClose: () => void
 }
 
-/** Saves a video to Watch later and to the viewer's playlists. */
+/** Lets the viewer save a video to Watch later and to their own playlists. */
 export default function SaveDialog({ id, onClose }: Props) {
   const { me } = useAuth()
   return (
@@ -109,7 +109,7 @@ function SaveForm({ id, onClose }: Props) {
   )
 }
 
-/** Loads the viewer's playlists, and whether each of them contains the video. */
+/** Loads the viewer's playlists, and for each of them whether it contains the video. */
 function useSaveTargets(content: string) {
   const [lists, setLists] = useState<OwnPlaylist[]>()
   const [cursor, setCursor] = useState<string | null>(null)

@@ -5,8 +5,7 @@ import { loadNextAfterMissing } from './playlist-queue.ts'
 import { parsePlaylistQueueSettings, formatPlaylistQueueQuery } from './playlist-queue-order.ts'
 
 /**
- * Plays the next video of the playlist if a video has disappeared while the playlist is playing. Renders
- * nothing.
+ * If a video of the playlist that is playing has disappeared, plays the next video. Renders nothing.
  */
 export function SkipMissingVideo() {
   const { pathname, search } = useLocation()
@@ -19,7 +18,7 @@ export function SkipMissingVideo() {
       (next) =>
         next &&
         navigate(pagePaths.watchInPlaylist(next.id, formatPlaylistQueueQuery(settings)), { replace: true }),
-      // If the playlist cannot be loaded, the page keeps saying that the video was not found.
+      // If the playlist cannot be loaded, the page still says that the video was not found.
       () => {},
     )
   }, [pathname, search, navigate])

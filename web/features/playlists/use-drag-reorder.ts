@@ -5,17 +5,23 @@ interface Options {
   entries: PlaylistEntry[]
   onMove: (id: string, to: number) => void
   onDrop: (id: string) => void
-  /** If the browser cancels the drag, this function is called with the order before the drag. */
+  /**
+   * If the browser cancels the drag, this function is called with the order that the rows had before the
+   * drag.
+   */
   onCancel: (before: PlaylistEntry[]) => void
 }
 
-/** The distance in pixels from the edge of the window within which dragging scrolls the page. */
+/**
+ * If a row is dragged closer than this distance to the edge of the window, the page scrolls. The distance is
+ * in pixels.
+ */
 const scrollEdge = 96
 const scrollStep = 14
 
 /**
- * Moves a row in the list `rows` while its handle is dragged with a mouse, pen or finger. The list, not the
- * handle, captures the pointer, because an element that moves in the document loses the pointer.
+ * Moves a row in the list `rows` while its handle is dragged with a mouse, pen or finger. The list captures
+ * the pointer, not the handle, because an element that moves in the document loses the pointer.
  */
 export function useDragReorder(rows: RefObject<HTMLElement | null>, options: Options) {
   const [dragged, setDragged] = useState<string | null>(null)

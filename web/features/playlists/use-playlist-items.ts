@@ -6,15 +6,15 @@ import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 
-/** A row on the playlist page. A removed video keeps its row, so that the removal can be undone. */
+/** A row on the playlist page. A removed video keeps its row, because the removal can be undone. */
 export interface PlaylistEntry {
   item: Content
   isRemoved: boolean
 }
 
 /**
- * Manages the videos in the viewer's own playlist. Changes are shown immediately and sent to the server one
- * at a time. If a change fails, the playlist is loaded again.
+ * Manages the videos in a playlist of the viewer. Each change is shown immediately. Changes are sent to the
+ * server one at a time. If a change fails, the playlist is loaded from the server again.
  */
 export function usePlaylistItems(list: string, loaded: Content[]) {
   const { revalidate } = useRevalidator()
@@ -46,9 +46,9 @@ export function usePlaylistItems(list: string, loaded: Content[]) {
   }
   return {
     entries,
-    /** Shows a new order without storing it, for example while a video is being dragged. */
+    /** Shows a new order without saving it, for example while a video is being dragged. */
     show: setEntries,
-    /** Stores the order after the video `id` has moved. */
+    /** Saves the order after the video `id` has been moved. */
     store(id: string, order: PlaylistEntry[]) {
       setEntries(order)
       sendPosition(id, order)
@@ -70,7 +70,7 @@ export function usePlaylistItems(list: string, loaded: Content[]) {
 
 const toEntries = (items: Content[]): PlaylistEntry[] => items.map((item) => ({ item, isRemoved: false }))
 
-/** Returns `entries` with the video `id` at the index `to`. */
+/** Returns a copy of `entries` in which the video `id` is at the index `to`. */
 export function moveEntry(entries: PlaylistEntry[], id: string, to: number): PlaylistEntry[] {
   const at = entries.findIndex(({ item }) => item.id === id)
   const moved = entries[at]
@@ -78,8 +78,8 @@ export function moveEntry(entries: PlaylistEntry[], id: string, to: number): Pla
 }
 
 /**
- * Describes the position of a video relative to the next video that has not been removed or, if there is
- * none, to the previous video.
+ * Describes the new position of a video: before the next video that has not been removed or, if there is
+ * none, after the previous one.
  */
 export function findMoveTarget(
   entries: PlaylistEntry[],

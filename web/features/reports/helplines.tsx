@@ -3,7 +3,7 @@ import { getHelplines } from '#contract/moderation/reports.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { reportDialogMessages } from '#web/messages/safety/reports.ts'
 
-/** Lists helplines, which are shown above the site's own reporting options. */
+/** Lists helplines above the site's own options for reporting. */
 export function Helplines() {
   const [lines, setLines] = useState<string[]>([])
   useEffect(() => {

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The third and last step of a report. The confirmation explains what happens next. The receipt is a
- * reference number with which the reporter can look up the outcome of the report.
+ * The last of the three steps of a report. The confirmation explains what happens next. The receipt is a
+ * reference number. With it, the reporter can look up the outcome of the report.
  */
 export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
   return (

@@ -20,7 +20,7 @@ interface Props {
   onSend: (reason: ReportReason, text: string) => Promise<void>
 }
 
-/** The second step of a report, in which the reporter chooses a reason and can describe the problem. */
+/** The second step of a report, in which the reporter chooses a reason and may describe the problem. */
 export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
   const reasons = reasonsForCategory(kind, subject)
   const [text, setText] = useState('')

@@ -16,7 +16,10 @@ interface Props {
   chosen: SafetySettingResult | undefined
 }
 
-/** Shows the default safety settings to everyone. Signed-in viewers also see their own settings. */
+/**
+ * Shows the default safety settings to signed-in and signed-out viewers. Signed-in viewers also see the
+ * values of their own settings.
+ */
 export function SafetyDefaultsTable({ table, own, chosen }: Props) {
   return (
     <section id="defaults" aria-labelledby="defaults-title" className="flex scroll-mt-24 flex-col gap-4">

@@ -16,7 +16,7 @@ interface Props {
   chosen: SafetySettingResult | undefined
 }
 
-/** Shows the viewer's current value of one safety setting, and a button for every other value. */
+/** Shows the current value of one safety setting, and a button for each other value. */
 export function SafetySettingControl({ of: { setting, value, choices }, chosen }: Props) {
   const mine = chosen?.setting === setting ? chosen : undefined
   const asks = mine?.outcome === 'asks' ? mine : undefined

@@ -5,7 +5,10 @@ import { safetySettingLabels, safetySettingsMessages } from '#web/messages/safet
 import { SafetySettingControl } from './safety-setting-control.tsx'
 import type { SafetySettingResult } from './submit-safety-setting.ts'
 
-/** The "Safety & privacy" section of the settings, with every setting that users can change themselves. */
+/**
+ * The "Safety & privacy" section of the settings, which contains every safety setting that users can change
+ * themselves.
+ */
 export function SafetySettingsSection({
   settings,
   chosen,

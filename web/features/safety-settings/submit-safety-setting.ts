@@ -4,8 +4,8 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
- * The result of a change: saved, rejected, or in need of confirmation because the new value is less strict
- * than the current one.
+ * The result of changing a setting: saved, rejected, or waiting for a confirmation, which every less strict
+ * value needs.
  */
 export type SafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'saved' }
@@ -13,7 +13,7 @@ export type SafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'refused'; detail: string }
 
 /**
- * Submits the form of a safety setting. Each button submits a plain HTML form, so safety settings can be
+ * Submits the form for a safety setting. Each button submits a plain HTML form, so safety settings can be
  * changed without JavaScript.
  */
 export async function submitSafetySetting(
@@ -36,8 +36,8 @@ export async function submitSafetySetting(
 }
 
 /**
- * Parses the value that the form submitted. If the value is not valid JSON, returns it as plain text, so that
- * the API rejects it.
+ * Parses the value of the setting that the form submitted. If the value is not valid JSON, returns it as
+ * plain text. The API then rejects it.
  */
 function parseSettingValue(text: string): SafetySettingValue {
   try {

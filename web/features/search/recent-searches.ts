@@ -48,7 +48,7 @@ function storeSearches(list: readonly string[]): void {
     if (list.length) getSettingsStorage()?.setItem(storageKey, JSON.stringify(list))
     else getSettingsStorage()?.removeItem(storageKey)
   } catch {
-    // If local storage is full or disabled, the search is not remembered.
+    // If local storage is full or disabled, the search is not stored.
   }
   for (const listener of listeners) listener()
 }

@@ -7,12 +7,12 @@ import { SearchForm } from './search-form.tsx'
 const id = 'site-search'
 
 /**
- * The expandable search box in the navigation bar. The search box uses the popover API, so it opens, closes
- * on Escape and restores the focus even without JavaScript.
+ * The expandable search box in the navigation bar. The search box uses the popover API. Even without
+ * JavaScript, it opens, closes on Escape and restores the focus.
  */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)
-  // The toggle event would arrive too late, because the user may already have typed a letter by then.
+  // Do not wait for the toggle event: the user may already have typed a letter before it arrives.
   const selectText = (event: ToggleEvent) => {
     if (event.newState === 'open') box.current?.querySelector('input')?.select()
   }

@@ -7,7 +7,7 @@ import type { SuggestionListProps } from './suggestion-list.tsx'
 import './search-form.css'
 
 interface Props {
-  /** The id of this search form, which distinguishes the form from other search forms on the page. */
+  /** An id that distinguishes this search form from other search forms on the page. */
   id: keyof typeof searchBoxMessages.places
   defaultValue?: string
   autoFocus?: boolean

@@ -13,16 +13,16 @@ export interface SuggestionListProps {
   input: HTMLInputElement
   text: string
   /**
-   * Called with the attributes that make the input a combobox (ARIA APG: list autocomplete with manual
-   * selection).
+   * Called with the attributes that make the input element a combobox (ARIA APG: list autocomplete with
+   * manual selection).
    */
   onComboboxAttributes: (attributes: ComponentProps<'input'>) => void
   onChoose: (to: string) => void
 }
 
 /**
- * The list that opens below the search box. The list shows recent searches while the search box is empty, and
- * suggestions otherwise.
+ * The list that opens below the search box. If the search box is empty, the list shows recent searches.
+ * If the search box contains text, the list shows suggestions.
  */
 export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose }: SuggestionListProps) {
   const suggested = useSearchSuggestions(text)

@@ -11,9 +11,9 @@ export interface SuggestionListItem {
   kind: 'recent' | 'creator' | 'genre' | 'video' | 'spoken'
   text: string
   marks: HighlightRanges
-  /** The language of the text, if it is not the language of the page. */
+  /** The language of the suggested text, if it differs from the language of the page. */
   language?: string
-  /** Additional text shown with the suggestion. */
+  /** Additional text that is shown next to the suggestion. */
   note?: string
   avatar?: string | null
   /** The content type of the suggested video. */

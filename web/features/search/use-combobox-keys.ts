@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 
 /**
  * Handles the keys that a user presses in a combobox. The arrow keys move through the list and then back to
- * the input. Enter chooses the active option. If there is no active option, Enter submits the form. Escape
- * closes the list. If no list is open, Escape closes the popover that contains the combobox.
+ * the input. Enter chooses the active option. If no option is active, Enter submits the form. Escape closes
+ * the list. If the list is closed, Escape closes the popover that contains the combobox.
  */
 export function useComboboxKeys(
   input: HTMLInputElement,
@@ -20,7 +20,7 @@ export function useComboboxKeys(
     }
     const move = (by: number) => {
       setOpen(true)
-      // Position -1 is the input itself, so there is one more position than there are options.
+      // Position -1 is the input element, so there is one more position than there are options.
       setActive((at) => ((at + 1 + by + choices.length + 1) % (choices.length + 1)) - 1)
     }
     const key = (event: KeyboardEvent) => {

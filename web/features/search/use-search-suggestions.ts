@@ -5,7 +5,7 @@ import { callApiWithFetch } from '#web/api/api-client.ts'
 const typingDelayMs = 120
 
 export interface SuggestionsForQuery {
-  /** The query for which the suggestions were requested. */
+  /** The query to which these suggestions belong. */
   query: string
   items: SearchSuggestion[]
 }

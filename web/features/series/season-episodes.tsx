@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * The list of a season's episodes beside the player. Initially, only the episodes around the current one are
- * shown. The links to other seasons change neither the page nor the playback.
+ * shown. The links to other seasons change only the list, not the page or the playback.
  */
 export default function SeasonEpisodes({
   series: { id, title, season, seasons, nearby, next },
@@ -83,7 +83,7 @@ function EpisodeLink({ entry: { content }, label, isCurrent }: EpisodeLinkProps)
   )
 }
 
-/** Scrolls a list, but not the page, to the current episode or season. */
+/** Scrolls the list to the current episode or season without scrolling the page. */
 function scrollToCurrent(list: HTMLElement | null): void {
   const current = list?.querySelector<HTMLElement>('[aria-current]')
   if (!list || !current) return

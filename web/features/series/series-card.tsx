@@ -7,7 +7,7 @@ import { VideoCard } from '#web/ui/cards/video-card.tsx'
 
 interface Props {
   series: SeriesSummary
-  /** False on the creator’s own profile. */
+  /** False if the card is shown on the profile of the series' creator. */
   showCreator: boolean
   priority?: boolean
 }

@@ -18,17 +18,17 @@ interface Props {
   value: SeriesEpisodeInput | null
   /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
-  /** The video that the form edits, or undefined for a new upload. */
+  /** The id of the video that is being edited, or undefined for a new upload. */
   videoId?: string
   /**
-   * The current series of the video. The series can be selected even before the other series have been
-   * loaded.
+   * The series to which the video currently belongs. The current series can be selected even before the
+   * creator's other series have been loaded.
    */
   saved?: { id: string; title: string } | undefined
   onChange: (value: SeriesEpisodeInput | null) => void
 }
 
-/** The fields that add a show to a series: the series, the season and the episode number. */
+/** The fields that assign a show to a series: the series, the season and the episode number. */
 export function SeriesFields({ value, errors, videoId, saved, onChange }: Props) {
   const taken = useEpisodeNumberConflict(value, videoId)
   const { series, hasFailed, reload, add } = useOwnSeries()
@@ -136,7 +136,10 @@ function NumberFields({ value, errors, onSeason, onChange }: NumberFieldsProps) 
 /** An empty number field has the value NaN. */
 const toFieldValue = (number: number) => (Number.isNaN(number) ? '' : number)
 
-/** Creates a series without leaving the surrounding form. The surrounding form does not submit this field. */
+/**
+ * Creates a series while the creator is filling in the surrounding form. This field is not submitted with the
+ * surrounding form.
+ */
 function NewSeriesField({ onCreated }: { onCreated: (series: OwnSeries) => void }) {
   const [title, setTitle] = useState('')
   const [busy, setBusy] = useState(false)
@@ -169,7 +172,7 @@ function NewSeriesField({ onCreated }: { onCreated: (series: OwnSeries) => void 
           setProblem(undefined)
         }}
         onKeyDown={(event) => {
-          // Enter creates the series instead of submitting the surrounding form.
+          // Pressing Enter creates the series instead of submitting the surrounding form.
           if (event.key !== 'Enter') return
           event.preventDefault()
           event.stopPropagation()

@@ -5,8 +5,8 @@ import { describeApiError } from '#contract/errors/api-error.ts'
 import { callApi } from '#web/api/api-client.ts'
 
 /**
- * Returns an error message if another episode in the series already has this number, so that creators see it
- * before they save or upload anything. `contentId` is the video that the form edits.
+ * Returns an error message if another episode in the series already has this number. Creators see the message
+ * before they save or upload anything. `contentId` is the id of the video that is being edited.
  */
 export function useEpisodeNumberConflict(
   place: SeriesEpisodeInput | null,
@@ -19,7 +19,7 @@ export function useEpisodeNumberConflict(
     if (id === newSeriesPlaceholderId || !(season > 0 && episode > 0)) return
     let isGone = false
     const load = async () => {
-      // If this request fails, the server still checks the number when the form is saved.
+      // If this request fails, the server still checks the episode number when the form is saved.
       const found = await callApi(listEpisodes, {
         params: { id },
         query: { season, episode, limit: 1 },

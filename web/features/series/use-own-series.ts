@@ -3,7 +3,7 @@ import { listOwnSeries, type OwnSeries } from '#contract/content/series.ts'
 import { seriesLimits } from '#contract/content/series-numbers.ts'
 import { callApi } from '#web/api/api-client.ts'
 
-/** Loads the creator's series. `series` is null until the series are loaded. */
+/** Loads the creator's series. `series` is null until the creator's series have been loaded. */
 export function useOwnSeries() {
   const [series, setSeries] = useState<OwnSeries[] | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -30,7 +30,7 @@ export function useOwnSeries() {
   }
 }
 
-/** Returns null if the series cannot be loaded. */
+/** Returns null if the creator's series cannot be loaded. */
 async function fetchOwnSeries(): Promise<OwnSeries[] | null> {
   try {
     return (await callApi(listOwnSeries, { query: { limit: seriesLimits.perUser } })).items

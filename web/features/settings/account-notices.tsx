@@ -9,8 +9,7 @@ import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 
 /**
- * Shows how long a scheduled account deletion can still be cancelled, with a button that cancels the
- * deletion.
+ * Shows how long a scheduled account deletion can still be cancelled, and a button that cancels it.
  */
 export function ScheduledDeletionNotice({ since }: { since: string }) {
   const busy = useNavigation().formData?.get('intent') === 'cancel-deletion'
@@ -32,8 +31,8 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
 }
 
 /**
- * Tells suspended or banned users how long the sanction lasts and what they can still do. The notice links to
- * the statement of reasons for the sanction.
+ * Tells suspended or banned users how long the suspension or ban lasts and what they can still do. The notice
+ * links to the statement of reasons for the sanction.
  */
 export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
   return (
@@ -84,7 +83,7 @@ function StatementLink({ statement }: { statement: string | null }) {
   )
 }
 
-/** Suggests that a user with a generated username choose a new one. */
+/** Suggests that a user with a generated username choose another one. */
 export function GeneratedUsernameNotice({ username }: { username: string }) {
   return (
     <p className="rounded-card bg-lifted p-4">

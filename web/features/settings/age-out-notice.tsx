@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 
-/** Tells users who have turned 20 what happens to their account and what they can do. */
+/** Tells users who have turned 20 what happens to their account and what they can do about it. */
 export function AgeOutNotice({ children }: { children?: ReactNode }) {
   return (
     <section aria-labelledby="grown" className="rounded-[22px] border-2 border-line bg-raised p-5 sm:p-6">

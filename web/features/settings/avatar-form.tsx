@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Uploads a profile picture as soon as the user has chosen it. Without JavaScript, the form has a file field
- * and a submit button.
+ * Uploads a profile picture immediately after the user has chosen the file. Without JavaScript, the form has
+ * a file field and a submit button.
  */
 export function AvatarForm({ name, of, src, error }: Props) {
   const form = useRef<HTMLFormElement>(null)
@@ -26,7 +26,7 @@ export function AvatarForm({ name, of, src, error }: Props) {
   const send = () => {
     if (!file.current?.files?.length) return
     void submit(form.current, { preventScrollReset: true })
-    // Reset the field, because choosing the same file again would otherwise not trigger a change event.
+    // Reset the file field. Without the reset, choosing the same file again would not trigger a change event.
     file.current.value = ''
   }
   return (

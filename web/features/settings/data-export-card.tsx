@@ -10,7 +10,7 @@ import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices
 
 const pollIntervalMs = 3000
 
-/** Requests a copy of the account's data, shows that the copy is being prepared, and offers the download. */
+/** Requests a copy of the account's data, shows the progress, and offers the finished copy for download. */
 export function DataExportCard({ copy }: { copy: DataExport | null }) {
   const busy = useNavigation().formData?.get('intent') === 'export'
   const isWaiting = copy !== null && copy.url === null
@@ -53,7 +53,7 @@ export function DataExportCard({ copy }: { copy: DataExport | null }) {
   )
 }
 
-/** Polls the status of the data export until the file is ready. */
+/** Asks the server for the status of the data export repeatedly until the file is ready. */
 function useExportPolling(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

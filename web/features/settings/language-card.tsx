@@ -7,8 +7,8 @@ import { accountSettingsMessages } from '#web/messages/dashboard/account-setting
 import { SettingsCard } from './settings-card.tsx'
 
 /**
- * The setting for the language of the interface and of emails. Submit this form natively, because the page
- * must be loaded again with the scripts for the new language.
+ * The setting for the language of the interface and of emails. Submit this form natively, because the whole
+ * page must be reloaded with the scripts for the new language.
  */
 export function LanguageCard() {
   return (

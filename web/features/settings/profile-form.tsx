@@ -108,8 +108,8 @@ function getSavedValues(profile: OwnProfile) {
 }
 
 /**
- * Describes when the user can next change the username: now, or in a number of days (specification, section
- * 2).
+ * Describes when the user can next change the username: now, or after a number of days (specification,
+ * section 2).
  */
 function getUsernameHint({ choose_username, username_free_in_days: days }: OwnProfile): string {
   if (choose_username) return accountSettingsMessages.usernameChoose

@@ -6,8 +6,8 @@ import { DateLabel } from '#web/ui/formatting/date-label.tsx'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 
 /**
- * Lists the account's sessions with a sign-out button for each session, and one button that signs out all of
- * them.
+ * Lists the account's sessions. Each session has a sign-out button, and one more button signs out all
+ * sessions.
  */
 export function SessionList({ sessions }: { sessions: Session[] | null }) {
   const busy = useNavigation().formData

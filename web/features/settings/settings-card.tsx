@@ -5,7 +5,9 @@ interface Props {
   id: string
   title: string
   danger?: boolean
-  /** The heading level of the card's title: one level below the heading of the surrounding section. */
+  /**
+   * The heading level of the card's title, which is one level below the heading of the surrounding section.
+   */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 /**
- * The result of a settings form: not submitted yet, saved, or rejected. A rejection contains the errors by
- * field and the submitted values.
+ * The result of a settings form: not submitted yet, saved, or rejected. If the form was rejected, the result
+ * contains the errors by field name and the submitted values.
  */
 export interface SettingsFormResult {
   done?: boolean
@@ -8,8 +8,8 @@ export interface SettingsFormResult {
   errors: Partial<Record<string, string>>
   values: Record<string, string> | undefined
   /**
-   * True if the API requires confirmation of the change. Submitting the form a second time confirms the
-   * change.
+   * True if the API accepts the change only after a confirmation. Submitting the form a second time confirms
+   * the change.
    */
   asked?: boolean
 }

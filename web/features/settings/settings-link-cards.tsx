@@ -30,7 +30,7 @@ export function DataAndDevicesCard() {
   )
 }
 
-/** A card that links to the watch history page, where people turn the history on and off. */
+/** A card that links to the watch history page, where people can turn the history on or off. */
 export function WatchHistoryCard() {
   return (
     <SettingsCard id="history-link" title={watchHistoryMessages.link}>

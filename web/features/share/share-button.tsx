@@ -12,15 +12,15 @@ interface Props {
   /** The path of the page to share. */
   path: string
   title: string
-  /** The path of the embeddable player, or null if the video is not public. */
+  /** The path of the embeddable player for the video, or null if the video is not public. */
   embedPath: string | null
-  /** Returns the playback position in seconds. */
+  /** Returns the current playback position in seconds. */
   now: () => number
 }
 
 /**
- * A button that copies the URL of the page to the clipboard. A second button opens a dialog that offers a
- * link with a start time, the system's share sheet, and the embed code.
+ * A button that copies the URL of the page to the clipboard. A second button opens a dialog with a link with
+ * a start time, the system's share sheet, and the embed code.
  */
 export function ShareButton(props: Props) {
   const [second, setSecond] = useState<number>()

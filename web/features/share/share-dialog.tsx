@@ -62,7 +62,7 @@ function EmbedCode({ title, path }: Pick<Props, 'title' | 'path'>) {
 
 function CopyButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    // The copy button has the same height as the field next to it.
+    // The copy button has the same height as the text field next to it.
     <Button style={{ minHeight: 50 }} aria-label={label} onClick={onPress}>
       <Copy aria-hidden="true" /> {shareDialogMessages.copy}
     </Button>
@@ -82,7 +82,7 @@ function selectAll(event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
   event.currentTarget.select()
 }
 
-/** Opens the system's share sheet for the link. It is not an error if the user closes the share sheet. */
+/** Opens the system's share sheet for the link. Closing the share sheet without sharing is not an error. */
 async function openShareSheet(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => {})
 }

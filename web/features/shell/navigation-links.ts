@@ -6,7 +6,7 @@ import { navigationMessages } from '#web/messages/site/navigation.ts'
 interface NavigationLink {
   to: string
   label: string
-  /** True for a page that the app's router does not serve, so the link needs a full page load. */
+  /** True if the app's router does not serve the page, so the link must load a full page. */
   document?: boolean
 }
 
@@ -20,7 +20,7 @@ export const getNavigationBarLinks = (): NavigationLink[] => [
     .map((name) => ({ to: categories[name].path, label: categories[name].label })),
 ]
 
-/** Additional menu links that the specification does not list, shown at every screen size. */
+/** Additional menu links that the specification does not list. These links are shown at every screen size. */
 export const getExtraMenuLinks = (): NavigationLink[] => [
   { to: pagePaths.category('movies'), label: footerMessages.links.movies },
   { to: pagePaths.category('tv-shows'), label: footerMessages.links.tvShows },
@@ -32,7 +32,10 @@ interface FooterLinkColumn {
   links: NavigationLink[]
 }
 
-/** The columns of links in the footer. The footer links to every public page that has no link elsewhere. */
+/**
+ * The columns of links in the footer. The footer links to each public page that no other part of the site
+ * links to.
+ */
 export const getFooterLinkColumns = (): FooterLinkColumn[] => [
   {
     name: 'watch',

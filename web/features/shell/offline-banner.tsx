@@ -5,10 +5,10 @@ import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
 /**
- * The banner that is shown while the browser is offline. If the browser has saved a page
- * (`features/offline-pages`), a link to it still opens it, and the banner links to the list of saved pages.
- * Clicks on other links are blocked until the connection returns, because the browser would otherwise replace
- * this page with its own error page.
+ * The banner that is shown while the browser is offline. Links to saved pages still work
+ * (`features/offline-pages`), and the banner links to the list of saved pages. Clicks on other links are
+ * blocked until the connection returns. If such a click were not blocked, the browser would replace this page
+ * with its own error page.
  */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
@@ -18,7 +18,7 @@ export function OfflineBanner() {
   const [hasSavedPages, setHasSavedPages] = useState(false)
   useEffect(() => {
     if (!isOffline) return
-    // The list of saved pages is itself saved together with the first page.
+    // When the browser saves its first page, it also saves the page that lists all saved pages.
     void isSaved(pagePaths.offline).then(setHasSavedPages)
     const blockNavigation = (event: MouseEvent) => {
       const path = getInternalLinkPath(event)
@@ -66,8 +66,8 @@ async function openSavedPage(path: string): Promise<boolean> {
 }
 
 /**
- * Returns the path of the page that a clicked link opens, or undefined if the click does not open another
- * page of this site in this tab.
+ * Returns the path that a clicked link opens. Returns undefined if the click does not open another page of
+ * this site in this tab.
  */
 function getInternalLinkPath(event: MouseEvent): string | undefined {
   const link = (event.target as Element).closest('a')

@@ -3,7 +3,7 @@ import { pagePaths } from '#web/paths.ts'
 export const signOutFormId = 'sign-out'
 
 /**
- * A form that signs the user out without JavaScript. With JavaScript, the buttons of this form sign the user
+ * The form with which a user signs out without JavaScript. With JavaScript, the form's buttons sign the user
  * out without submitting the form.
  */
 export function SignOutForm() {

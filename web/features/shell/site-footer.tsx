@@ -45,7 +45,7 @@ export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | '
           </nav>
         ))}
       </div>
-      {/* The year can change between rendering on the server and rendering in the browser. */}
+      {/* The year can change between server rendering and rendering in the browser. */}
       <p className="footer-small" suppressHydrationWarning>
         {formatCopyright(site.name)}
       </p>

@@ -3,7 +3,7 @@ import { isStorageAllowed } from '#web/browser-storage.ts'
 
 /**
  * The available themes: dark, light, or the system's preference. The chosen theme is stored in a cookie, so
- * that the server can render pages with the chosen theme.
+ * the server can already render pages in this theme.
  */
 export const themeNames = ['night', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]
@@ -16,8 +16,8 @@ export function parseThemeCookie(cookies: string | null): ThemeName | undefined 
 }
 
 /**
- * Applies the theme immediately. If the visitor has consented to cookies, a cookie stores the theme for later
- * page loads.
+ * Applies the theme immediately. If the visitor has consented to cookies, the theme is stored in a cookie for
+ * later page loads.
  */
 export function applyTheme(theme: ThemeName | undefined): void {
   if (theme) document.documentElement.dataset.theme = theme

@@ -14,7 +14,7 @@ export function UserMenu({ me, onSignOut }: { me: CurrentUser; onSignOut: () => 
         label={navigationMessages.account}
         trigger={
           <button type="button" className="bar-avatar" aria-label={navigationMessages.account}>
-            {/* The specification requires the first letter of the email address as the user's avatar. */}
+            {/* The avatar is the first letter of the email address, as the specification requires. */}
             <Avatar name={me.email} of={me.username} src={me.avatar_url} size={40} />
           </button>
         }

@@ -8,7 +8,10 @@ interface Props {
   cues: readonly TranscriptCue[]
   language: string
   matches: TranscriptMatches
-  /** The indexes of the cue that is being spoken, the cue in the tab order, and the selected match. */
+  /**
+   * Three indexes in the transcript: the cue that is being spoken, the cue in the tab order, and the selected
+   * search match.
+   */
   current: number
   active: number
   selected: number | undefined
@@ -17,8 +20,8 @@ interface Props {
 const blockSize = 50
 
 /**
- * The lines in a transcript. Only blocks that have changed are rendered again, so that long transcripts stay
- * responsive.
+ * The lines in a transcript. Only blocks of lines that have changed are rendered again, which keeps long
+ * transcripts responsive.
  */
 export function TranscriptLines({ cues, current, active, selected, ...rest }: Props) {
   const blocks = useMemo(

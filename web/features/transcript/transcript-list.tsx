@@ -12,13 +12,15 @@ interface Props {
   matches: TranscriptMatches
   current: number
   selected: number | undefined
-  /** Called when the reader moves to a line (false) or plays from it (true). */
+  /**
+   * Called with false if the reader moves to a line, and with true if the reader plays the video from a line.
+   */
   onFollow: (isFollowing: boolean) => void
 }
 
 /**
  * The lines in a transcript. The whole list is a single tab stop, because it can have thousands of lines. The
- * arrow keys move between the lines, and pressing a line plays the video from there.
+ * arrow keys move from line to line. Pressing a line plays the video from there.
  */
 export function TranscriptList({ list, transcript, current, onFollow, ...shown }: Props) {
   const { cues, language } = transcript
@@ -27,7 +29,7 @@ export function TranscriptList({ list, transcript, current, onFollow, ...shown }
   const move = (event: KeyboardEvent) => {
     const to = targetOf(event.key, active, cues.length)
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    // Stop the event, because the arrow keys also control the player.
+    // Stop the event, because the arrow keys would otherwise also control the player.
     event.preventDefault()
     onFollow(false)
     setFocused(to)
@@ -62,7 +64,7 @@ export function TranscriptList({ list, transcript, current, onFollow, ...shown }
   )
 }
 
-/** Returns the line to which a key press moves the focus, or undefined for other keys. */
+/** Returns the line to which a key press moves the focus, or undefined if the key does not move the focus. */
 function targetOf(key: string, active: number, count: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowDown: active + 1,

@@ -12,14 +12,14 @@ import './transcript.css'
 
 interface Props {
   videoId: string
-  /** The captions of the video, with at least one language. */
+  /** The caption tracks of the video. There is at least one. */
   tracks: readonly CaptionTrack[]
   onClose: () => void
 }
 
 /**
- * The transcript of the page's video, which is beside the player on wide screens and below it on other
- * screens.
+ * The transcript of the page's video. The transcript is beside the player on wide screens and below the
+ * player on other screens.
  */
 export default function TranscriptPanel(props: Props) {
   const slot = useTranscriptSlot()
@@ -34,7 +34,7 @@ function Panel({ videoId, tracks, onClose }: Props) {
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [])
   const close = () => {
-    // The button that opened the transcript (transcript-button.tsx).
+    // The button with which the viewer opened the transcript (see transcript-button.tsx).
     document.querySelector<HTMLElement>('.about-buttons > [aria-expanded="true"]')?.focus()
     onClose()
   }
@@ -81,7 +81,9 @@ function Panel({ videoId, tracks, onClose }: Props) {
   )
 }
 
-/** Returns the element that contains the panel (video-info.tsx and related-videos.tsx). */
+/**
+ * Returns the element in which the transcript panel is rendered (see video-info.tsx and related-videos.tsx).
+ */
 function useTranscriptSlot(): HTMLElement | null {
   const isWide = useSyncExternalStore(
     (listener) => {
@@ -95,5 +97,5 @@ function useTranscriptSlot(): HTMLElement | null {
   return document.getElementById(isWide ? 'transcript-beside' : 'transcript-below')
 }
 
-/** The minimum width at which the watch page has two columns (watch.css). */
+/** The minimum width of the watch page for a second column (see watch.css). */
 const wideScreen = () => matchMedia('(width >= 1060px)')

@@ -5,15 +5,15 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 
 interface Props {
   query: string
-  /** The number of lines with a match, and the index of the selected match, starting at 0. */
+  /** The number of lines that contain a match, and the index of the selected match, counted from 0. */
   count: number
   place: number
   onQuery: (query: string) => void
-  /** Selects the next (1) or the previous (-1) match. */
+  /** Selects the next match (1) or the previous match (-1). */
   onMove: (by: 1 | -1) => void
 }
 
-/** Searches within the transcript. Enter and Shift+Enter move between the matches. */
+/** Searches within the transcript. Enter moves to the next match, and Shift+Enter to the previous match. */
 export function TranscriptSearchBar({ query, count, place, onQuery, onMove }: Props) {
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

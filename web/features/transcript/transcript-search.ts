@@ -2,7 +2,7 @@ import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
 
 export type MatchRange = readonly [from: number, to: number]
 
-/** The matches in a transcript by cue index, and the indexes of all cues that have matches, in order. */
+/** The matches in a transcript by cue index, and the sorted indexes of all cues that contain matches. */
 export interface TranscriptMatches {
   byCue: ReadonlyMap<number, readonly MatchRange[]>
   cues: readonly number[]
@@ -10,7 +10,10 @@ export interface TranscriptMatches {
 
 export const noTranscriptMatches: TranscriptMatches = { byCue: new Map(), cues: [] }
 
-/** Finds the text in each cue. Ignores case, accents and the vowel signs of Arabic. */
+/**
+ * Finds all occurrences of the search text in each cue. The search ignores case, accents and the vowel signs
+ * of Arabic.
+ */
 export function searchTranscript(cues: readonly TranscriptCue[], query: string): TranscriptMatches {
   const wanted = foldText(query.trim()).text
   if (wanted === '') return noTranscriptMatches
@@ -31,8 +34,8 @@ function findRanges(text: string, wanted: string): MatchRange[] {
 }
 
 /**
- * Returns the text without case and accents. For each character of the result and for its end, also returns
- * the position in the original text.
+ * Returns the text in a form that ignores case and accents. For each character of the normalized text, and
+ * for its end, the position in the original text is returned too.
  */
 function foldText(given: string): { text: string; origins: number[] } {
   let [text, position] = ['', 0]

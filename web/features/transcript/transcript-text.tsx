@@ -18,7 +18,7 @@ interface Props {
   transcript: Transcript
 }
 
-/** The text of a transcript with its search and buttons. */
+/** The text of a transcript with its search bar and buttons. */
 export function TranscriptText({ videoId, transcript }: Props) {
   const { cues } = transcript
   const list = useRef<HTMLOListElement>(null)

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Scrolls the list to the current line until the reader scrolls. Returns whether the list follows playback,
- * and a function that starts or stops following.
+ * Keeps the current line of the transcript visible until the reader scrolls. Returns whether the transcript
+ * follows playback, and a function that turns following on or off.
  */
 export function useAutoScroll(list: RefObject<HTMLElement | null>, current: number) {
   const [isFollowing, setIsFollowing] = useState(true)
@@ -12,8 +12,8 @@ export function useAutoScroll(list: RefObject<HTMLElement | null>, current: numb
   useEffect(() => {
     const element = list.current
     if (!element) return
-    // Scroll events cannot show whether the reader has scrolled, because the list also scrolls when its lines
-    // get their heights.
+    // Scroll events do not tell whether the reader has scrolled, because the list also scrolls when the
+    // heights of its lines become known.
     const stop = () => setIsFollowing(false)
     const onPress = ({ target }: Event) => target === element && stop() // a press on the scroll bar
     const events = [
@@ -29,13 +29,13 @@ export function useAutoScroll(list: RefObject<HTMLElement | null>, current: numb
   return [isFollowing, setIsFollowing] as const
 }
 
-/** Scrolls the list, but not the page, so that the line is in the upper half of the list. */
+/** Scrolls the list, but not the page, until the line is in the upper half of the list. */
 export function scrollToTranscriptLine(list: HTMLElement | null, index: number): void {
   const line = findTranscriptLine(list, index)?.closest('li')
   if (!list || !line) return
   const scroll = () => (list.scrollTop = line.offsetTop - list.clientHeight / 3)
   scroll()
-  // The lines around this line get their heights only now (content-visibility).
+  // The heights of the lines around this line become known only now (content-visibility).
   requestAnimationFrame(scroll)
 }
 

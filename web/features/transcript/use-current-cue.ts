@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
 import { subscribeToWatchPageVideo } from './watch-page-video.ts'
 
-/** Returns the index of the cue that is being spoken or was spoken last, or -1 before the first cue. */
+/**
+ * Returns the index of the cue that is being spoken or was spoken most recently, or -1 before the first cue.
+ */
 export function useCurrentCue(cues: readonly TranscriptCue[]): number {
   const [current, setCurrent] = useState(-1)
   useEffect(() => subscribeToWatchPageVideo((second) => setCurrent(findCueAt(cues, second))), [cues])
@@ -15,8 +17,8 @@ export function useCurrentCue(cues: readonly TranscriptCue[]): number {
 const toleranceSeconds = 0.05
 
 /**
- * Returns the index of the last cue that starts at or before the position. The cues must be in the order of
- * their start times.
+ * Returns the index of the last cue that starts at or before the position. The cues must be sorted by their
+ * start times.
  */
 function findCueAt(cues: readonly TranscriptCue[], second: number): number {
   let [low, high] = [0, cues.length]

@@ -5,15 +5,17 @@ import { callApi } from '#web/api/api-client.ts'
 import { chooseCaptions } from '#web/player/core/captions/caption-choice.ts'
 import { loadPlayerPreferences } from '#web/player/core/player-preferences.ts'
 
-/** Loads the transcript in the language of the viewer's captions, or in the language that the viewer chooses. */
+/**
+ * Loads the transcript in the language of the viewer's captions, or in a language that the viewer has chosen.
+ */
 export function useTranscript(videoId: string, tracks: readonly CaptionTrack[]) {
   const [chosenId, setChosenId] = useState(() => findPreferred(tracks))
   const [attempt, setAttempt] = useState(0)
   const [result, setResult] = useState<{ of: string; transcript: Transcript | null }>()
-  // If the captions in this language were deleted, another language is shown.
+  // If the captions in this language have been deleted, the transcript in another language is shown.
   const track = tracks.find(({ id }) => id === chosenId) ?? tracks[0]!
   const { id, url } = track
-  // The URL changes whenever the text changes.
+  // The URL of a transcript changes whenever its text changes.
   const wanted = `${url} ${attempt}`
   useEffect(() => {
     let isCurrent = true

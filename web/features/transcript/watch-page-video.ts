@@ -2,10 +2,10 @@ import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 
 const findVideo = () => document.querySelector<HTMLVideoElement>('.watch-stage video')
 
-/** The position at which playback continues after the video has started. */
+/** The position at which playback continues once the video has started. */
 let pending: number | null = null
 
-/** Plays the page's video from a position, even if the video has not been started yet. */
+/** Plays the page's video from a given position, even if the video has not been started yet. */
 export function playWatchPageVideoFrom(second: number): void {
   if (seekWatchPageVideo(second)) return
   if (pending === null) document.addEventListener('playing', continueAtPending, { capture: true })
@@ -21,9 +21,9 @@ function continueAtPending({ target }: Event): void {
 }
 
 /**
- * Calls `listener` with the position of the page's video whenever it changes. Returns a function that stops
- * the calls. The listener is on the document, because the video element is replaced when the player loads.
- * Listen in the capture phase, because media events do not bubble.
+ * Calls `listener` with the playback position of the page's video whenever the position changes. Returns a
+ * function that removes the listener. The event listener is attached to the document, because the video
+ * element is replaced when the player loads. Listen in the capture phase, because media events do not bubble.
  */
 export function subscribeToWatchPageVideo(listener: (second: number) => void): () => void {
   const onChange = ({ target }: Event) => {

@@ -7,9 +7,8 @@ import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 const countdownSeconds = 5
 
 /**
- * Counts down from five seconds and then starts the next video. If the viewer presses Cancel or starts
- * typing, the countdown is cancelled and the next video does not start. The countdown pauses while the tab is
- * not visible.
+ * Counts down from five seconds, then starts the next video. If the viewer presses Cancel or starts typing,
+ * the countdown ends and the next video does not start. The countdown pauses while the tab is not visible.
  */
 export function AutoplayCountdown({ title, path }: { title: string; path: string }) {
   const [secondsLeft, setSecondsLeft] = useState(countdownSeconds)
@@ -18,8 +17,8 @@ export function AutoplayCountdown({ title, path }: { title: string; path: string
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    // If the viewer is typing or a dialog is open, cancel the countdown. Check for this only after the first
-    // second, because the dialog that asks about autoplay may still be closing.
+    // If the viewer is typing or a dialog is open, cancel the countdown. Wait one second before this check,
+    // because the dialog that asks about autoplay may still be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (secondsLeft <= 1) void navigate(path)
     else setSecondsLeft(secondsLeft - 1)
@@ -27,8 +26,8 @@ export function AutoplayCountdown({ title, path }: { title: string; path: string
   useEffect(() => {
     if (cancelled) return
     const { activeElement } = document
-    // Focus the Cancel button, so Enter or Space cancels the countdown. Do not take the focus from another
-    // element.
+    // Focus the Cancel button, so that Enter and Space cancel the countdown. Do not take the focus from
+    // another element.
     if (activeElement === document.body || activeElement?.closest('.stage'))
       cancel.current?.focus({ preventScroll: true })
     const timer = setInterval(tick, 1000)
@@ -58,7 +57,7 @@ export function AutoplayCountdown({ title, path }: { title: string; path: string
   )
 }
 
-/** Returns true while the viewer is typing, because the page must not navigate away during that time. */
+/** Returns true while the viewer is typing, because the page must not change during that time. */
 function isTypingText(): boolean {
   return [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
 }

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A dialog that suggests a break and pauses the video. The button to take a break and the button to continue
- * are equally prominent.
+ * A dialog that suggests a break and pauses the video. The buttons for taking a break and for continuing are
+ * equally prominent.
  */
 export function BreakReminderDialog({ minutes, onAnswer }: Props) {
   return (

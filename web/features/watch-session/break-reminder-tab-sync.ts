@@ -1,12 +1,12 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import { isBreakReminderDue, addPlaybackInterval, type ContinuousWatchTime } from './break-reminder-timer.ts'
 
-/** The messages about break reminders that the tabs of a browser exchange. */
+/** The messages about break reminders that the tabs of a browser send each other. */
 type BreakReminderMessage = { who: string } & (
   | { is: 'watched'; watched: ContinuousWatchTime }
-  /** A break is due, so every tab pauses its video. */
+  /** A break is due, so each tab pauses its video. */
   | { is: 'due' }
-  /** The viewer has responded to the break reminder in one tab, and the response applies to all tabs. */
+  /** The viewer has responded to the break reminder in one tab. The response applies to all tabs. */
   | { is: 'answered' }
   /** A new tab asks the other tabs for the current watch time. */
   | { is: 'asks' }
@@ -15,8 +15,8 @@ type BreakReminderMessage = { who: string } & (
 const storageKey = 'watched'
 
 /**
- * All tabs of a browser share one watch time per account. The returned functions add watch time, respond to
- * the reminder, and close the BroadcastChannel that connects the tabs.
+ * All tabs of a browser share one watch time per account. The returned functions add watch time, pass on the
+ * response to a reminder, and close the BroadcastChannel that connects the tabs.
  */
 export function syncBreakReminderAcrossTabs(
   userId: string,
@@ -43,8 +43,8 @@ export function syncBreakReminderAcrossTabs(
   broadcast({ who: userId, is: 'asks' })
   return {
     /**
-     * Adds an interval of playback in this tab to the shared watch time. If a break is due, all tabs pause
-     * their videos.
+     * Adds a period of playback in this tab to the shared watch time. If a break is due, all tabs pause their
+     * videos.
      */
     played(since: number, now: number, minutes: number) {
       take(addPlaybackInterval(watched, since, now))
@@ -59,14 +59,14 @@ export function syncBreakReminderAcrossTabs(
       handlers.answered()
     },
     /**
-     * Closes the BroadcastChannel after the current task, because a closing player reports its position once
-     * more.
+     * Closes the BroadcastChannel only after the current task, because a closing player reports its position
+     * once more.
      */
     leave: () => queueMicrotask(() => channel.close()),
   }
 }
 
-/** Reads the stored watch time, which is needed when the only open tab is reloaded. */
+/** Reads the stored watch time. The stored watch time is needed when the only open tab is reloaded. */
 function readStoredWatchTime(userId: string): ContinuousWatchTime {
   try {
     const stored = JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '') as ContinuousWatchTime & {
@@ -75,7 +75,7 @@ function readStoredWatchTime(userId: string): ContinuousWatchTime {
     if (stored.who === userId && stored.ms >= 0 && stored.at <= Date.now())
       return { ms: stored.ms, at: stored.at }
   } catch {
-    // The stored watch time is missing or invalid, so start with a watch time of 0.
+    // The stored watch time is missing or invalid, so the watch time starts at 0.
   }
   return { ms: 0, at: 0 }
 }
@@ -84,7 +84,7 @@ function storeWatchTime(userId: string, { ms, at }: ContinuousWatchTime): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ who: userId, ms, at }))
   } catch {
-    // Ignore the error, because the other open tabs also know the watch time. Writing to storage fails if the
-    // storage is full, or in some private windows.
+    // Ignore the error: writing fails if the storage is full, and in some private windows. The other open
+    // tabs also know the watch time.
   }
 }

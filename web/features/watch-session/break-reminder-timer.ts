@@ -1,22 +1,22 @@
 /**
- * The continuous watch time across all tabs, and the time at which it was last updated, both in milliseconds.
+ * The continuous watch time in all tabs, and the time at which it was last updated, both in milliseconds.
  */
 export interface ContinuousWatchTime {
   ms: number
   at: number
 }
 
-/** The length of a pause that resets the watch time, in milliseconds. */
+/** The minimum length of a pause that resets the watch time, in milliseconds. */
 export const watchTimeResetAfterPauseMs = 10 * 60_000
 
 /**
- * If a timer has not fired for this many milliseconds, the device was asleep, so the video was not playing.
+ * If a timer has not fired for this many milliseconds, the device was asleep, so no video was playing.
  */
 const sleepThresholdMs = 60_000
 
 /**
- * Adds the time from `since` to `now` to the continuous watch time, because a tab played a video during that
- * time. Time that another tab has already reported is skipped, so simultaneous playback counts only once.
+ * Adds the time from `since` to `now`, during which a tab played a video, to the continuous watch time. Time
+ * that another tab has already reported is skipped, so playback in several tabs at once counts only once.
  */
 export function addPlaybackInterval(
   { ms, at }: ContinuousWatchTime,

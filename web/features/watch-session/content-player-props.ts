@@ -3,7 +3,7 @@ import type { Chapter } from '#contract/content/chapters.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { PlayerProps } from '#web/player/player.tsx'
 
-/** Converts a video to the props of the player. The video must have a stream. */
+/** Converts a video to the props of the player. Call this function only for a video that has a stream. */
 export function toPlayerProps(
   item: Content & { chapters?: Chapter[]; captions?: CaptionTrack[] },
 ): PlayerProps {
@@ -29,8 +29,8 @@ export function parseStartTime(search: string): number | undefined {
 }
 
 /**
- * Returns true if the viewer followed a link within the site to this page, so the video can autoplay. If the
- * page was opened directly, nothing is loaded or played until the viewer starts the video.
+ * Returns true if the viewer came to this page by a link on this site, so the video can autoplay. If the
+ * viewer opened the page directly, nothing is loaded or played until the viewer starts the video.
  */
 export function canAutoplay(): boolean {
   return typeof navigator !== 'undefined' && (navigator.userActivation?.hasBeenActive ?? false)

@@ -12,13 +12,16 @@ import { AutoplayCountdown } from './autoplay-countdown.tsx'
 import './end-screen.css'
 
 interface Props {
-  /** The video to suggest next, if there is one. */
+  /** The video to suggest after the current one, if there is one. */
   next?: Content | undefined
-  /** The URL of the page that plays the next video. Defaults to the watch page of the next video. */
+  /**
+   * The URL of the page that plays the next video. If the URL is missing, the watch page of the next video is
+   * used.
+   */
   nextPath?: string | undefined
   /**
-   * Plays the next video on the same page. If `onNext` is not provided, the end screen links to the page of
-   * the next video.
+   * Plays the next video without leaving the page. If `onNext` is missing, the end screen links to the page
+   * of the next video.
    */
   onNext?: ((item: Content) => void) | undefined
   /** True to start the next video after a countdown that the viewer can cancel. */
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /**
- * Offers a replay and the next video after the main video has ended. The end screen does not appear after a
+ * After the main video has ended, offers a replay and the next video. The end screen does not appear after a
  * trailer or an ad.
  */
 export function EndScreen(props: Props) {
@@ -41,8 +44,8 @@ function EndScreenContent({ next, nextPath, onNext, autoplay }: Props) {
   const path = nextPath ?? (next && pagePaths.watch(next.id)) ?? ''
   const replay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Move the focus to the Replay button only if no other element has it. During a countdown, the Cancel
-    // button needs the focus.
+    // Move the focus to the Replay button only if no other element has the focus. During a countdown, the
+    // Cancel button needs the focus.
     if (document.activeElement === document.body && !autoplay) replay.current?.focus({ preventScroll: true })
   }, [autoplay])
   return (

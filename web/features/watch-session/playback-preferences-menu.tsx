@@ -4,8 +4,7 @@ import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 import { changePlaybackPreferences, usePlaybackPreferences } from './playback-preferences.ts'
 
 /**
- * The available intervals between break reminders, in minutes, shortest first, followed by 0 for no
- * reminders.
+ * The options for the time between break reminders, in minutes: shortest first, then 0 for no reminders.
  */
 const breakMinuteOptions: readonly number[] = safetySettingChoices.break_minutes
 

@@ -5,8 +5,8 @@ import { callApi } from '#web/api/api-client.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
 /**
- * Manages the viewer's playback preferences. The preferences of signed-in viewers are stored on the server,
- * those of other viewers in the browser.
+ * Manages the viewer's playback preferences. The preferences of signed-in viewers are stored on the server.
+ * The preferences of signed-out viewers are stored in the browser.
  */
 export interface PlaybackPreferences {
   autoplayNext: boolean
@@ -20,8 +20,7 @@ interface PreferencesState {
   /** The playback preferences, or null until they are loaded. */
   playing: PlaybackPreferences | null
   /**
-   * A requested change that the viewer has to confirm, because the new value is less strict than the current
-   * one.
+   * A requested change to a less strict value, which the viewer has to confirm.
    */
   asked: Partial<PlaybackPreferences> | null
 }
@@ -41,8 +40,8 @@ export function usePlaybackPreferences(): PreferencesState {
 }
 
 /**
- * Loads the preferences once for each account. After another account has signed in, the preferences are null
- * until the preferences of the new account have been loaded.
+ * Loads the playback preferences once for each account. After another account has signed in, the preferences
+ * are null until those of the new account have been loaded.
  */
 export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
   if (state.who === who) return
@@ -51,7 +50,7 @@ export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
   if (state.who === who) updateState({ playing })
 }
 
-/** Applies a stricter value immediately and asks for confirmation before a less strict one. */
+/** Applies a stricter value immediately, and asks for confirmation before applying a less strict value. */
 export function changePlaybackPreferences(change: Partial<PlaybackPreferences>, isLooser: boolean): void {
   if (isLooser) updateState({ asked: change })
   else void applyPreferenceChange(change)
@@ -102,7 +101,7 @@ function storePreferences(playing: PlaybackPreferences): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify(playing))
   } catch {
-    // Without browser storage, the preferences last until the page is closed.
+    // Without browser storage, the preferences of signed-out viewers last until the page is closed.
   }
 }
 

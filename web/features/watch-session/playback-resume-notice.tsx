@@ -15,18 +15,18 @@ import './playback-resume-notice.css'
 interface Props {
   item: Content
   userId: string
-  /** The position at which playback started, in seconds. */
+  /** The position in the video at which playback started, in seconds. */
   startAt: number | undefined
 }
 
 const shownForMs = 10_000
 
 /**
- * Tells viewers that the video resumes where they stopped, and offers to start over. The notice disappears
- * after ten seconds of playback, but not while it has the focus or the pointer.
+ * Tells viewers that the video resumes where they stopped, and offers to start from the beginning. The notice
+ * disappears after ten seconds of playback, but not while it has the focus or the pointer.
  */
 export function PlaybackResumeNotice({ item: { id }, userId, startAt }: Props) {
-  // A start time in the link overrides the stored position.
+  // If the link contains a start time, the start time overrides the stored position.
   const isLinked = parseStartTime(useLocation().search) !== undefined
   const [seconds, setSeconds] = useState(isLinked ? undefined : startAt)
   const hide = () => setSeconds(undefined)
@@ -52,7 +52,7 @@ function NoticeBox({ id, userId, seconds, onHide }: BoxProps) {
     removePlaybackPosition(userId, id)
     void syncPlaybackPosition(userId, id, 0)
     void player.seekTo(0)
-    // The button is about to disappear, so move the focus to the seek bar.
+    // The pressed button is about to disappear, so move the focus to the seek bar.
     const seekBar = box.current?.closest('.stage')?.querySelector<HTMLElement>('.progress-bar input')
     seekBar?.focus({ preventScroll: true })
     onHide()

@@ -9,12 +9,13 @@ import {
 
 const maxAgeSeconds = playbackResumeLimits.historyDays * 24 * 3600
 
-/** Set in this browser once the account's positions have been uploaded. */
+/** The storage key that marks that this browser has uploaded the account's playback positions. */
 const uploadedKey = (userId: string) => `history-uploaded:${userId}`
 
 /**
- * Sends the positions stored in this browser to the watch history after the person has turned it on. At most
- * 100 positions are sent, and the server rejects those for videos that the person can no longer access.
+ * Sends the playback positions in this browser to the watch history after the person has turned the history
+ * on. At most 100 positions are sent. The server rejects positions in videos that the person can no longer
+ * access.
  */
 export async function uploadPlaybackPositions(userId: string): Promise<void> {
   markAsUploaded(userId)
@@ -28,14 +29,15 @@ export async function uploadPlaybackPositions(userId: string): Promise<void> {
 }
 
 /**
- * Uploads the positions in this browser if the person has turned on the watch history on another device. The
- * upload happens only once, because a video that the person has removed from the history must not reappear.
+ * Uploads the playback positions in this browser if the person has turned on the watch history on another
+ * device. The upload happens only once, because otherwise videos that the person has removed from the history
+ * would reappear.
  */
 export async function uploadPlaybackPositionsOnce(userId: string): Promise<void> {
   await loadWatchHistoryStateOnce(userId)
   const state = getKnownWatchHistoryState(userId)
   if (state === 'unset' || state === 'off') getSettingsStorage()?.removeItem(uploadedKey(userId))
-  // Videos that were watched while the history was paused are not uploaded.
+  // The positions in videos that were watched while the history was paused are not uploaded.
   else if (state === 'paused') markAsUploaded(userId)
   else if (state === 'on' && !getSettingsStorage()?.getItem(uploadedKey(userId)))
     await uploadPlaybackPositions(userId)
@@ -45,6 +47,7 @@ function markAsUploaded(userId: string): void {
   try {
     getSettingsStorage()?.setItem(uploadedKey(userId), 'yes')
   } catch {
-    // If local storage is full, the positions are uploaded again on the next visit.
+    // If local storage is full, the browser cannot mark the upload as done, so the positions are uploaded
+    // again on the next visit.
   }
 }

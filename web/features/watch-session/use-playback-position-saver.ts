@@ -10,9 +10,9 @@ const saveIntervalMs = 5000
 const syncIntervalMs = 15_000
 
 /**
- * Stores the position in the video every five seconds, when playback stops, and when the page is hidden or
- * closed. The position in a trailer is not stored. If the person syncs the watch history, the position is
- * also sent to the server.
+ * Stores the playback position every five seconds, when playback stops, and when the page is hidden or
+ * closed. Positions in trailers are not stored. If the person syncs the watch history, the position is also
+ * sent to the server.
  */
 export function usePlaybackPositionSaver(item: Content, userId: string): void {
   const { id, duration_seconds: duration } = item
@@ -20,7 +20,7 @@ export function usePlaybackPositionSaver(item: Content, userId: string): void {
   const owner = useRef(userId)
   const last = useRef({ at: 0, syncedAt: 0, seconds: -1 })
   const save = useEffectEvent((isLast: boolean): Promise<void> | undefined => {
-    // If the user signs out during playback, no further positions are stored, neither for the account nor for
+    // If the user signs out during playback, no more positions are stored, neither for the account nor for
     // the next visitor.
     if (owner.current !== userId) return
     const { source, currentTime: seconds, duration: loadedDuration } = store.get()
@@ -41,15 +41,15 @@ export function usePlaybackPositionSaver(item: Content, userId: string): void {
     const left = new AbortController()
     const onLeave = () => void save(true)
     addEventListener('pagehide', onLeave, left)
-    // Phones can close a hidden page without a `pagehide` event.
+    // On phones, a hidden page can be closed without a `pagehide` event.
     addEventListener('visibilitychange', onLeave, left)
-    // Signing out waits until the position has been sent, because the server rejects it after the session has
-    // ended.
+    // Signing out waits until the position has been sent, because after the end of the session, the server
+    // would reject it.
     const onSignOut = (event: CustomEventInit<unknown[]>) => event.detail?.push(save(true))
     addEventListener('signing-out', onSignOut as EventListener, left)
     return () => {
       left.abort()
-      // The viewer may have moved to another position while the video was paused.
+      // While the video was paused, the viewer may have moved to another position.
       void save(true)
     }
   }, [])

@@ -4,8 +4,8 @@ import { addWatchTime } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 
 /**
- * Reports how long the viewer has watched, but not which videos. The watch time page shows the user's total
- * watch time. Failed reports are not retried.
+ * Reports to the server how long the viewer has watched, but not which videos. The watch time page shows the
+ * total of these reports. If a report of watch time fails, it is not sent again.
  */
 export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   const ms = useRef(0)

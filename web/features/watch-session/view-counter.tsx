@@ -7,9 +7,9 @@ import { createViewReport } from './view-report.ts'
 import { getViewSource } from './view-source.ts'
 
 /**
- * Reports a view when the viewer has watched the video (not its trailer) for a minimum time. When the page is
- * hidden or the player is removed, reports how much of the video was played. For a short video, half of its
- * length is enough for a view. Views of the viewer's own videos are not reported.
+ * Reports a view once the viewer has watched the video (not its trailer) for the minimum time. When the page
+ * is hidden or the player is removed, reports which parts of the video were played. For a short video, half
+ * of its length counts as the minimum time for a view. Views of the viewer's own videos are not reported.
  */
 export default function ViewCounter({ item: { id, mine, duration_seconds: duration } }: { item: Content }) {
   const { store } = usePlayer()

@@ -7,7 +7,7 @@ interface Request {
   body: { token: string; seconds: number; played: string; source: string } | null
 }
 
-/** Replaces the API with one that responds with a new token each time, and records the requests. */
+/** Replaces the API with a mock that records the requests and responds with a new token to each. */
 function recordRequests(t: test.TestContext): Request[] {
   const sent: Request[] = []
   t.mock.method(globalThis, 'fetch', async (path: string, { body }: RequestInit) => {
@@ -20,7 +20,7 @@ function recordRequests(t: test.TestContext): Request[] {
 const settle = () => new Promise((resume) => setImmediate(resume))
 const report = () => createViewReport({ contentId: 'x', requiredSeconds: 10, source: 'search' })
 
-/** Plays from one position to another with a tick every second. */
+/** Simulates playback from one position to another, with a tick every second. */
 function play(one: ReturnType<typeof report>, from: number, to: number, rate = 1) {
   for (let at = from; at < to; at += rate)
     one.addPlayback(0, 1000, { currentTime: Math.min(at + rate, to), duration: 100, rate })

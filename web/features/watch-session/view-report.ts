@@ -4,12 +4,12 @@ import { sendApiBeacon } from '#web/api/api-client.ts'
 
 interface ViewReportOptions {
   contentId: string
-  /** How many seconds someone must watch before a view is counted. */
+  /** The number of seconds that a viewer must watch before a view is counted. */
   requiredSeconds: number
   source: ViewSource
 }
 
-/** The state of playback: the position in the video, the duration of the video and the playback rate. */
+/** The playback state: the position in the video, the duration of the video and the playback rate. */
 interface PlaybackPosition {
   currentTime: number
   duration: number
@@ -17,24 +17,26 @@ interface PlaybackPosition {
 }
 
 /**
- * Timers may stop while a device sleeps, so an interval between two ticks counts as at most this many
+ * Timers may stop while a device sleeps. Therefore, the time between two ticks counts as at most this many
  * seconds.
  */
 const maxIntervalSeconds = 60
-/** If playback is first observed within this many seconds of the beginning, it counts as started at 0. */
+/**
+ * If playback is first noticed within this many seconds from the beginning, it counts as having started at 0.
+ */
 const startToleranceSeconds = 4
 
 /**
- * Reports one view of a video, and how much of the video was played. Only a summary leaves the browser: the
- * seconds played, and which hundredths of the video were played. The summary is not linked to the viewer
- * (docs/decisions/055).
+ * Reports one view of a video, and which parts of the video were played. The browser sends only a summary:
+ * the number of seconds played, and which hundredths of the video were played. The server does not link the
+ * summary to the viewer (docs/decisions/055).
  */
 export function createViewReport({ contentId, requiredSeconds, source }: ViewReportOptions) {
   const params = { id: contentId }
   const played = Array.from({ length: analyticsLimits.retentionPoints }, () => 0)
   let [seconds, reportedSeconds] = [0, 0]
   let isViewSent = false
-  /** The token for the next summary, or null if there is none. */
+  /** The token that must be sent with the next summary, or null if there is none. */
   let token: string | null = null
   let position: number | undefined
 
@@ -44,14 +46,17 @@ export function createViewReport({ contentId, requiredSeconds, source }: ViewRep
   }
 
   return {
-    /** Adds the playback from `since` to `now`, which ended at `currentTime`. */
+    /**
+     * Adds the playback between the times `since` and `now`. The playback ended at the position
+     * `currentTime`.
+     */
     addPlayback(since: number, now: number, { currentTime, duration, rate }: PlaybackPosition) {
       const elapsed = Math.min((now - since) / 1000, maxIntervalSeconds)
       if (elapsed <= 0) return
       seconds += elapsed
       const from = findStart(position, currentTime, elapsed * rate)
       position = currentTime
-      // A hundredth counts as played when its middle has been played.
+      // A hundredth of the video counts as played if its middle has been played.
       if (duration > 0)
         for (const at of played.keys()) {
           const middle = ((at + 0.5) / played.length) * duration
@@ -60,8 +65,8 @@ export function createViewReport({ contentId, requiredSeconds, source }: ViewRep
       if (!isViewSent && seconds >= requiredSeconds) void sendView()
     },
     /**
-     * Sends the summary of the view so far, if the view has been reported and more of the video has been
-     * played.
+     * Sends the summary of the view so far. No summary is sent if the view has not been reported, or if no
+     * more of the video has been played since the last summary.
      */
     async sendSummary() {
       const whole = Math.floor(seconds)
@@ -74,7 +79,10 @@ export function createViewReport({ contentId, requiredSeconds, source }: ViewRep
   }
 }
 
-/** Returns the position at which an interval of playback began. After a seek, this is only an estimate. */
+/**
+ * Returns the position in the video at which a period of playback began. After a seek, this position is only
+ * an estimate.
+ */
 function findStart(previous: number | undefined, reached: number, distance: number): number {
   if (previous === undefined && reached - distance < startToleranceSeconds) return -1
   const isContinuous = previous !== undefined && reached >= previous && reached - previous <= distance + 1

@@ -1,33 +1,37 @@
 import type { ViewSource } from '#contract/engagement/views.ts'
 import { findCategoryByPath, isVideoListPath, pagePaths } from '#web/paths.ts'
 
-/** The part of the Navigation API that this module uses. Some browsers do not support the Navigation API. */
+/**
+ * The part of the browser's Navigation API that this module uses. Some browsers do not support the Navigation
+ * API.
+ */
 interface NavigationHistory {
   currentEntry: { index: number } | null
   entries(): { url: string | null }[]
 }
 
 /**
- * Returns where the viewer came from, as one of a fixed set of values. The previous page's URL is not sent.
+ * Returns how the viewer came to the video, as one of a fixed set of values. The URL of the previous page is
+ * not sent to the server.
  */
 export function getViewSource(): ViewSource {
   const path = location.pathname
   if (path.startsWith(pagePaths.embed(''))) return 'embedded'
   // On pages other than the watch page, the video plays in a dialog.
   if (!path.startsWith(pagePaths.watch(''))) return toViewSource(location.href, location.origin)
-  // The previous page may be the previous video in the playlist.
+  // The previous page may show the previous video in the playlist.
   if (new URLSearchParams(location.search).has('list')) return 'playlist'
   return toViewSource(findPreviousUrl(), location.origin)
 }
 
-/** Returns the URL of the previous page, '' if there is none, or null if it is unknown. */
+/** Returns the URL of the previous page. Returns '' if there is none, or null if the URL is unknown. */
 function findPreviousUrl(): string | null {
   const { navigation } = window as { navigation?: NavigationHistory }
   if (navigation?.currentEntry) {
     const previous = navigation.entries()[navigation.currentEntry.index - 1]
     return previous ? previous.url : document.referrer
   }
-  // React Router numbers the pages that were opened without reloading the document.
+  // React Router numbers the pages that are opened without reloading the document.
   const isFirst = ((history.state as { idx?: number } | null)?.idx ?? 0) === 0
   return isFirst ? document.referrer : null
 }

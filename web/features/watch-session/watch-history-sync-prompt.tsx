@@ -12,13 +12,14 @@ import './watch-history-sync-prompt.css'
 
 interface Props {
   userId: string
-  /** Called when the server has stored the answer and the prompt is about to disappear. */
+  /** Called when the server has stored the person's answer and the prompt is about to disappear. */
   onAnswered: (answer: 'on' | 'off') => void
 }
 
 /**
- * Asks people once whether they want to continue their videos on other devices. The server stores the answer, so
- * no other device asks again. If the answer is yes, the positions that this browser has stored are uploaded.
+ * Asks people once whether they want to continue their videos on other devices. The server stores the
+ * person's answer, so the question is not asked again on any other device. If the person answers yes, the
+ * playback positions in this browser are uploaded.
  */
 export function WatchHistorySyncPrompt({ userId, onAnswered }: Props) {
   const [sent, setSent] = useState<'on' | 'off'>()

@@ -6,12 +6,15 @@ import {
 import { callApi, sendApiBeacon } from '#web/api/api-client.ts'
 
 /**
- * Whether the account syncs its watch history. The state is undefined until the server has responded, and
- * `loading` is the promise that resolves at that moment.
+ * Whether the account syncs its watch history with the server. The state is undefined until the server has
+ * responded. The promise `loading` resolves when the response arrives.
  */
 let known: { userId: string; state?: WatchHistoryState; loading?: Promise<void> } | undefined
 
-/** Loads the state once for each account. Until the state is loaded, no position is sent to the server. */
+/**
+ * Loads the sync state once for each account. Until the sync state has been loaded, no position is sent to
+ * the server.
+ */
 export async function loadWatchHistoryStateOnce(userId: string): Promise<void> {
   if (!userId) return
   if (known?.userId !== userId) known = { userId, loading: loadHistoryState(userId) }
@@ -20,24 +23,24 @@ export async function loadWatchHistoryStateOnce(userId: string): Promise<void> {
 
 async function loadHistoryState(userId: string): Promise<void> {
   const loaded = await callApi(getWatchHistoryState, {}).catch(() => null)
-  // The person may have signed out or answered the prompt while the request was pending.
+  // While the request was pending, the person may have signed out or answered the prompt.
   if (known?.userId !== userId || known.state) return
   known = loaded ? { userId, state: loaded.state } : undefined
 }
 
-/** Returns the state if it is already loaded. */
+/** Returns the sync state if it has been loaded. */
 export function getKnownWatchHistoryState(userId: string): WatchHistoryState | undefined {
   return known?.userId === userId ? known.state : undefined
 }
 
-/** Records a state that the person has just chosen on this page. */
+/** Records the sync state that the person has just chosen on this page. */
 export function setKnownWatchHistoryState(userId: string, state: WatchHistoryState): void {
   known = { userId, state }
 }
 
 /**
- * Saves a position in the watch history if the person syncs the watch history. The browser completes the
- * request even while the page is closing. A failed request is not retried, because a newer position follows.
+ * Saves a playback position in the watch history if the person syncs the history. The browser completes the
+ * request even if the page is closing. A failed request is not retried, because a newer position will follow.
  */
 export async function syncPlaybackPosition(
   userId: string,

@@ -21,18 +21,21 @@ import ViewCounter from './view-counter.tsx'
 interface Props {
   item: Content
   next?: Content | undefined
-  /** The position at which playback started, in seconds. */
+  /** The position in the video at which playback started, in seconds. */
   startAt?: number | undefined
-  /** The URL of the page that plays the next video. Defaults to the watch page of the next video. */
+  /**
+   * The URL of the page that plays the next video. If the URL is missing, the watch page of the next video is
+   * used.
+   */
   nextPath?: string | undefined
-  /** True to start the next video even if the viewer has not turned autoplay on. */
+  /** True to start the next video even if autoplay is off for the viewer. */
   mustAutoplay?: boolean
-  /** Plays the next video in place of the current one. */
+  /** Plays the next video without leaving the page. */
   onNext?: (item: Content) => void
 }
 
 /**
- * Runs everything that accompanies a playing video: watch time, view count, playback position, break
+ * Handles everything that accompanies a playing video: watch time, view count, playback position, break
  * reminders, and autoplay of the next video.
  */
 export default function WatchSession({ item, next, nextPath, startAt, mustAutoplay, onNext }: Props) {
@@ -78,7 +81,7 @@ export default function WatchSession({ item, next, nextPath, startAt, mustAutopl
 
 /**
  * Returns the number of minutes that the current break reminder shows (0 if no reminder is due), a function
- * that adds watch time, and a function that responds to the break reminder.
+ * that adds watch time, and a function that passes on the viewer's response to the reminder.
  */
 function useBreakReminder(userId: string, minutes: number) {
   const player = usePlayer()

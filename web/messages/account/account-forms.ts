@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
- * The interface text of the sign-up, sign-in and password forms. Field errors come from
+ * The interface text of the sign-up, sign-in and password forms. The texts of field errors are in
  * contract/errors/error-table.ts.
  */
 export const accountFormMessages = defineMessages(
@@ -21,8 +21,8 @@ export const accountFormMessages = defineMessages(
       'This site can’t send email yet. Ask the person who runs the site for the link we would have emailed you. If you run the site, open the address shown in the server log to read the email.',
 
     /**
-     * Toast messages from section 8 of the specification. web/features/account/forms/account-form-results.ts explains
-     * when each toast is shown.
+     * The toast messages that section 8 of the specification defines.
+     * web/features/account/forms/account-form-results.ts explains when each of these toasts is shown.
      */
     signUpFailed: 'Sign Up Failed',
     signInFailed: 'Sign In Failed',

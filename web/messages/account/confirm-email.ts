@@ -5,7 +5,7 @@ export const emailConfirmationMessages = defineMessages('account/confirm-email',
   poster: 'Almost there.',
   text: 'One tap, and your account is ready.',
   heading: 'Is this your account?',
-  /** The page shows this text before the username and email address. */
+  /** This text is shown before the username and the email address. */
   confirms: 'You’re confirming ',
   confirm: 'Confirm my email',
   password: 'Your password',

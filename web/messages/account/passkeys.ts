@@ -31,8 +31,8 @@ export const passkeyMessages = defineMessages('account/passkeys', {
   use: 'Use a passkey',
   failed: 'Something went wrong',
   /**
-   * Explanations of WebAuthn (level 3) errors. The module passkey-errors.ts chooses the explanation by the
-   * name of the browser's error.
+   * Explanations of the errors that WebAuthn (level 3) defines. The module passkey-errors.ts selects the
+   * explanation by the name of the browser's error.
    */
   problems: {
     cancelled: 'The passkey request was cancelled or took too long. Nothing has changed. You can try again.',

@@ -1,5 +1,5 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
-/** The interface text for requesting a password reset and setting the new password. */
+/** The interface text for requesting a password reset and for setting the new password. */
 export const passwordResetMessages = defineMessages('account/password-reset', {
   forgot: {
     title: 'Forgot password',
@@ -11,7 +11,7 @@ export const passwordResetMessages = defineMessages('account/password-reset', {
     send: 'Send the link',
     sent: 'Check your email',
     look: 'Check your inbox',
-    /** The page shows the email address between these two strings. */
+    /** The email address is shown between these two strings. */
     before: 'If there’s an account for ',
     after: ', we’ve sent a link to set a new password. It works once and expires soon.',
     back: 'Back to sign in',

@@ -5,7 +5,7 @@ export const signInLinkMessages = defineMessages('account/sign-in-link', {
   poster: 'One more tap.',
   text: 'You don’t need a password. This link is only for you and works once.',
   heading: 'Sign in here?',
-  /** The page shows one of these two strings before the username and email address. */
+  /** One of these two strings is shown before the username and the email address. */
   as: 'This link signs you in as ',
   unfinished: 'This link signs you in with the email address ',
   notYou: 'Not your account? Just close this page, and nothing will change.',

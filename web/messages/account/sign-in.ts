@@ -4,7 +4,10 @@ export const signInMessages = defineMessages('account/sign-in', {
   description: 'Sign in to upload, like and comment.',
   poster: 'Good to see you.',
   text: 'Your uploads, likes and comments are waiting for you.',
-  /** Replaces the page title if the visitor was sent to this page by an action that requires an account. */
+  /**
+   * Replaces the page title if the visitor came to this page by attempting an action that requires an
+   * account.
+   */
   almost: 'Almost there!',
   reasons: {
     like: 'Sign in to like videos',
@@ -32,7 +35,7 @@ export const signInMessages = defineMessages('account/sign-in', {
   sent: {
     title: 'Check your email',
     look: 'Check your inbox',
-    /** The page shows the email address between these two strings. */
+    /** The email address is shown between these two strings. */
     before: 'If there’s an account for ',
     after: message<{ minutes: number }>(
       ', we’ve sent a sign-in link. It works once and expires after {minutes} minutes.',

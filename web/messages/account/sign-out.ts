@@ -1,7 +1,7 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 /**
- * Toast messages from section 8 of the specification. web/features/account/forms/account-form-results.ts explains when
- * each toast is shown.
+ * The toast messages that section 8 of the specification defines.
+ * web/features/account/forms/account-form-results.ts explains when each of these toasts is shown.
  */
 export const signOutMessages = defineMessages('account/sign-out', {
   signedOut: { title: 'Signed Out', text: 'Come back soon!' },

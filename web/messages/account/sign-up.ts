@@ -12,7 +12,7 @@ export const signUpMessages = defineMessages('account/sign-up', {
   already: 'Already have an account?',
   signIn: 'Sign In',
   socialVerb: 'Join',
-  /** The page shows this text before the email address. */
+  /** This text is shown before the email address. */
   wrote: 'We sent an email to ',
   usernameHint: '3–20 letters, numbers or underscores',
   free: message<{ username: string }>('@{username} is available.'),

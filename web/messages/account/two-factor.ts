@@ -1,5 +1,8 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
-/** The interface text for the two-factor settings, and for the page that asks for the code at sign-in. */
+/**
+ * The interface text for the two-factor settings, and for the page that asks for the two-factor code at
+ * sign-in.
+ */
 export const twoFactorMessages = defineMessages('account/two-factor', {
   title: 'Sign-in & security',
   description: 'Protect your account with passkeys and two-step sign-in.',

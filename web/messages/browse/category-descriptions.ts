@@ -13,7 +13,8 @@ const descriptions: Record<CategoryName, string> = {
 }
 
 /**
- * The meta descriptions of the category pages. These descriptions are not part of category-pages.ts, because
- * every page loads that file to show the layout of a category page during a navigation.
+ * The meta descriptions of the category pages. These descriptions are not in category-pages.ts, because every
+ * page loads that file. The file category-pages.ts is needed to show the layout of a category page while the
+ * page is loading.
  */
 export const categoryDescriptions = defineMessages('browse/category-descriptions', descriptions)

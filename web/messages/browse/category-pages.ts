@@ -2,9 +2,9 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 import type { CategoryName } from '#contract/discovery/categories.ts'
 
 interface CategoryPageTexts {
-  /** Shown below the page's title. */
+  /** This text is shown below the page title. */
   line: string
-  /** Completes the upload button's label, for example "Upload a music video". */
+  /** The end of the upload button's label, for example "a music video" in "Upload a music video". */
   noun: string
 }
 
@@ -44,7 +44,7 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
 }
 
 /**
- * The interface text of the category pages. Row titles and empty states are in
+ * The interface text of the category pages. The row titles and the texts of empty rows are in
  * contract/discovery/category-rows.ts.
  */
 export const categoryPageMessages = defineMessages('browse/category-pages', {

@@ -13,7 +13,7 @@ export const chartsMessages = defineMessages('browse/charts', {
   period: 'Period',
   overall: 'Overall',
   category: 'Category',
-  /** Explains how server/discovery/charts.ts calculates the ranking. */
+  /** Explains to visitors how the charts (server/discovery/charts.ts) are ranked. */
   points: message<{ points: number }>('{points, plural, one {# point} other {# points}}'),
   pointsInWords: message<{ points: number }>('{points, plural, =1 {one point} other {# points}}'),
   numberInWords: message<{ n: number }>('{n, plural, =1 {one} =2 {two} =3 {three} other {#}}'),

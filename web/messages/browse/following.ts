@@ -1,5 +1,5 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
-/** The page with the newest videos by the creators that the viewer follows. */
+/** The interface text of the page with the newest videos by the creators that the viewer follows. */
 export const followingMessages = defineMessages('browse/following', {
   title: 'Following',
   description: 'The newest videos by the creators you follow.',

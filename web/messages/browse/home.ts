@@ -3,16 +3,16 @@ export const homeMessages = defineMessages('browse/home', {
   title: message<{ site: string }>('{site}: loud after the last bell'),
   description:
     'Music, shows, stories, talent and challenges made by teens aged 13–19. Free to watch, free to join.',
-  /** The description of the site when it is installed as a web app. */
+  /** The description of the site for browsers that install it as a web app. */
   manifest: 'Made by teens, watched by teens.',
   stamp: 'Built for Teens • Ages 13–19',
-  /** The two lines of the hero's headline; `bell` has its own colour. */
+  /** The two lines of the hero's headline. The part `bell` has its own colour. */
   poster: { first: 'Loud after', second: 'the last', bell: 'bell' },
   line: 'Music, shows, stories and whatever you came up with on the bus. Made by teens, watched by teens.',
   shows: 'Watch shows',
   create: 'Start creating',
   about: 'About us',
-  /** Completes the claims below the hero, for example "10K+ teen-made videos". */
+  /** The end of each claim below the hero, for example "teen-made videos" in "10K+ teen-made videos". */
   claims: {
     videos: 'teen-made videos',
     quality: 'quality',

@@ -30,7 +30,10 @@ export const contactPageMessages = defineMessages('company/contact', {
   },
   danger: 'If someone is in danger right now, contact your local authorities first.',
 
-  /** The names of the subjects in the current language. The form always sends the English name. */
+  /**
+   * The names of the message subjects in the current language. The form always sends the English name of the
+   * subject.
+   */
   subjects: {
     'General Inquiry': 'General Inquiry',
     'Content Submission': 'Content Submission',
@@ -53,12 +56,12 @@ export const contactPageMessages = defineMessages('company/contact', {
   mailbox: 'Or by email:',
 
   delete: {
-    /** Prefills the message, so that people don’t have to write one. */
+    /** The text with which the message field is prefilled, so people don’t have to write one. */
     message: 'Please delete my account.',
     title: 'Delete your account?',
     text: 'We’ll immediately hide your profile and all your posts from everyone. You then have 24 hours to sign in and cancel the deletion. After that, we permanently delete everything, which can take up to another 24 hours.',
     confirm: 'Delete my account',
-    /** Shown to signed-in users, who need not enter their account details. */
+    /** This text is shown to signed-in users, who need not enter their account details. */
     account: message<{ username: string; email: string }>('We’ll delete @{username} ({email}).'),
     send: 'Continue',
     scheduled: 'Your account is scheduled for deletion',

@@ -15,7 +15,7 @@ const sources: Record<ViewSource, string> = {
   other: 'Other',
 }
 
-/** The text of the pages on which creators see how their videos are watched. */
+/** The interface text of the analytics pages, on which creators see how their videos are watched. */
 export const analyticsMessages = defineMessages('dashboard/analytics', {
   title: 'Analytics',
   description: 'How people watch your videos. Only you can see this.',
@@ -64,7 +64,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
     'Line chart of the share of views in which each part of the video was played: {start} at the start, {middle} in the middle, {end} at the end.',
   ),
   part: 'Part of the video',
-  /** Names a hundredth of the video by the time at which it begins. */
+  /** The name of a hundredth of the video. The name contains the time at which this hundredth begins. */
   partAt: message<{ percent: number; time: string }>('{percent}% ({time})'),
   partOnly: message<{ percent: number }>('{percent}%'),
   share: 'Share of views',

@@ -16,7 +16,7 @@ export const dashboardMessages = defineMessages('dashboard/dashboard', {
     account: 'Account',
   },
 
-  /** Shown to people who have a generated username. */
+  /** This text is shown to people who have a generated username. */
   madeUp: message<{ username: string }>('We gave you the username @{username}.'),
   choose: 'Choose your own username',
 

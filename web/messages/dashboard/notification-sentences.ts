@@ -3,11 +3,11 @@ import { formatList } from '#i18n/formats.ts'
 import type { Notification } from '#contract/notifications.ts'
 
 interface Action {
-  /** The people who performed the action, as a list. */
+  /** The list of the people who performed the action, as text. */
   actors: string
   /**
-   * The number of these people. English messages do not use it, but in other languages the verb depends on
-   * it.
+   * The number of people who performed the action. The English messages do not use this number, but in other
+   * languages the form of the verb depends on it.
    */
   count: number
   title: string
@@ -95,7 +95,7 @@ export function formatNotification(entry: Notification): string {
   }
 }
 
-/** Lists usernames: "ada and ben", "ada, ben and cleo" or "ada, ben and 3 others". */
+/** Formats a list of usernames: "ada and ben", "ada, ben and cleo" or "ada, ben and 3 others". */
 function formatActors({
   actors,
   actors_count: count,
@@ -105,7 +105,7 @@ function formatActors({
   return formatList([...names.slice(0, 2), sentences.others({ count: count - 2 })])
 }
 
-/** Names the affected video or comment, so that creators don't worry about the wrong one. */
+/** The sentence names the affected video or comment, so creators don't worry about the wrong one. */
 function formatDecisions({ decisions }: Notification): string {
   const [only] = decisions
   const { some, many, profile, comment, content } = sentences.decision

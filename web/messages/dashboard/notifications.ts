@@ -60,8 +60,8 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
     action: 'Upload a video',
   },
   /**
-   * The overview of where and when notifications arrive. The rows have the same names as the sections below
-   * them.
+   * The interface text of the overview that shows where and when notifications arrive. The rows of the
+   * overview have the same names as the sections below it.
    */
   overview: {
     title: 'How notifications reach you',
@@ -91,7 +91,7 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
     ...preferenceLabels,
     save: 'Save bell settings',
   },
-  /** Shown while quiet hours are on. */
+  /** This text is shown while quiet hours are on. */
   quietNow: {
     title: message<{ until: string }>('Quiet hours until {until}.'),
     text: 'New notifications wait until your quiet hours are over. News about your account or safety shows up here right away.',

@@ -1,5 +1,5 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
-/** The text of the watch history page, and of the prompt that offers to turn the history on. */
+/** The interface text of the watch history page, and of the prompt that offers to turn the history on. */
 export const watchHistoryMessages = defineMessages('dashboard/watch-history', {
   title: 'Watch history',
   description: 'Turn your watch history on or off, and find videos you’ve watched. Only you can see it.',
@@ -32,7 +32,7 @@ export const watchHistoryMessages = defineMessages('dashboard/watch-history', {
   resume: 'Resume',
   turnOff: 'Turn off',
   clear: 'Delete history',
-  /** The text of the toast after each change. */
+  /** The texts of the toasts that confirm each change. */
   done: {
     on: 'Watch history is on',
     paused: 'Watch history paused',

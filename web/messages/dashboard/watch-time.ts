@@ -4,7 +4,7 @@ export const watchTimeMessages = defineMessages('dashboard/watch-time', {
   title: 'Your watch time',
   description: 'See how long you’ve watched videos. Only you can see this.',
   today: message<{ span: string }>('Today: {span}'),
-  /** Formats minutes, for example as "1 h 5 min". */
+  /** Formats a number of minutes, for example as "1 h 5 min". */
   span(minutes: number): string {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
     if (hours === 0) return watchTimeMessages.minutes({ minutes: rest })

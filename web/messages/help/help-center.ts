@@ -22,15 +22,18 @@ export type HelpLinkTarget =
   | ContactSubjectSlug
 
 /**
- * A Help Center entry. `searchTerms` lists additional search words that do not occur in the text of the
- * entry.
+ * A Help Center entry. `searchTerms` lists additional words by which the search finds the entry, although its
+ * text does not contain them.
  */
 export interface HelpEntry {
   id: string
   question: string
   answer: string
   searchTerms?: string
-  /** The target of the link: the name of a page in `web/paths.ts`, or a subject of the contact form. */
+  /**
+   * The target of a help entry's link: the name of a page in `web/paths.ts`, or a subject of the contact
+   * form.
+   */
   link?: { to: HelpLinkTarget; label: string }
 }
 
@@ -90,8 +93,8 @@ const faqsOnSitesWithAds = defineMessages('help/frequent-questions-with-ads', {
 })
 
 /**
- * The five frequently asked questions from the specification. One answer depends on whether the site shows
- * ads (`ads`).
+ * The five frequently asked questions that the specification requires. The answer to one question depends on
+ * whether the site shows ads (`ads`).
  */
 export const buildHelpFaqs = (ads: boolean): HelpEntry[] =>
   faqs.map((entry) => (ads && entry.id === 'free' ? { ...entry, answer: faqsOnSitesWithAds.free } : entry))
@@ -108,7 +111,7 @@ export const helpCenterMessages = defineMessages('help/help-center', {
     '{count, plural, one {# answer for “{query}”} other {# answers for “{query}”}}',
   ),
   none: message<{ query: string }>('No answers for “{query}”'),
-  /** Words that the search ignores. */
+  /** Words that the search in the Help Center ignores. */
   stopWords:
     'a an and are at can cant do does dont for from how i im in is it me my not of on or the there this to was we what when where which why with you your',
   noneText: 'Try fewer words, or write to us. A person will answer.',

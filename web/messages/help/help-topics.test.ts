@@ -32,8 +32,7 @@ test('help topics quote buttons, menus and headings exactly as the site spells t
     ...(await readDocumentTexts()),
   ]
   const quotedLabels = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
-  // Ignore these quoted terms, which the documents define themselves. The terms are not labels in the
-  // interface.
+  // Ignore these quoted terms. The help topics define them, so they are not labels in the interface.
   const definedTerms = ['We', 'You', 'In short']
   assert.deepEqual(
     [...new Set(quotedLabels)].filter((label) => !labels.has(label) && !definedTerms.includes(label)),
@@ -54,7 +53,7 @@ test('help topics do not tell users to appeal by email', async () => {
 })
 
 /**
- * Collects the labels of the API contract and all messages in web/messages, without the help topics themselves.
+ * Collects the labels in the API contract and all messages in web/messages except the help topics themselves.
  */
 async function collectSiteLabels(): Promise<Set<string>> {
   const labels = new Set<string>([

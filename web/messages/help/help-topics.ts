@@ -6,7 +6,7 @@ import { dataAndDevicesMessages } from '../dashboard/data-and-devices.ts'
 import { safetyHelpTopic } from './safety-help-topic.ts'
 import type { HelpTopic } from './help-center.ts'
 
-/** The maximum file size of each upload type, which is shown after the name of the type. */
+/** The maximum file size for each upload type, which is shown after the name of the type. */
 const uploadSizeMessages = defineMessages('help/upload-sizes', {
   music: message<{ size: string }>('Music {size}'),
   show: message<{ size: string }>('shows {size}'),

@@ -3,7 +3,7 @@ import { supportResponseTimes } from '#contract/contact/support.ts'
 import { reportCategories } from '#contract/moderation/report-reasons.ts'
 import type { HelpTopic } from './help-center.ts'
 
-/** The topic "Staying safe" of the Help Center. */
+/** The Help Center topic "Staying safe". */
 export const safetyHelpTopic: HelpTopic = defineMessages(
   'help/safety-help-topic',
   {

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
- * The interface text of the cookie policy, with the specification's four categories. The text about each
- * category must match what the code does.
+ * The interface text of the cookie policy, with the four cookie categories that the specification requires.
+ * The text about each cookie category must match what the code does.
  */
 export const cookiePolicyMessages = defineMessages('legal/cookie-policy', {
   title: 'Cookie Policy',

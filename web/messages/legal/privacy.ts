@@ -1,7 +1,7 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 /**
- * The title, the meta description and the date of the privacy policy. The policy itself is in
- * web/pages/legal/documents/privacy-text.tsx.
+ * The title, the meta description and the date of the privacy policy page. The text of the privacy policy is
+ * in web/pages/legal/documents/privacy-text.tsx.
  */
 export const privacyPageMessages = defineMessages('legal/privacy', {
   title: 'Privacy Policy',

@@ -1,6 +1,6 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 /**
- * The title, the meta description, the version and the date of the terms. The terms themselves are in
+ * The title, the meta description, the version and the date of the terms page. The text of the terms is in
  * web/pages/legal/documents/terms-text.tsx.
  */
 export const termsPageMessages = defineMessages('legal/terms', {

@@ -86,7 +86,7 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
   frameAt: message<{ clock: string }>('At {clock}'),
   noMedia: 'You don’t have permission to view this video or its images.',
   under: message<{ title: string }>('Under “{title}”'),
-  /** `time` is when the author edited the comment and replaced this text. */
+  /** `time` is the time at which the author edited the comment, which replaced this text. */
   earlierVersion: message<{ time: string }>('Before the edit on {time}'),
   newBio: 'This new profile text is waiting for review. Other people still see the text above.',
   noDescription: 'No description.',

@@ -4,15 +4,15 @@ import type { StatementOfReasons } from '#contract/moderation/statements-of-reas
 type DecisionSummary = Pick<StatementOfReasons, 'subject' | 'action' | 'about'>
 type Sentence = ReturnType<typeof message<{ about: string }>>
 
-/** The interface text for moderation decisions about the reader's content or account, and for appeals. */
+/** The interface text for moderation decisions about the viewer's content or account, and for appeals. */
 export const statementOfReasonsMessages = defineMessages('moderation/statements-of-reasons', {
   title: 'Decisions',
   one: 'A decision about you',
   description: 'Decisions about you and what you posted, with the reasons and how to appeal.',
   none: { title: 'No decisions', text: 'There are no decisions about you or what you posted.' },
   /**
-   * Names the content that a decision is about. A decision to approve or remove a profile applies only to its
-   * text.
+   * Names the content to which a moderation decision applies. A decision to approve or remove a profile
+   * applies only to the text of the profile.
    */
   subjects: {
     content: 'Your video',

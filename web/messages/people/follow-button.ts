@@ -4,7 +4,10 @@ export const followButtonMessages = defineMessages('people/follow-button', {
   follow: 'Follow',
   requested: 'Requested',
   following: 'Following',
-  /** Accessible labels, which name the current state first and then the action of the button. */
+  /**
+   * Accessible labels for the follow button. Each label names the current state, then the action of the
+   * button.
+   */
   label: {
     none: message<{ username: string }>('Follow @{username}'),
     pending: message<{ username: string }>('Requested. Cancel your request to follow @{username}'),

@@ -1,17 +1,17 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
- * The text of the menu in which followers choose whether to be notified of a creator’s new videos. The texts
- * about where notifications arrive are also used on series pages.
+ * The interface text of the menu in which followers choose whether they are notified of a creator’s new
+ * videos. The texts about where notifications arrive are also used on series pages.
  */
 export const newVideoNotificationMessages = defineMessages('people/new-video-notifications', {
-  /** The accessible label of the button, which names the current setting. */
+  /** The accessible label of the menu button, which names the current setting. */
   label: {
     all: message<{ username: string }>('New videos from @{username}: notifications for all videos'),
     none: message<{ username: string }>('New videos from @{username}: no notifications'),
   },
   menu: 'Notifications about new videos',
   choices: { all: 'All new videos', none: 'None' },
-  /** Says where the notifications arrive. */
+  /** Texts that say where the notifications arrive. */
   destination: {
     bell: 'Notifications arrive in your bell, at the top of the page.',
     bellAndPush: 'Notifications arrive in your bell and pop up on this device.',

@@ -54,7 +54,7 @@ export const myReportsMessages = defineMessages('safety/my-reports', {
     found: 'Outcome',
   },
   signIn: 'Sign in to see the reports you sent from your account',
-  /** The names of the types of content that people can report. */
+  /** The names of the content types that people can report. */
   subject: { content: 'A video', comment: 'A comment', profile: 'A profile' } satisfies Record<
     ReportSubject,
     string

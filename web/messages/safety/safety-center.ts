@@ -1,7 +1,7 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 /**
- * The interface text of the Safety Center, with the specification's six cards. The tips must match what the
- * product does today.
+ * The interface text of the Safety Center, with the six cards that the specification requires. The safety
+ * tips must match what the product does today.
  */
 export const safetyCenterMessages = defineMessages(
   'safety/safety-center',

@@ -4,8 +4,8 @@ import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import type { SafetySettingValue } from '#contract/safety/safety-settings.ts'
 
 /**
- * The interface text around the table of default safety settings, and the question that is asked before a
- * setting is made less strict.
+ * The interface text around the table of default safety settings, and the confirmation question that is asked
+ * before a setting becomes less strict.
  */
 export const safetySettingsMessages = defineMessages('safety/safety-settings', {
   title: 'Default settings by age',
@@ -148,7 +148,7 @@ const settingValueMessages = defineMessages('safety/safety-setting-values', {
   } as Partial<Record<SafetySettingKey, Record<string, string>>>,
 })
 
-/** Formats the value of a setting for display, for example `After 60 minutes`. */
+/** Formats the value of a safety setting for display, for example `After 60 minutes`. */
 export function formatSafetySettingValue(setting: SafetySettingKey, value: SafetySettingValue): string {
   const { off, range, firstDay, breakAfter, choices } = settingValueMessages
   if (value === null) return off

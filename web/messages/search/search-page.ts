@@ -62,7 +62,9 @@ export const searchPageMessages = defineMessages('search/search-page', {
   creators: 'Creators',
   allCreators: 'All creators',
   theirVideos: message<{ n: number }>('{n, plural, =0 {No videos yet} one {# video} other {# videos}}'),
-  /** “Did you mean”, followed by a link with a different query and then `meantEnd`. */
+  /**
+   * The text before the link with the suggested query (“Did you mean”). The text `meantEnd` follows the link.
+   */
   meant: 'Did you mean',
   meantEnd: '?',
   spoken: message<{ q: string }>('“{q}” is said in'),

@@ -1,9 +1,12 @@
 import { defineMessages } from '#i18n/define-messages.ts'
-/** The interface text of the error page. The error messages themselves are in contract/errors/error-table.ts. */
+/**
+ * The interface text of the error page. The texts of the errors themselves are in
+ * contract/errors/error-table.ts.
+ */
 export const errorPageMessages = defineMessages('site/error-pages', {
   goHome: 'Go Home',
   again: 'Try again',
-  /** Shown above the home page when the requested page doesn't exist. */
+  /** This text is shown above the home page if the requested page doesn't exist. */
   unknownPage: {
     pageTitle: 'Page not found',
     title: 'We couldn’t find that page',

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { formatNumber } from '#i18n/formats.ts'
 
-/** The names that `Intl` uses for units of time. */
+/** The names of time units that `Intl` accepts. */
 export type TimeUnit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
 
 /** The interface text of the components in web/ui. */
@@ -17,11 +17,11 @@ export const uiMessages = defineMessages('site/ui-components', {
   optional: '(optional)',
   showPassword: 'Show password',
   featured: 'Featured',
-  /** The short form of an episode number, shown after the title of its series. */
+  /** The short form of an episode number, which is shown after the title of the series. */
   episodeNumber: message<{ season: number; episode: number }>('· S{season} E{episode}'),
   rowBack: message<{ title: string }>('Previous: {title}'),
   rowOn: message<{ title: string }>('Next: {title}'),
-  /** Elapsed times and durations use short units on screen and long units for screen readers. */
+  /** On screen, elapsed times and durations have short units. For screen readers, they have long units. */
   now: 'now',
   justNow: 'just now',
   shortAgo: message<{ count: number; unit: TimeUnit }>(

@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 
-/** The interface text about text tracks that were found in a video file. */
+/** The interface text about text tracks that the server has found in a video file. */
 export const offeredCaptionsMessages = defineMessages('upload/offered-captions', {
   title: 'Found in your file',
   hint: 'Your video file contains text. Viewers can’t see it until you add it as captions.',
@@ -20,7 +20,7 @@ export const offeredCaptionsMessages = defineMessages('upload/offered-captions',
   removed: message<{ name: string }>('{name} from your file removed.'),
 })
 
-/** The interface text about captions that the site has created from speech. */
+/** The interface text about captions that the site has created by speech recognition. */
 export const automaticCaptionsMessages = defineMessages('upload/automatic-captions', {
   hint: 'Made by a computer, so some words may be wrong. Correct the captions in the editor, or delete them.',
   markChecked: 'Mark as checked',

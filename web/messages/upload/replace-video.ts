@@ -1,5 +1,5 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
-/** The interface text of the section that replaces the file of a video. */
+/** The interface text of the section on the edit page that replaces the file of a video. */
 export const replaceVideoMessages = defineMessages('upload/replace-video', {
   title: 'Replace video',
   hint: 'Upload a new file for this video. It keeps its link, likes, comments, views and playlists. Viewers see the current video until the new one is ready.',

@@ -11,7 +11,7 @@ const headingByType: Record<UploadType, string> = {
   movie: 'Upload a movie',
 }
 
-/** The interface text of the upload form, without the text of its progress card. */
+/** The interface text of the upload form, except for the text of its progress card. */
 export const uploadFormMessages = defineMessages('upload/upload-form', {
   page: {
     title: 'Upload',
@@ -122,7 +122,7 @@ export const uploadFormMessages = defineMessages('upload/upload-form', {
   },
 })
 
-/** The interface text of the card that the dashboard shows after an upload. */
+/** The interface text of the card that the dashboard shows after an upload is complete. */
 export const finishedUploadMessages = defineMessages('upload/finished-upload', {
   label: 'Upload finished',
   ready: 'Your video is up!',

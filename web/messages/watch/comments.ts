@@ -10,7 +10,7 @@ export const commentMessages = defineMessages('watch/comments', {
   tooLong: message<{ most: number }>('Use at most {most} characters.'),
   clear: 'Clear',
   post: 'Post',
-  /** Replaces a comment by someone the viewer has muted. */
+  /** This text replaces comments by people whom the viewer has muted. */
   folded: 'You muted this person. Show comment',
   you: 'You',
   edit: 'Edit comment',
@@ -33,11 +33,11 @@ export const commentMessages = defineMessages('watch/comments', {
   like: message<{ username: string; count: number }>(
     'Like comment by @{username}, {count} {count, plural, one {like} other {likes}}',
   ),
-  /** Screen readers read this text after the number. */
+  /** Screen readers read this text after the number of likes. */
   likes: message<{ count: number }>('{count, plural, one {like} other {likes}}'),
   hearted: 'Loved by the creator',
   pinned: 'Pinned by the creator',
-  /** The text of the menu for the owner of the video. */
+  /** The texts of the menu in which the owner of a video manages a comment. */
   more: message<{ username: string }>('More actions for the comment by @{username}'),
   pin: 'Pin to the top',
   unpin: 'Unpin',
@@ -49,12 +49,12 @@ export const commentMessages = defineMessages('watch/comments', {
   undo: 'Undo',
   report: message<{ username: string }>('Report comment by @{username}'),
   older: 'Older comments',
-  /** Screen readers announce these four texts. */
+  /** Screen readers announce the following four texts. */
   posted: 'Your comment was posted.',
   arrived: message<{ username: string; body: string }>('New comment from @{username}: {body}'),
   replyPosted: 'Your reply was posted.',
   replyArrived: message<{ username: string; body: string }>('New reply from @{username}: {body}'),
-  /** The text of the list of people that opens while someone types a mention. */
+  /** The texts of the list of people that opens while someone types a mention. */
   mentions: {
     label: 'People to mention',
     count: message<{ count: number }>(

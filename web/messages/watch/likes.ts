@@ -3,11 +3,11 @@ export const likeButtonMessages = defineMessages('watch/likes', {
   like: 'Like',
   liked: 'Liked',
   likes: message<{ count: number }>('{count, plural, one {like} other {likes}}'),
-  /** Announced to screen readers when the like button is pressed. */
+  /** Screen readers announce this text when the like button is pressed. */
   now: message<{ liked: boolean; count: number }>(
     '{liked, select, true {Liked} other {Like removed}}, {count, plural, one {# like} other {# likes}}',
   ),
-  /** The accessible name of a card's like button, which shows only a number. */
+  /** The accessible name of the like button on a card, because the button shows only a number. */
   onCard: message<{ mine: boolean; title: string; count: number }>(
     '{mine, select, true {Liked} other {Like}} {title}, {count}',
   ),

@@ -2,7 +2,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for ads in the video player. */
 export const playerAdMessages = defineMessages('watch/player-ads', {
   region: 'Ad',
-  /** `begins` is announced to screen readers when an ad starts, `skippable` when it can be skipped. */
+  /** Screen readers announce `begins` when an ad starts, and `skippable` when the ad can be skipped. */
   begins: 'An ad is playing. Your video continues after the ad.',
   skippable: 'You can skip the ad now.',
   label: 'Ad',

@@ -33,7 +33,9 @@ export const playerMessages = defineMessages('watch/player', {
   source: 'What to play',
   sources: { main: 'Video', trailer: 'Trailer' },
   retry: 'Retry',
-  /** Shown briefly over the video and announced to screen readers with `aria-live="polite"`. */
+  /**
+   * These texts are shown briefly over the video, and screen readers announce them (`aria-live="polite"`).
+   */
   said: {
     play: 'Play',
     paused: 'Paused',
@@ -53,8 +55,8 @@ export const playerMessages = defineMessages('watch/player', {
   },
   errorTitle: 'Video Playback Error',
   /**
-   * The five playback errors of the specification (section 8), and `gone`, for a viewer who is no longer
-   * allowed to watch the video.
+   * The five playback errors that the specification defines (section 8), and `gone`, for viewers who are no
+   * longer allowed to watch the video.
    */
   errors: {
     aborted: 'Video loading was aborted',

@@ -1,6 +1,8 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 
-/** Not part of watch-page.ts, because few visits load this text, and the watch page has a size limit. */
+/**
+ * This text is not in watch-page.ts, because few visits need it, and the size of the watch page is limited.
+ */
 export const processingStatusMessages = defineMessages('watch/processing-status', {
   gettingReady: 'Getting your video ready',
   processing: 'Processing',
@@ -13,7 +15,7 @@ export const processingStatusMessages = defineMessages('watch/processing-status'
   moreQualities: message<{ done: string }>('Adding more quality options: {done}'),
   done: message<{ percent: number }>('{percent}%'),
   doneAndLeft: message<{ percent: number; left: string }>('{percent}%, {left} left'),
-  /** The estimated time until processing is finished, rounded. */
+  /** The rounded estimate of the time until processing is finished. */
   left: {
     soon: 'a few seconds',
     seconds: message<{ count: number }>('about {count} s'),

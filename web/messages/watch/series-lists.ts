@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
- * The interface text for rows of series. This text is not in `series.ts`, because the other text in that file
- * would then become part of the scripts that most pages share.
+ * The interface text for rows of series. This text is not in `series.ts`. Otherwise, all other text in
+ * `series.ts` would become part of the scripts that most pages share.
  */
 export const seriesListMessages = defineMessages('watch/series-lists', {
   list: 'Series',

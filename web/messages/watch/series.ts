@@ -6,7 +6,9 @@ interface EpisodeNumber {
   episode: number
 }
 
-/** The interface text for series: the page of a series, and the fields in the upload and edit forms. */
+/**
+ * The interface text for series: the page of a series, and the series fields in the upload and edit forms.
+ */
 export const seriesMessages = defineMessages('watch/series', {
   /** The short form of an episode number, for example "S1 E2". */
   short: message<EpisodeNumber>('S{season} E{episode}'),

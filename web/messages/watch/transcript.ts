@@ -11,7 +11,7 @@ export const transcriptMessages = defineMessages('watch/transcript', {
   previous: 'Previous match',
   next: 'Next match',
   lines: message<{ n: number }>('{n, plural, one {# line} other {# lines}}'),
-  /** Explains the list of lines to screen reader users. */
+  /** Explains the list of transcript lines to screen reader users. */
   listHint: 'Use the arrow keys to move between lines. Press Enter to play from a line.',
   follow: 'Follow the video',
   copy: 'Copy all',

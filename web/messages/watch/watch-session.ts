@@ -1,5 +1,5 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
-/** The interface text for resuming, autoplay, break reminders and the end screen. */
+/** The interface text for resuming a video, autoplay, break reminders and the end screen. */
 export const watchSessionMessages = defineMessages('watch/watch-session', {
   /** `clock` is a position in the video, for example "12:30". */
   resumed: message<{ clock: string }>('Resumed at {clock}'),

@@ -23,8 +23,9 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 const expiredLinkCode = 'confirmation_link_invalid'
 
 /**
- * The page to which the emailed confirmation link leads. Opening the page changes nothing, because mail
- * scanners open links too. The email address is confirmed when the user presses a button on the page.
+ * The page that the link in the confirmation email opens. Opening the page changes nothing, because mail
+ * scanners also open links in emails. The email address is confirmed when the user presses a button on the
+ * page.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
@@ -70,8 +71,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: emailConfirmationMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so other sites must not receive the URL in the Referer header. The policy
-  // `no-referrer` is unsuitable, because a form submitted without JavaScript would then send `Origin: null`.
+  // The URL contains the token, so other sites must not receive the URL in the Referer header. Do not use the
+  // policy `no-referrer`, because a form that is submitted without JavaScript would then send `Origin: null`.
   { name: 'referrer', content: 'same-origin' },
 ]
 

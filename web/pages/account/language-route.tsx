@@ -7,8 +7,8 @@ import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import type { Route } from './+types/language-route.ts'
 
 /**
- * Handles the language forms in the footer and in the settings. The forms work without JavaScript, and always
- * load a new page, because each language has its own scripts.
+ * Handles the language forms in the footer and in the settings. The language forms work without JavaScript.
+ * The language forms always load a new document, because each language has its own scripts.
  */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
@@ -17,7 +17,8 @@ export async function action(args: Route.ActionArgs) {
   await createApiClientFromContext(args)(putLanguage, { body: { language } })
   const next = new URL(sanitizeNextPath(String(form.get('next') ?? ''), pagePaths.home), args.request.url)
   next.searchParams.delete('lang')
-  // Without consent to functional cookies, the language is not remembered, so at least show this page in it.
+  // Without consent to functional cookies, the language cannot be stored, so only this page is shown in the
+  // chosen language.
   if (!readCookieConsent(args.request.headers).functional) next.searchParams.set('lang', language)
   return redirect(next.pathname + next.search, 303)
 }

@@ -25,8 +25,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 const newPasswordMessages = passwordResetMessages.reset
 
 /**
- * The emailed link contains the token for the password reset. If the link was already rejected before this
- * page was opened, the URL contains `error` instead of the token.
+ * The emailed link contains the token for the password reset. If the server has already rejected the link,
+ * the URL of this page contains `error` instead of the token.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
@@ -68,8 +68,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: newPasswordMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so other sites must not receive the URL in the Referer header. The policy
-  // `no-referrer` is unsuitable, because a form submitted without JavaScript would then send `Origin: null`.
+  // The URL contains the token, so other sites must not receive the URL in the Referer header. Do not use the
+  // policy `no-referrer`, because a form that is submitted without JavaScript would then send `Origin: null`.
   { name: 'referrer', content: 'same-origin' },
 ]
 
@@ -101,7 +101,7 @@ export default function ResetPasswordPage({
   )
 }
 
-/** Emits the `password_recovery` event when the user opens a password reset link. */
+/** Emits the `password_recovery` event when the page has been opened by a password reset link. */
 function useAnnouncePasswordRecovery(cameByLink: boolean) {
   const { me } = useAuth()
   const announce = useEffectEvent(() => dispatchAuthEvent('password_recovery', me))

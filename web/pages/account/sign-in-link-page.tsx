@@ -27,8 +27,8 @@ import type { Route } from './+types/sign-in-link-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 /**
- * The page to which the emailed sign-in link leads. The token is used up only when the user presses the
- * sign-in button.
+ * The page that the link in the sign-in email opens. The token in the link is used up only when the user
+ * presses the sign-in button.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
@@ -64,7 +64,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     else showSignedInToast()
     return withFormFailureStatus(answer)
   } catch (thrown) {
-    // A redirect means that signing in was successful.
+    // If the action redirects, signing in was successful.
     if (isRedirectAfterSignIn(thrown)) showSignedInToast()
     throw thrown
   }
@@ -76,8 +76,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: signInLinkMessages.description,
     noindex: true,
   }),
-  // The URL contains the token, so other sites must not receive the URL in the Referer header. The policy
-  // `no-referrer` is unsuitable, because a form submitted without JavaScript would then send `Origin: null`.
+  // The URL contains the token, so other sites must not receive the URL in the Referer header. Do not use the
+  // policy `no-referrer`, because a form that is submitted without JavaScript would then send `Origin: null`.
   { name: 'referrer', content: 'same-origin' },
 ]
 

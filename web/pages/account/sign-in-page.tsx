@@ -43,8 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Reads the query string, which contains the result after the user has opened a confirmation link or signed
- * in with Google or Apple.
+ * Reads the query string of the sign-in page. The query string contains a result if the user has opened a
+ * confirmation link or signed in with Google or Apple.
  */
 function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
   const confirming = query.has('confirmed')
@@ -93,7 +93,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     showSignInFailureToast(answer)
     return withFormFailureStatus(answer)
   } catch (thrown) {
-    // A redirect means that signing in was successful.
+    // If the action redirects, signing in was successful.
     if (isRedirectAfterSignIn(thrown) && !social) showSignedInToast()
     throw thrown
   }

@@ -49,7 +49,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     showSignInFailureToast(answer)
     return withFormFailureStatus(answer)
   } catch (thrown) {
-    // A redirect means that signing in was successful.
+    // If the action redirects, signing in was successful.
     if (thrown instanceof Response) {
       markTwoFactorVerified()
       showSignedInToast()

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The title of an analytics page, the links to its periods, and a note on privacy. */
+/** The title of an analytics page, links for choosing the period, and a note on privacy. */
 export function AnalyticsHeader({ title, days, children }: Props) {
   const isLoading = useNavigation().state === 'loading'
   return (

@@ -5,12 +5,12 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 interface ChartSectionProps {
   title: string
   text?: string
-  /** The URL of the table as a CSV file. */
+  /** The URL at which the table can be downloaded as a CSV file. */
   csv: string
   children: ReactNode
 }
 
-/** A section with a chart or a table, and a link to its values as a CSV file. */
+/** A section that contains a chart or a table, and a link to the values as a CSV file. */
 export function ChartSection({ title, text, csv, children }: ChartSectionProps) {
   const id = useId()
   return (
@@ -41,8 +41,8 @@ interface FigureTableProps {
 }
 
 /**
- * A table whose first column contains the row headers. A long or wide table can be scrolled with the
- * keyboard.
+ * A table in which the first cell of each row is the row header. A long or wide table can be scrolled with
+ * the keyboard.
  */
 export function AnalyticsDataTable({ caption, head, rows }: FigureTableProps) {
   return (
@@ -78,7 +78,10 @@ export function AnalyticsDataTable({ caption, head, rows }: FigureTableProps) {
   )
 }
 
-/** A table with the values from a chart. The table opens below the chart and works without JavaScript. */
+/**
+ * A table that contains the values of a chart. The table with the chart's values opens below the chart and
+ * works without JavaScript.
+ */
 export function ChartDataTable(props: FigureTableProps) {
   return (
     <details className="analytics-values">

@@ -14,14 +14,14 @@ interface Props {
   from: string
   to: string
   days: DailyAnalytics[]
-  /** The day of the period on which the file of the video was replaced. */
+  /** The day on which the file of the video was replaced, if this day is in the period. */
   replacedOn?: string | null
   csv: string
 }
 
 /**
- * A bar chart of the views per day. If days are grouped, each group is one wide bar whose height is the
- * average of its days. The area of a bar is therefore proportional to its views.
+ * A bar chart of the views per day. If several days are grouped, the group is one wide bar. The height of the
+ * bar is the average of its days. The area of a bar is therefore proportional to its views.
  */
 export function DailyMetricsChart({ from, to, days, replacedOn, csv }: Props) {
   const bars = days.map((row) => {

@@ -1,4 +1,4 @@
-/** The totals for a period, each with its name. */
+/** A list of the totals for a period, each with its name. */
 export function MetricList({ figures }: { figures: (readonly [name: string, value: string])[] }) {
   return (
     <dl className="analytics-figures">

@@ -6,12 +6,15 @@ import { Chip } from '#web/ui/controls/chip.tsx'
 
 const periods = analyticsLimits.periodDays.map(String) as AnalyticsPeriod[]
 
-/** Returns the period from the page's URL. If the URL contains no valid period, returns 28 days. */
+/**
+ * Returns the analytics period that the page's URL selects. If the URL contains no valid period, the period
+ * of 28 days is returned.
+ */
 export function parsePeriod(search: URLSearchParams): AnalyticsPeriod {
   return periods.find((days) => days === search.get('days')) ?? '28'
 }
 
-/** The links to the other periods of the current page. */
+/** Links to the same analytics page for the other periods. */
 export function PeriodLinks({ days: current }: { days: AnalyticsPeriod }) {
   return (
     <nav className="chips" aria-label={analyticsMessages.period}>

@@ -4,10 +4,13 @@ import { ChartSection, ChartDataTable } from './chart-section.tsx'
 import { formatDay, formatPercentage } from './format-analytics.ts'
 
 interface Props {
-  /** The share of views that played each hundredth of the video. */
+  /** For each hundredth of the video, the share of views that played it. */
   shares: number[]
   durationSeconds: number | null
-  /** The day on which the file was replaced. The chart contains only views after the replacement. */
+  /**
+   * The day on which the file of the video was replaced. The chart includes only the views after the file was
+   * replaced.
+   */
   replacedOn: string | null
   csv: string
 }

@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { pathname, search, searchParams } = args.url
   if (!me) throw redirect(pagePaths.signIn(pathname + search))
   const days = parsePeriod(searchParams)
-  // For another creator's video, the API responds in the same way as for a missing video.
+  // If the video belongs to another creator, the API responds as if the video did not exist.
   const shown = await api(getVideoAnalytics, { params: { id: args.params.id }, query: { days } })
   return { days, shown }
 }

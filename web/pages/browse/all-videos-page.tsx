@@ -16,19 +16,22 @@ import { useSiteInfo } from '../layout/use-site-info.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 import { VideoGrid } from '../layout/video-grid.tsx'
 
-/** Loads one page of the complete list of a row: /all/{category}/{row}, or the home page's /all/new. */
+/**
+ * Loads one page of the complete list of videos in a row. The path is /all/{category}/{row}, or /all/new for
+ * the home page.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { list, row } = args.params
   const cursor = parsePageCursor(args.url.searchParams)
   const later = cursor !== undefined
-  // The previous URL of the page.
+  // The previous URL of the page with the videos by followed creators.
   if (row === undefined && list === 'following') throw redirect(pagePaths.following(cursor), 301)
   if (row === undefined && list === 'new') {
     const page = await api(listContent, { query: { cursor } })
     return { name: null, slug: null, title: null, page, later } as const
   }
-  // Do not check for an unknown category here, because the API rejects it.
+  // Do not check the category here, because the API rejects unknown categories.
   const name = list as CategoryName
   const page = await api(listCategoryRowItems, {
     params: { category: name, row: row ?? '' },

@@ -13,7 +13,7 @@ import './category.css'
 
 interface CategoryLayoutProps {
   name: CategoryName
-  /** The content of the category page. While there is no content, eight skeletons are shown. */
+  /** The content of the category page. As long as there is no content, eight skeleton cards are shown. */
   children?: ReactNode
 }
 

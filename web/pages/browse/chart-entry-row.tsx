@@ -63,7 +63,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
   )
 }
 
-/** Shows the change in rank since the previous period with a shape and a word, never only with colour. */
+/** Shows how the rank has changed since the previous period, using a shape and a word, not only a colour. */
 function RankChange({ place: { rank, before } }: { place: ChartEntry }) {
   if (before === null) {
     return (

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { genrePageMessages } from '#web/messages/browse/genre-pages.ts'
 
-/** Shows placeholder cards and suggestions if a genre has no videos (specification, section 2). */
+/** Shows placeholder cards and suggested genres if a genre has no videos (specification, section 2). */
 export function EmptyGenre({ genre }: { genre: string }) {
   return (
     <>
@@ -49,7 +49,7 @@ const placeholderTypes = Array.from(
   (_, at) => contentTypes[at % contentTypes.length]!,
 )
 
-/** A tile that suggests a genre. Genre tiles are shown if the URL of the genre page does not name a genre. */
+/** A tile that suggests a genre. The genre tiles are shown if the URL of the genre page contains no genre. */
 function GenreTile({ label, type }: { label: string; type: string }) {
   return (
     <li className="card" data-hue={getCategoryHue(type)}>

@@ -12,12 +12,16 @@ import { useContentDetailsDialog } from '../layout/use-content-details-dialog.ts
 
 interface Props {
   firstPage: ContentListPage
-  /** False if the URL selects a later page, which only happens without JavaScript or with a saved link. */
+  /**
+   * False if the URL selects a later page of the list, which happens only without JavaScript or with a saved
+   * link.
+   */
   isFirst: boolean
 }
 
 /**
- * The list of videos by followed creators. A message at the end tells people that they have seen every video.
+ * The list of videos by followed creators. At the end of the list, a message tells people that they have seen
+ * every video.
  */
 export function FollowedVideos({ firstPage, isFirst }: Props) {
   const [open, dialog] = useContentDetailsDialog()
@@ -74,14 +78,15 @@ interface AddedVideos {
 }
 
 /**
- * The videos that were added below the first page, by member and history entry. These videos reappear when
- * the user presses Back. On the server, the map stays empty.
+ * The videos that were added below the first page of the list, by user and history entry. When the user
+ * presses Back, these videos are shown again. On the server, this map always stays empty.
  */
 const addedByHistoryEntry = new Map<string, AddedVideos>()
 
 /**
- * Adds further pages below the first one. Without JavaScript, the link opens the next page instead. After a
- * page has been added, the focus moves to its first video, because the link that was pressed may disappear.
+ * Adds the next pages of the list below the first page. Without JavaScript, the link opens the next page of
+ * the list instead. After a page of videos has been added, the focus moves to its first video, because the
+ * pressed link may disappear.
  */
 function useMoreVideos(firstPage: ContentListPage) {
   const { me } = useAuth()

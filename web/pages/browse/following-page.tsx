@@ -15,8 +15,8 @@ import { FollowedVideos } from './followed-videos.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
 
 /**
- * Loads the newest videos by the people the viewer follows. If the viewer follows no one yet, loads suggested
- * creators.
+ * Loads the newest videos by the creators that the viewer follows. If the viewer follows no one yet, loads
+ * suggested creators.
  */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
@@ -68,7 +68,8 @@ function FollowingContent({ data }: { data: Route.ComponentProps['loaderData'] }
     case 'signed-out':
       return <SignedOut />
     case 'videos':
-      // The `key` resets the component, so that pages added below an earlier first page disappear.
+      // When the first page changes, the `key` resets the component, which removes the pages added below the
+      // old first page.
       return <FollowedVideos key={String(data.isFirst)} firstPage={data.page} isFirst={data.isFirst} />
     case 'no-videos':
       return <EmptyFeed {...followingMessages.noVideos} />

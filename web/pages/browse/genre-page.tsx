@@ -19,8 +19,8 @@ import { VideoGrid } from '../layout/video-grid.tsx'
 const emptyGenrePage: ResponseOf<typeof getGenrePage> = { items: [], next_cursor: null, any: false }
 
 /**
- * The page of one genre: /genre/{genreName} or /browse/genre?genreName=. The page of an unknown genre looks
- * like the page of a genre without videos.
+ * The page of one genre: /genre/{genreName} or /browse/genre?genreName=. If the genre is unknown, the page
+ * looks the same as for a genre without videos.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url

@@ -6,8 +6,8 @@ import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 
 /**
- * Creators from the charts, for people who follow no one yet. The entries link to the creators’ pages, so
- * that people see someone’s videos before they follow them.
+ * Shows creators from the charts to people who do not follow anyone yet. The entries link to the creators’
+ * pages, so people can watch a creator's videos before following.
  */
 export function SuggestedCreators({ entries }: { entries: ChartEntry[] }) {
   return (

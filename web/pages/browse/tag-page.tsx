@@ -11,7 +11,10 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 import { VideoGrid } from '../layout/video-grid.tsx'
 
-/** Loads one page of the videos with a tag. Other spellings redirect to the canonical form of the tag. */
+/**
+ * Loads one page of the list of videos with a tag. If the URL contains another spelling of the tag, the
+ * visitor is redirected to its canonical form.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = parsePageCursor(args.url.searchParams)
   const written = args.params.tag

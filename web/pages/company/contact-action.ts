@@ -12,8 +12,8 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 type ContactActionArgs = Parameters<typeof createApiClientFromContext>[0] & { request: Request }
 
 /**
- * The result of a contact message that was sent. `signedOut` is true if a signed-out visitor requested an
- * account deletion.
+ * The result after a contact message has been sent. `signedOut` is true if the person who requested an
+ * account deletion is signed out.
  */
 export interface ContactMessageResult extends ResponseOf<typeof sendContactMessage> {
   sent: true
@@ -21,8 +21,8 @@ export interface ContactMessageResult extends ResponseOf<typeof sendContactMessa
 }
 
 /**
- * The result of a contact message that requests an account deletion without confirming it. The contact page
- * then asks the user to confirm that the account should be deleted. With JavaScript, the user confirms the
+ * The result if a contact message requests an account deletion that the user has not confirmed yet. The
+ * contact page then asks the user to confirm the account deletion. With JavaScript, the user confirms the
  * account deletion in a dialog before the contact message is sent.
  */
 export interface AccountDeletionConfirmationRequired {
@@ -76,7 +76,7 @@ export function isAccountDeletionConfirmationRequired(
   return typeof answer === 'object' && answer !== null && 'ask' in answer
 }
 
-/** Creates the error result that the contact form shows if the connection was lost. */
+/** Creates the error result that the contact form shows if the connection is lost. */
 export function createContactFormNetworkError(title: string, detail: string): FormFailure {
   return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
 }

@@ -42,8 +42,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Prefills the contact form with the name that the user entered at sign-up. The user can change the prefilled
- * name in the contact form.
+ * Prefills the name in the contact form with the name that the user entered at sign-up. The user can change
+ * the name before sending the contact form.
  */
 function splitFullName(me: CurrentUser | null) {
   const [firstName = '', ...rest] = me?.full_name.split(' ') ?? []

@@ -19,7 +19,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** The press page with facts, descriptions, images, colours and a contact address. */
+/** The press page, with facts, descriptions, images, colours and a contact address. */
 export default function PressPage() {
   const { contact } = useSiteInfo()
   return (

@@ -16,14 +16,14 @@ import { originalValuesFieldName, getChangedFields } from '#web/ui/forms/form-ch
 
 type DashboardActionArgs = Parameters<typeof createApiClientFromContext>[0] & { request: Request }
 
-/** The result of a settings form whose values were saved. */
+/** The result after the values of a settings form have been saved. */
 export interface SettingsSaveResult {
   done: 'profile' | 'avatar' | 'password' | 'cancel-deletion'
 }
 
 /**
- * Handles all forms on the dashboard. The field `intent` identifies the submitted form. With JavaScript, the
- * list of uploads calls the API directly instead of submitting its forms.
+ * Handles the submissions of all forms on the dashboard. The field `intent` identifies the submitted form.
+ * If JavaScript is available, the list of uploads calls the API directly instead of submitting its forms.
  */
 export async function action(args: DashboardActionArgs) {
   let values: Record<string, string> = {}
@@ -40,7 +40,7 @@ export async function action(args: DashboardActionArgs) {
   return redirect(pagePaths.dashboard)
 }
 
-/** Reads the submitted values except passwords, so that a rejected form can show the values again. */
+/** Reads the submitted values except passwords, so a rejected form can show them again. */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [
     'intent',
@@ -130,8 +130,8 @@ async function sendAvatarImage(
 }
 
 /**
- * Parses the form data and keeps the uploaded profile picture in memory. Rejects a request body that is
- * larger than the largest accepted image.
+ * Parses the form data. The uploaded profile picture is kept in memory. Rejects a request body that is larger
+ * than the largest accepted image.
  */
 async function readAvatarFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? 0)

@@ -15,8 +15,8 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 type DashboardLoaderArgs = Parameters<typeof createApiClientFromContext>[0] & { url: URL }
 
 /**
- * Loads the uploads, profile, safety settings and view counts independently, so a failure of one does not
- * hide the others.
+ * Loads the uploads, the profile, the safety settings and the view counts independently, so a failure to load
+ * one of them does not hide the others.
  */
 export async function loader(args: DashboardLoaderArgs) {
   const { pathname, search, searchParams } = args.url

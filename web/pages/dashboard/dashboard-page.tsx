@@ -44,8 +44,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return answer
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    // The connection was lost. Keep the entered values, and do not reload the page's data, because that would
-    // fail too.
+    // The connection was lost. Keep the entered values, and do not reload the page's data, because the reload
+    // would fail too.
     const answer = createSettingsFormNetworkError(intent)
     showSettingsResultToast(answer)
     return data(answer, { status: 503 })
@@ -138,7 +138,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 
 /**
  * Moves the focus to the start of the page when the notice disappears, because the pressed button disappears
- * together with the notice.
+ * with the notice.
  */
 function useFocusMainAfter(gone: boolean | undefined) {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import './dashboard-tabs.css'
 
-/** The URL hash of each section of the dashboard. */
+/** The URL hash that selects each section of the dashboard. */
 const hashByTab = {
   uploads: '#your-uploads',
   profile: '#settings',
@@ -14,12 +14,12 @@ type DashboardTab = keyof typeof hashByTab
 const dashboardTabNames = Object.keys(hashByTab) as DashboardTab[]
 
 /**
- * Returns the dashboard section that the URL's hash identifies. After a form submission, the URL has no hash,
- * and the section that was open before stays open.
+ * Returns the dashboard section that the URL's hash identifies. After a form has been submitted, the URL has
+ * no hash, so the section that was open stays open.
  */
 export function useDashboardTab(): DashboardTab {
   const { hash } = useLocation()
-  // Browsers never send a URL's hash to the server.
+  // Browsers do not send the hash of a URL to the server.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -28,7 +28,7 @@ export function useDashboardTab(): DashboardTab {
   const [part, setPart] = useState<DashboardTab>('uploads')
   const named = isHydrated ? dashboardTabNames.find((name) => hashByTab[name] === hash) : undefined
   if (named && named !== part) setPart(named)
-  // Scroll again, because the target element was hidden when the browser tried to scroll to it.
+  // Scroll to the target element again, because it was hidden when the browser tried to scroll to it.
   useEffect(() => {
     if (location.hash === hashByTab[part]) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [part])
@@ -37,7 +37,10 @@ export function useDashboardTab(): DashboardTab {
 
 const subscribeToNothing = () => () => {}
 
-/** One section is shown at a time. Browsers without JavaScript show all sections, one below the other. */
+/**
+ * The dashboard shows one section at a time. Browsers without JavaScript show all sections, one below the
+ * other.
+ */
 export function DashboardTabs({ part }: { part: DashboardTab }) {
   return (
     <nav aria-label={dashboardMessages.parts.label} className="dash-tabs">

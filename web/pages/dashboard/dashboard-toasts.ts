@@ -8,7 +8,7 @@ import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { SettingsSaveResult } from './dashboard-action.ts'
 
-/** The toasts for the settings forms (specification, section 8: Dashboard). */
+/** The toasts after the settings forms are submitted (specification, section 8: Dashboard). */
 export function showSettingsResultToast(answer: SettingsSaveResult | FormFailure): void {
   if (isFormFailure(answer)) return showFormFailureToast(answer, getFailureTitle(answer))
   if (answer.done === 'profile')
@@ -29,15 +29,15 @@ const getFailureTitles = (): Record<string, string> => ({
 })
 
 /**
- * Returns the title of the toast for a failed form submission. Returns undefined for a validation error,
- * because every validation error has its own toast title.
+ * Returns the title of the toast for a form that was rejected. Returns undefined for validation errors,
+ * because each of them has its own toast title.
  */
 function getFailureTitle({ refused: { code }, values }: FormFailure): string | undefined {
   if (/^(username|password)_/.test(code) || code === 'deletion_too_late') return undefined
   return getFailureTitles()[values.intent ?? '']
 }
 
-/** Creates the error result that a settings form shows if the connection was lost. */
+/** Creates the error result that a settings form shows if the connection is lost. */
 export function createSettingsFormNetworkError(intent: string): FormFailure {
   const detail = accountSettingsMessages.tryAgain
   return {

@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...page, switches, quiet, push, digest, isFirst: cursor === undefined }
 }
 
-/** After one of these forms is submitted, a toast confirms that the settings have been saved. */
+/** After one of these forms has been submitted, a toast confirms that the settings are saved. */
 const savedIntents = ['switches', 'quiet', 'push-kinds', 'digest']
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -98,8 +98,8 @@ export default function NotificationsPage({ loaderData, actionData }: Route.Comp
 }
 
 /**
- * Reloads the page's data if its list is older than the number on the bell. The list and the number are
- * loaded at the same time, and a notification can arrive in between.
+ * Reloads the page's data if the list of notifications is older than the unread count on the bell. The list
+ * and the unread count are loaded at the same time, and a notification can arrive between the two responses.
  */
 function useMissingNotification(unread: number): void {
   const { revalidate } = useRevalidator()

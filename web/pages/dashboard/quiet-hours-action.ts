@@ -14,8 +14,8 @@ export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFo
 }
 
 /**
- * The result of the quiet hours form: the quiet hours are saved, the form has an error, or the user must
- * confirm that the quiet hours get shorter.
+ * The result of the quiet hours form: the quiet hours were saved, the form contains an error, or the user
+ * must confirm that the quiet hours become shorter.
  */
 export interface QuietHoursResult {
   done: 'quiet' | null
@@ -39,7 +39,7 @@ export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Prom
 }
 
 /**
- * Returns true if the submitted form would change nothing. The two times and the checkbox are one setting,
+ * Returns true if the submitted form would change nothing. The two times and the checkbox form one setting,
  * which is saved if any of the three has changed.
  */
 function isQuietHoursUnchanged(form: FormData, span: QuietHoursFormValues): boolean {

@@ -19,8 +19,8 @@ export function toSettingsFormResult(answer: unknown, intent: string): SettingsF
 }
 
 /**
- * Returns the values that the user submitted. If the request never reached the server, returns undefined,
- * because the form itself keeps the values.
+ * Returns the submitted values of the form. Returns undefined if the request never reached the server,
+ * because the form itself then still contains the values.
  */
 function getTypedValues({ values }: FormFailure) {
   return Object.keys(values).length > 1 ? values : undefined

@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Only the response of this action contains the two-factor secret and the recovery codes. The browser does
+ * The two-factor secret and the recovery codes are sent only in the response of this action. The browser does
  * not store the secret or the recovery codes.
  */
 export async function action(args: Route.ActionArgs) {
@@ -65,8 +65,8 @@ export async function action(args: Route.ActionArgs) {
     await api(deleteTwoFactor, { body })
     return { off: true }
   } catch (thrown) {
-    // After a wrong code, show the same setup data again, because the authenticator app already has the
-    // secret.
+    // If the code was wrong, show the same setup data again, because the authenticator app already contains
+    // the secret.
     const known = intent === 'confirm' && {
       secret: getFormFieldValue(form, 'secret'),
       url: getFormFieldValue(form, 'url'),

@@ -11,9 +11,9 @@ import type { Route } from './+types/unsubscribe-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
 /**
- * Turns off the weekly email. The form on this page sends this request, as do mail programs with one-click
- * unsubscribe (RFC 8058), which send neither cookies nor an `Origin` header. Opening the page changes nothing,
- * because mail scanners open links too.
+ * Turns off the weekly email for the recipient. The form on this page sends the request. Mail programs with
+ * one-click unsubscribe (RFC 8058) send it too, without cookies and without an `Origin` header. Opening the
+ * page changes nothing, because mail scanners also open links in emails.
  */
 export async function action(args: Route.ActionArgs) {
   try {

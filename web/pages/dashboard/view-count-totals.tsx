@@ -8,7 +8,7 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 
 /**
- * Shows how often other people have watched the user's own videos. Other people cannot see the user's totals.
+ * Shows how many views by other people the user's own videos have. Only the user can see these totals.
  */
 export function ViewCountTotals({ spans }: { spans: ResponseOf<typeof getOwnViewCounts>['spans'] }) {
   return (

@@ -7,8 +7,8 @@ import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
 type WatchTimeChart = ResponseOf<typeof getWatchTime>['days']
 
 /**
- * A bar chart with one bar per day, including days without watch time. The chart is a table, so screen
- * readers can read its data.
+ * A bar chart with one bar per day, including days without watch time. The chart is built as a table, so
+ * screen readers can read its data.
  */
 export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   const most = Math.max(60, ...days.map(({ minutes }) => minutes))
@@ -44,8 +44,7 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
 }
 
 /**
- * Formats a calendar date as `Saturday 21 November`. The formatted date does not depend on the reader's time
- * zone.
+ * Formats a calendar date as `Saturday 21 November`. The result does not depend on the reader's time zone.
  */
 function formatWeekdayDate(day: string): string {
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const

@@ -8,7 +8,10 @@ import type { Route } from './+types/dev-mailbox-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
-/** Moves the mailbox key, which the server prints when it starts, from the URL to a cookie. */
+/**
+ * Moves the key for the developer mailbox from the URL to a cookie. The server prints this key when it
+ * starts.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const key = args.url.searchParams.get('key')
   const mailbox = await createLoaderApiClient(args)(listDevMailboxEmails, {
@@ -26,7 +29,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** Shows the emails that could not be sent because no mail server is configured. */
+/** Shows the emails that the server could not send because no mail server is configured. */
 export default function DevMailboxPage({ loaderData: { letters } }: Route.ComponentProps) {
   return (
     <div className="page-inside max-w-[860px]! py-10">

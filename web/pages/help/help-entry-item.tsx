@@ -4,8 +4,8 @@ import { pagePaths } from '#web/paths.ts'
 import type { HelpEntry, HelpLinkTarget } from '#web/messages/help/help-center.ts'
 
 /**
- * A question that expands to show the answer. In search results, the question is expanded and appears under a
- * heading.
+ * A help entry: a question that expands to show the answer. In search results, the question is expanded and
+ * appears under a heading.
  */
 export function HelpEntryItem({
   entry: { id, question, answer, link },

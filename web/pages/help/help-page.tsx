@@ -29,8 +29,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 /**
- * The Help Center with topics, five frequently asked questions, and a search of all entries. The search runs
- * while the user is typing. Without JavaScript, `?q=` in the URL contains the query.
+ * The Help Center, with topics, five frequently asked questions, and a search in all entries. The search
+ * results are updated while the user is typing. Without JavaScript, `?q=` in the URL contains the query.
  */
 export default function HelpPage({ loaderData }: Route.ComponentProps) {
   const [query, setQuery] = useState(loaderData.query)

@@ -1,16 +1,16 @@
 import { type HelpEntry, helpCenterMessages } from '#web/messages/help/help-center.ts'
 
 /**
- * Returns the Help Center entries that contain every word in the query, or a similar word in its place. A
- * match in the question ranks higher than a match in the answer.
+ * Returns the Help Center entries that contain each word of the query or a similar word. An entry whose
+ * question matches ranks higher than an entry of which only the answer matches.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
   const stopWords = splitIntoWords(helpCenterMessages.stopWords)
   const queryWords = splitIntoWords(query).filter((word) => !stopWords.includes(word))
   if (queryWords.length === 0) return []
   const matches = rankEntries(entries, queryWords, queryWords.length)
-  // If the query has three or more words and no entry contains all of them, one of the words may be missing
-  // in an entry.
+  // If the query has three or more words and no entry contains all of them, entries that lack one of the
+  // words also match.
   return matches.length > 0 || queryWords.length < 3
     ? matches
     : rankEntries(entries, queryWords, queryWords.length - 1)
@@ -41,8 +41,8 @@ function scoreEntry({ question, answer, searchTerms: also = '' }: HelpEntry, que
 }
 
 /**
- * Returns whether two words match, ignoring endings such as `-ing` and `-s`. For example, `upload` matches
- * `uploading` and vice versa. Long words match even with one typo.
+ * Returns whether two words match when endings such as `-ing` and `-s` are ignored. For example, `upload`
+ * matches `uploading` and vice versa. Two long words match even if one of them contains a typo.
  */
 function isSimilarWord(word: string, other: string): boolean {
   const [a, b] = [stemWord(word), stemWord(other)]
@@ -56,7 +56,7 @@ function stemWord(word: string): string {
 }
 
 /**
- * Returns whether two words differ by at most one typo: a letter that was changed, omitted or added, or two
+ * Returns whether two words differ by at most one typo: one changed, missing or additional letter, or two
  * swapped letters.
  */
 function isOneEditApart(a: string, b: string): boolean {
@@ -73,8 +73,8 @@ function isOneEditApart(a: string, b: string): boolean {
 }
 
 /**
- * Ignores accents, Arabic vowel signs and the Arabic article, and treats Arabic letters that people confuse
- * as equal.
+ * Removes accents, Arabic vowel signs and the Arabic article, and replaces Arabic letters that people confuse
+ * with a common form.
  */
 function splitIntoWords(text: string): string[] {
   return (
@@ -82,7 +82,7 @@ function splitIntoWords(text: string): string[] {
       text
         .toLowerCase()
         .normalize('NFD')
-        // French articles and pronouns that are joined to a word, as in “l’âge”.
+        // French articles and pronouns that are attached to the next word, as in “l’âge”.
         .replace(/(?<!\p{L})(?:[cdjlmnst]|qu)[’'](?=\p{L})/gu, '')
         .replace(/[\p{M}’']/gu, '')
         .replaceAll('ى', 'ي')

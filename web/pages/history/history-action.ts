@@ -8,7 +8,9 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/history-page.ts'
 
-/** Changes the history. The page asks for confirmation before it sends `off` or `clear`. */
+/**
+ * Changes the history. The values `off` and `clear` are sent only after the page has asked for confirmation.
+ */
 export async function action(args: Route.ActionArgs) {
   const api = createLoaderApiClient(args)
   const form = await args.request.formData()

@@ -9,7 +9,10 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import type { Route } from './+types/history-page.ts'
 
-/** Removes positions from this browser after the server has removed them from the watch history. */
+/**
+ * After the server has removed videos from the watch history, removes their playback positions from this
+ * browser.
+ */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   try {
@@ -17,7 +20,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     await applyInBrowser(form)
     return answer
   } catch (thrown) {
-    // A redirect means that the server has made the change.
+    // If the action redirects, the server has made the change.
     if (thrown instanceof Response && thrown.status < 400) await applyInBrowser(form)
     throw thrown
   }
@@ -26,7 +29,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 async function applyInBrowser(form: FormData): Promise<void> {
   const [intent, userId] = [form.get('intent'), readSignedInUserId() ?? '']
   if (intent === 'on' || intent === 'paused' || intent === 'off') setKnownWatchHistoryState(userId, intent)
-  // Videos that were watched while the history was paused are not uploaded.
+  // The positions in videos that were watched while the history was paused are not uploaded.
   if (intent === 'on' && form.get('was') !== 'paused') await uploadPlaybackPositions(userId)
   if (intent === 'remove') removePlaybackPosition(userId, String(form.get('id')))
   if (intent === 'clear' || intent === 'off') removeAllPlaybackPositions(userId)

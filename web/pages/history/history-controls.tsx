@@ -8,7 +8,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 
 /**
- * The buttons that turn the history on and off, pause it and delete it. The buttons work without JavaScript.
+ * The buttons that turn the watch history on or off, pause it and delete it. The buttons work without
+ * JavaScript.
  */
 export function HistoryControls({ state, confirm }: { state: WatchHistoryState; confirm: string | null }) {
   const isKept = state === 'on' || state === 'paused'
@@ -43,7 +44,7 @@ export function HistoryControls({ state, confirm }: { state: WatchHistoryState; 
 
 function Confirmation({ intent }: { intent: 'off' | 'clear' }) {
   const cancel = useRef<HTMLAnchorElement>(null)
-  // The link that was pressed has disappeared, so move the focus to the safe choice.
+  // The pressed link has disappeared, so move the focus to the Cancel button.
   useEffect(() => cancel.current?.focus(), [])
   const [title, text, yes] =
     intent === 'off'

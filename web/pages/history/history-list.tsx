@@ -20,7 +20,7 @@ interface Props {
   isFirst: boolean
 }
 
-/** One page of the videos in the watch history, with a search box for titles. */
+/** One page of the list of videos in the watch history, with a search box for video titles. */
 export function HistoryList({ items, next_cursor: nextCursor, q, isFirst }: Props) {
   const [open, dialog] = useContentDetailsDialog()
   const isUnused = items.length === 0 && q === '' && isFirst
@@ -111,7 +111,7 @@ function RemoveForm({ item: { id, title } }: { item: Content }) {
   )
 }
 
-/** Moves the focus to the next video, because the removed one disappears together with its button. */
+/** Moves the focus to the next video, because the removed video has disappeared together with its button. */
 function focusNeighbour(form: Element): void {
   const card = form.closest('article')
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling

@@ -34,12 +34,14 @@ interface Props {
   onDetails: (item: Content) => void
 }
 
-/** The row requests more videos than it shows, because some may no longer be visible. */
+/**
+ * The row requests more videos than it shows, because some of them may no longer be visible to the viewer.
+ */
 const maxAsked = 2 * maxItemsPerContentRow
 
 /**
- * The cards from the previous visit to the home page. With these cards, the row appears immediately when the
- * visitor returns from a video.
+ * The video cards that were loaded on the previous visit to the home page. Because of these cards, the row
+ * appears immediately when the visitor returns from a video.
  */
 let lastCards: { userId: string; items: Content[] } = { userId: '', items: [] }
 
@@ -61,7 +63,7 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
   const canInsert = useInsertionOutOfSight(items.length > 0)
   const { revalidate } = useRevalidator()
   const finishQuestion = () => {
-    // The buttons are about to disappear, so move the focus to the first video of the row.
+    // The buttons are about to disappear, so move the focus to the first video in the row.
     document.querySelector<HTMLElement>('.continue-watching a')?.focus({ preventScroll: true })
     void revalidate()
   }
@@ -84,17 +86,20 @@ export default function ContinueWatchingRow({ userId, history, onDetails }: Prop
   )
 }
 
-/** Loads the cards for the videos. The server omits videos that the viewer is not allowed to see. */
+/**
+ * Loads the cards of the videos with the given ids. The server omits videos that the viewer is not allowed to
+ * see.
+ */
 function useCards(userId: string, ids: string[]): Content[] {
   const [cards, setCards] = useState(() => (lastCards.userId === userId ? lastCards.items : []))
-  // The ids are sorted, so that no request is sent when playback moves one of the videos to the front of the
-  // list.
+  // The ids are sorted, so moving a video to the front of the list during playback does not cause a new
+  // request.
   const asked = ids.toSorted().join(',')
   useEffect(() => {
     if (!asked) return
     let isCurrent = true
     const load = async () => {
-      // If the request fails, the row is not shown.
+      // If the request for the cards fails, the row is not shown.
       const found = await callApi(listContent, { query: { ids: asked, limit: maxAsked } }).catch(() => null)
       if (!found || !isCurrent) return
       lastCards = { userId, items: found.items }
@@ -109,10 +114,10 @@ function useCards(userId: string, ids: string[]): Content[] {
 }
 
 /**
- * Returns whether the row can be inserted without moving anything that the visitor sees. The row can be
- * inserted if its position is below the window, or above the window in a browser with scroll anchoring. If
- * the row's position is visible, the row is inserted only after the visitor has scrolled. Cards from an
- * earlier visit are rendered together with the rest of the page.
+ * Returns whether the row can be inserted without moving anything that is visible on the screen. The row can
+ * be inserted if its position is below the window, or above the window in a browser with scroll anchoring. If
+ * the row's position is inside the window, the row is inserted only after the visitor has scrolled. Cards
+ * from an earlier visit are rendered at the same time as the rest of the page.
  */
 function useInsertionOutOfSight(isReady: boolean): boolean {
   const [canInsert, setCanInsert] = useState(isReady)

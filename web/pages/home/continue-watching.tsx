@@ -8,11 +8,11 @@ import {
   subscribeToPlaybackPositions,
 } from '#web/player/core/playback-positions/playback-position-snapshot.ts'
 
-// The code of the row is loaded only for visitors who have stopped in the middle of a video.
+// The code for the row is loaded only for visitors who have stopped in the middle of a video.
 const LazyRow = lazy(retryWhenOnline(() => import('./continue-watching-row.tsx')))
 
 interface Props {
-  /** The newest entries in the watch history, for people who have turned it on. */
+  /** The newest entries in the watch history, if the person has turned the history on. */
   history: HomeData['history']
   onDetails: (item: Content) => void
 }
@@ -25,7 +25,7 @@ export function ContinueWatching({ history, onDetails }: Props) {
     () => getPlaybackPositions(me?.id).length > 0,
     () => null,
   )
-  // After a failed sign-out, the page still contains the history of the previous user.
+  // After a failed sign-out, the page still contains the watch history of the previous user.
   const own = me && history
   if (hasPositions === null || (!hasPositions && !own?.items.length)) return null
   return (

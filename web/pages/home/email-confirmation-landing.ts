@@ -7,8 +7,8 @@ import { homeMessages } from '#web/messages/browse/home.ts'
 import type { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 
 /**
- * Handles the link in the confirmation email (specification, section 7). Signed-out visitors are redirected
- * to the sign-in page.
+ * Handles visits from the link in the confirmation email (specification, section 7). Signed-out visitors are
+ * redirected to the sign-in page.
  */
 export async function redirectToSignInAfterConfirmation(
   api: ReturnType<typeof createLoaderApiClient>,

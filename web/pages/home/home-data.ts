@@ -10,7 +10,7 @@ import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.
 
 export type HomeData = Awaited<ReturnType<typeof loadHomeData>>
 
-/** If a list of the home page cannot be loaded, the list is empty. */
+/** If a list on the home page cannot be loaded, the list is empty. */
 export async function loadHomeData(args: Route.LoaderArgs) {
   await redirectToSignInAfterConfirmation(createLoaderApiClient(args), args.url)
   const list = createLoaderApiClientForOptionalData(args)
@@ -19,7 +19,8 @@ export async function loadHomeData(args: Route.LoaderArgs) {
     list(getMarketingClaims, {}, null),
     list(listContent, { query: { limit: maxItemsPerContentRow } }, noVideos),
     list(listContent, { query: { followed: 'true', limit: maxItemsPerContentRow } }, noVideos),
-    // The request fails for signed-out visitors. The page is complete without a history.
+    // The request for the watch history fails for signed-out visitors. The page is complete without the
+    // history.
     createApiClientFromContext(args)(listWatchHistory, { query: { limit: maxItemsPerContentRow } }).catch(
       () => null,
     ),

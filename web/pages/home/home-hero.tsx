@@ -60,8 +60,8 @@ function CategoryTile({ name }: { name: (typeof heroCategories)[number] }) {
 }
 
 /**
- * Lists the claims that this site makes about itself. The claim "No ads" appears only if the site shows no
- * ads. "Zero toxicity" links to the Safety Center.
+ * Shows the claims that the home page makes about this site. The claim "No ads" appears only if the site
+ * shows no ads. "Zero toxicity" links to the Safety Center.
  */
 function HomeClaimList({ claims }: { claims: ClaimsMade }) {
   return (

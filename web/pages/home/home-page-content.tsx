@@ -15,8 +15,8 @@ import { HomeCallToAction } from './home-call-to-action.tsx'
 import './home.css'
 
 /**
- * The content of the home page. The home page content receives its data as props, because several pages show
- * it and React Router gives a route component only the data of its own route.
+ * The content of the home page. Several pages show the home page content. The home page content receives its
+ * data as props, because React Router gives a route component only the data of its own route.
  */
 export function HomePageContent({ spotlight, claims, fresh, followed, history }: HomeData) {
   useEmailConfirmationToast()

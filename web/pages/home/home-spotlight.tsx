@@ -63,7 +63,10 @@ export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
   )
 }
 
-/** Returns the next video that can be played. After the last video, starts again at the first. */
+/**
+ * Returns the next video in the spotlight that can be played. After the last video, the search continues with
+ * the first one.
+ */
 function getNextPlayable({ id }: Content, spotlight: HomeSpotlightProps['spotlight']): Content | undefined {
   const items = spotlightCategories.map((name) => spotlight[name]).filter((item) => item !== null)
   const at = items.findIndex((item) => item.id === id)

@@ -8,7 +8,7 @@ import { errorPageMessages } from '#web/messages/site/error-pages.ts'
 import { getSiteInfoFromRouteMatches } from '../layout/page-meta.ts'
 import HomePage, { loader as loadHome, meta as homeMeta } from './home-page.tsx'
 
-/** Shows the home page with a notice if the path is unknown. The status is 404. */
+/** If the path is unknown, shows the home page with a notice. The status is 404. */
 export async function loader(args: Route.LoaderArgs) {
   return data(await loadHome(args as unknown as Parameters<typeof loadHome>[0]), { status: 404 })
 }

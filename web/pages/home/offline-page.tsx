@@ -12,8 +12,8 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 /**
- * Lists the pages that this browser has saved. The service worker shows this page instead of a page that is
- * not saved.
+ * Lists the pages that this browser has saved. When the requested page is not saved, the service worker shows
+ * this page instead.
  */
 export default function OfflinePage() {
   const { me } = useAuth()

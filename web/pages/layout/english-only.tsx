@@ -5,8 +5,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { englishOnlyMessages } from '#web/messages/legal/english-only.ts'
 
 /**
- * Content that is not translated. On pages in other languages, a sentence above the content says that it is
- * only in English.
+ * A wrapper for content that is available only in English. On pages in other languages, a sentence above the
+ * content explains that the content is in English.
  */
 export function EnglishOnly({
   noteClassName = '',

@@ -1,7 +1,9 @@
 import { useLocation } from 'react-router'
 import { languages } from '#i18n/locales.ts'
 
-/** Links to the page in every language, for search engines. Only the server renders these links. */
+/**
+ * For search engines, links to the same page in every language. These links are rendered only on the server.
+ */
 export function LanguageLinks({ siteUrl }: { siteUrl: string }) {
   const url = new URL(useLocation().pathname.replace(/(.)\/+$/, '$1'), siteUrl).href
   return (

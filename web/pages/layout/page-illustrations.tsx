@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 export type PageIllustrationName = 'desk' | 'backpack' | 'megaphone' | 'lifebuoy' | 'shield' | 'cookie'
 
 /**
- * Six illustrations for page headers, which were drawn for this site. The illustrations are flat and use one
- * ink colour, so they suit any background colour.
+ * Six illustrations for page headers. The illustrations were drawn for this site. The illustrations are flat
+ * and use only one colour of ink, so they suit any background colour.
  */
 export function PageIllustration({ name }: { name: PageIllustrationName }) {
   return (

@@ -6,18 +6,18 @@ interface PageMeta {
   title: string
   description: string
   /**
-   * The path of the image for link previews of this page. If the path is missing, link previews show the
-   * default image.
+   * The path of the image that link previews of this page show. If this path is missing, link previews show
+   * the default image.
    */
   image?: string | null
   type?: 'website' | 'video.other' | 'profile'
-  /** The canonical path, for a page that has several URLs. */
+  /** The canonical path of the page, needed if the page has several URLs. */
   canonical?: string
   noindex?: boolean
   /**
-   * True if the page lists content by several creators. Crawlers that identify themselves receive only the
-   * part of the list that search engines may index. For clients that are not identified crawlers, the page is
-   * marked `noindex`, so crawlers that hide their identity do not index the full list.
+   * True if the page lists content by more than one creator. Crawlers that identify themselves receive only
+   * the part of the list that search engines are allowed to index. All other clients receive the full list,
+   * marked as `noindex`, so crawlers that hide their identity do not index it.
    */
   listsUserContent?: boolean
 }
@@ -33,7 +33,7 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
   const site = getSiteInfoFromRouteMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
   const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
-  // Search engines treat a URL with a language parameter as a separate page.
+  // For search engines, a URL with a language parameter is a separate page.
   const query = args.location.search?.includes('lang=') ? `?lang=${currentLocale()}` : ''
   const url = new URL(path + query, site.url).href
   const description = page.description.replace(/\s+/g, ' ').trim()
@@ -56,21 +56,21 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
 
 /**
  * Returns true if this site is called "Afterbell". The default image for link previews contains the name
- * "Afterbell", so sites with other names do not use it.
+ * "Afterbell", so a site with another name does not use it.
  */
 export function isDefaultSiteName(name: string): boolean {
   return name === 'Afterbell'
 }
 
-/** Returns whether the page was rendered for a crawler that identifies itself. */
+/** Returns whether the page was rendered for a crawler that has identified itself. */
 function isCrawlerRequest(matches: PageMetaArgs['matches']): boolean {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { crawler?: boolean } | undefined
   return root?.crawler === true
 }
 
 /**
- * Returns the name and URL of the site from the root loader. If the root loader failed, returns default
- * values.
+ * Returns the name and the URL of the site from the data of the root loader. If the root loader has failed,
+ * default values are returned.
  */
 export function getSiteInfoFromRouteMatches(
   matches: PageMetaArgs['matches'],

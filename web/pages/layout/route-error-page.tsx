@@ -16,8 +16,8 @@ interface RouteErrorMessage {
 }
 
 /**
- * Describes an error in words that visitors understand. Errors that do not come from the API are shown as
- * internal errors.
+ * Describes an error in words that visitors can understand. An error that does not come from the API is
+ * described as an internal error.
  */
 export function describeRouteError(error: unknown): RouteErrorMessage {
   if (!isRouteErrorResponse(error))
@@ -28,14 +28,16 @@ export function describeRouteError(error: unknown): RouteErrorMessage {
   return { ...commonErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
 }
 
-/** Recognises the error that a failed `fetch` throws: a TypeError whose message differs between browsers. */
+/**
+ * Returns whether an error comes from a failed `fetch`: a TypeError whose message differs between browsers.
+ */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
 /**
- * The page that is shown when another page fails to load. If the browser was offline, the page reloads when
- * the connection returns.
+ * The error page that is shown when another page cannot be loaded. If the browser was offline, the error page
+ * reloads when the connection returns.
  */
 export function RouteErrorPage(refused: RouteErrorMessage) {
   const isOffline = useIsOffline()
@@ -72,7 +74,7 @@ function TryAgainLink() {
   )
 }
 
-/** Links to the home page with a full page load, which resets the app's state after an error. */
+/** The link to the home page loads a full page, which resets the app's state after an error. */
 export function GoHomeLink({ label = errorPageMessages.goHome }: { label?: string }) {
   return (
     <Link to={pagePaths.home} reloadDocument className={getButtonClassName({ variant: 'primary' })}>

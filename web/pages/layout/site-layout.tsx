@@ -16,7 +16,7 @@ import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryLayout } from '../browse/category-layout.tsx'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** Lets a page opt out of the site's layout: `export const handle: RouteHandle = { bare: true }`. */
+/** A page that exports `handle: RouteHandle = { bare: true }` is shown without the site's layout. */
 export interface RouteHandle {
   bare?: boolean
 }
@@ -29,7 +29,7 @@ interface SiteLayoutProps {
   children: ReactNode
 }
 
-/** The layout of all pages, with the navigation bar, the content and the footer. */
+/** The layout of all pages: the navigation bar, the content and the footer. */
 export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   const { me, signOut } = useAuth()
   const { pathname, search } = useLocation()
@@ -59,8 +59,8 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
 }
 
 /**
- * After a navigation, moves the focus to the new page, so screen readers and the Tab key start there. The focus stays
- * in a search box or menu that the visitor opened while the page was loading.
+ * After a navigation, moves the focus to the new page, so screen readers and the Tab key start there. If the
+ * visitor has opened a search box or menu while the page was loading, the focus stays there.
  */
 function useFocusMainOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
@@ -80,9 +80,8 @@ function NavigationProgress() {
 }
 
 /**
- * Shows a placeholder while one of these pages is loading: a category page, a page with a list of videos,
- * or a creator's page. During a navigation to any other page, the old page remains visible until the new page
- * is ready.
+ * Shows a placeholder while a category page, a page with a list of videos, or a creator's page is loading.
+ * While any other page is loading, the previous page remains visible.
  */
 function NavigationSkeleton({ children }: { children: ReactNode }) {
   const { location, state } = useNavigation()
@@ -115,8 +114,8 @@ function PageLoading() {
 const skeletonDelayMs = 120
 
 /**
- * Returns true once a navigation has been pending for more than 120 ms. During a faster navigation, a
- * skeleton would only flicker.
+ * Returns true once a navigation has been pending for more than 120 ms. In a faster navigation, a skeleton
+ * would only flicker.
  */
 function useIsSlowNavigation(next: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()

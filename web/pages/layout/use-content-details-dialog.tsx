@@ -8,8 +8,8 @@ const LazyContentDetailsDialog = lazy(
 )
 
 /**
- * Returns a function that opens the video details dialog, and the dialog itself. The page must render the
- * dialog after all other content.
+ * Returns a function that opens the dialog with the details of a video, and the dialog element itself. The
+ * page must render the dialog after all other content.
  */
 export function useContentDetailsDialog(): [open: (item: Content) => void, dialog: ReactNode] {
   const [item, setItem] = useState<Content>()
@@ -17,8 +17,8 @@ export function useContentDetailsDialog(): [open: (item: Content) => void, dialo
   const close = () => setItem(undefined)
   const deleted = () => {
     close()
-    // The button that opened the dialog is about to disappear with its card, so move the focus to the main
-    // content.
+    // The button that opened the dialog is about to disappear with its card, so move the focus to the page's
+    // main content.
     document.getElementById('main')?.focus({ preventScroll: true })
     void revalidate()
   }

@@ -5,8 +5,8 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 const LazyReportDialog = lazy(retryWhenOnline(() => import('#web/features/reports/report-dialog.tsx')))
 
 /**
- * Returns a function that opens the report dialog, and the dialog itself. The page must render the dialog
- * after all other content. The dialog's code is loaded when the dialog is first opened.
+ * Returns a function that opens the report dialog, and the dialog element itself. The page must render the
+ * dialog after all other content. The dialog's code is loaded when the dialog is first opened.
  */
 export function useReportDialog(
   signedIn: boolean,

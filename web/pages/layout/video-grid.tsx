@@ -9,11 +9,11 @@ interface VideoGridProps {
   items: Content[]
   onDetails: (item: Content) => void
   showType?: boolean
-  /** The like button component, for content types whose cards have a like button. */
+  /** The component for the like button, if cards of this content type have one. */
   Like?: ComponentType<{ id: string; title: string }>
-  /** The path of the list's first page, or undefined on the first page itself. */
+  /** The path of the first page of the list, or undefined if this is the first page. */
   firstPagePath: string | undefined
-  /** The path of the list's next page, if there is one. */
+  /** The path of the next page of the list, if there is one. */
   nextPagePath: string | undefined
 }
 

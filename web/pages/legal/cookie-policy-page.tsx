@@ -28,14 +28,14 @@ export function loader({ request: { headers } }: Route.LoaderArgs) {
 }
 
 /**
- * Saves the visitor's cookie choice. If the choice no longer allows the theme cookie, the response deletes
- * the cookie.
+ * Saves the visitor's cookie choice. If the visitor's new choice does not allow the theme cookie, the
+ * response deletes this cookie.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const choice = buildCookieConsent((group) => form.get(group) === 'on')
-  // The `Secure` attribute of the cookies depends on the public URL, because the request itself is plain HTTP
-  // if a proxy terminates TLS.
+  // The `Secure` attribute of the cookies depends on the public URL of the site, because the request itself
+  // is plain HTTP if a proxy terminates TLS.
   const secure = context.get(requestServicesContext).publicUrl.startsWith('https:')
   const headers = new Headers({ 'set-cookie': serializeCookieConsent(choice, secure) })
   if (!choice.functional) headers.append('set-cookie', serializeCookie('theme', '', 0, secure))

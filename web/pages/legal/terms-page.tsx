@@ -9,8 +9,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 /**
- * The page with the terms that users accept when they sign up. The account stores which version of the terms
- * the user has accepted.
+ * The page with the terms that users accept when they sign up. The server stores with each account which
+ * version of the terms the user has accepted.
  */
 export default function TermsPage() {
   return (

@@ -37,8 +37,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Performs a moderator's action on a case, and returns a confirmation message. Closing a case redirects the
- * moderator to the queue.
+ * Performs the action that a moderator has chosen for a case, and returns a confirmation message. After a
+ * case has been closed, the moderator is redirected to the queue.
  */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()

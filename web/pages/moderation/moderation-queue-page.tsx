@@ -38,7 +38,7 @@ const queueFilters = ['free', 'mine', 'appeals'] as const
 export function loader(args: Route.LoaderArgs) {
   const filterParam = args.url.searchParams.get('only')
   const only = queueFilters.find((filter) => filter === filterParam)
-  // Ignore malformed query parameters. For example, a malformed cursor shows the first page.
+  // Ignore malformed query parameters. For example, if the cursor is malformed, the first page is shown.
   const flood = ReportFloodKey.safeParse(args.url.searchParams.get('flood')).data
   const cursor = CaseQueueCursor.safeParse(args.url.searchParams.get('cursor')).data
   const floodsFrom = FloodCursor.safeParse(args.url.searchParams.get('floods')).data
@@ -66,8 +66,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Claims and opens a case, links an unmatched notice to the reported content, or dismisses a flood of
- * reports.
+ * Handles the forms of the moderation queue: they claim and open a case, link an unmatched notice to the
+ * reported content, or dismiss a flood of reports.
  */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()

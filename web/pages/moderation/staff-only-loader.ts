@@ -6,8 +6,8 @@ import { loader as loadHome } from '../home/home-page.tsx'
 type StaffLoaderArgs = Parameters<typeof createLoaderApiClient>[0] & Parameters<typeof loadHome>[0]
 
 /**
- * Loads a page that only staff can see. Visitors who are not staff see the home page with HTTP status 404, as
- * they do for any unknown path.
+ * Loads the data of a page that only staff can see. Visitors who are not staff see the home page with HTTP
+ * status 404, the same as for an unknown path.
  */
 export async function loadStaffOnlyPage<T>(
   args: StaffLoaderArgs,

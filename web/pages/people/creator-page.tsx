@@ -56,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile, videos, playlists: playlists.items, series: series.items, later }
 }
 
-/** Handles the creator page's forms in browsers without JavaScript. */
+/** Handles the forms on the creator page when they are submitted without JavaScript. */
 export async function action(args: Route.ActionArgs) {
   const here = args.url.pathname
   try {
@@ -150,8 +150,8 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
 }
 
 /**
- * Explains that no videos are listed because the viewer has muted this creator. Video lists omit the videos
- * of muted creators.
+ * Explains that the page lists no videos because the viewer has muted this creator. Lists of videos omit the
+ * videos of creators that the viewer has muted.
  */
 function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
   return (
@@ -172,8 +172,8 @@ function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) 
 }
 
 /**
- * Shows the actions that are available for a creator, such as following and reporting. The user id is the
- * React key, so no state is carried over to another creator's page.
+ * Shows the actions that the viewer can take on a creator's page, such as following and reporting. The user
+ * id is the React key, so no state is kept when the viewer moves to another creator's page.
  */
 function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () => void }) {
   const { user_id, username, follow, muted } = profile
@@ -201,8 +201,9 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
 }
 
 /**
- * Returns the display name of a creator. If there is no display name, returns the @username. If there is
- * neither a display name nor a username, returns "Creator" (specification, section 2).
+ * Returns the name that is displayed for a creator. If the creator has no display name, the @username is
+ * returned. If the creator has neither a display name nor a username, "Creator" is returned (specification,
+ * section 2).
  */
 function getCreatorName(profile: Profile): string {
   if (!hasNoDisplayName(profile)) return profile.display_name
@@ -210,8 +211,8 @@ function getCreatorName(profile: Profile): string {
 }
 
 /**
- * Returns true if the creator does not have a display name. For a creator without a display name, the API
- * returns the username instead.
+ * Returns true if the creator does not have a display name. If a creator has no display name, the API returns
+ * the username instead.
  */
 function hasNoDisplayName({ display_name, username }: Profile): boolean {
   return display_name === '' || display_name === username

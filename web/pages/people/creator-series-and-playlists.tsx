@@ -7,7 +7,7 @@ import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import '#web/features/playlists/playlists.css'
 
-/** The creator’s series, above their videos. */
+/** A list of the creator’s series, shown above the creator's videos. */
 export function CreatorSeries({ series }: { series: SeriesSummary[] }) {
   return (
     <div className="mb-10">

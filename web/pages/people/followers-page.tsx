@@ -115,7 +115,8 @@ function PersonItem({ person, list }: { person: ListedPerson; list: PeopleListNa
   )
   return (
     <li className="people-line">
-      {/* The name of a blocked person is not a link, because the viewer cannot open that person's page. */}
+      {/* The name of a blocked person is not a link, because the viewer cannot open the page of a blocked
+          person. */}
       {list === 'blocked' ? (
         <span className="people-who">{name}</span>
       ) : (

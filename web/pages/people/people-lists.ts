@@ -9,7 +9,9 @@ import {
 } from '#contract/people/follows.ts'
 import type { PeopleListName } from '#web/paths.ts'
 
-/** The endpoint of each people list (for example followers and muted users), in the order of the tabs. */
+/**
+ * The API endpoint for each people list (for example followers and muted users), in the order of the tabs.
+ */
 export const peopleListEndpoints = {
   requests: listFollowRequests,
   followers: listFollowers,
@@ -28,8 +30,8 @@ export type ListedPerson = PersonListItem & {
 }
 
 /**
- * Returns the name of the people list that the URL selects. If the URL selects no list, returns the follow
- * requests if any are pending, otherwise the followers.
+ * Returns the name of the people list that is selected in the URL. If the URL selects no list, the list of
+ * follow requests is selected if any are pending. If none are pending, the list of followers is selected.
  */
 export function parsePeopleListName(listParam: string | null, waiting: number): PeopleListName {
   return peopleListNames.find((name) => name === listParam) ?? (waiting > 0 ? 'requests' : 'followers')

@@ -13,7 +13,8 @@ interface PersonAction {
 const { people } = followersAndBlocksMessages
 
 /**
- * Returns the actions that are available for a person in a people list, such as unfollowing or unblocking.
+ * Returns the actions that the viewer can perform on a person in a people list, such as unfollowing or
+ * unblocking.
  */
 export function getPersonActions(person: ListedPerson, list: PeopleListName): PersonAction[] {
   const { username, state } = person

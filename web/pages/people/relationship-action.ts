@@ -25,8 +25,9 @@ const newVideoNotificationsByIntent = { 'notify-all': 'all', 'notify-none': 'non
 
 /**
  * Handles the forms that change the viewer's relationship with another person, for example by following or
- * blocking that person, or by turning on notifications about their videos. Each relationship form has the
- * fields `intent` and `person`. Returns false if the form does not change a relationship.
+ * blocking that person, or by turning on notifications about their videos. Each form that changes a
+ * relationship has the fields `intent` and `person`. Returns false if the form does not change a
+ * relationship.
  */
 export async function handleRelationshipAction(
   api: ReturnType<typeof createApiClientFromContext>,

@@ -24,7 +24,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...(await api(listOwnPlaylists, { query: { cursor } })), isFirst: cursor === undefined }
 }
 
-/** Creates a playlist. If the title needs confirmation, submitting the form again confirms it. */
+/**
+ * Creates a playlist. If the title of the playlist needs a confirmation, submitting the form again confirms
+ * it.
+ */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const title = String(form.get('title') ?? '')

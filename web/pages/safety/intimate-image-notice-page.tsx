@@ -17,8 +17,8 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 /**
- * The page for reporting an intimate image that was published on the site. The reporter does not need an
- * account.
+ * The page for reporting an intimate image that was published on the site. No account is needed to report an
+ * intimate image.
  */
 export default function IntimateImageNoticePage({ actionData }: Route.ComponentProps) {
   const refused = isFormFailure(actionData) ? actionData : undefined

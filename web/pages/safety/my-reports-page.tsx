@@ -31,8 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Finds a report by the reference number that the reporter enters. Keep the reference number out of the URL,
- * because a shared computer keeps URLs in its browser history.
+ * Finds a report by the reference number that the reporter has entered. Keep the reference number out of the
+ * URL, because URLs remain in the browser history of a shared computer.
  */
 export async function action(args: Route.ActionArgs) {
   const receipt = getFormFieldValue(await args.request.formData(), 'receipt')
@@ -136,7 +136,7 @@ function ReportReceiptCard({ report }: { report: ReportReceipt }) {
   )
 }
 
-/** Names the reported content, and links to it if the viewer can still access it. */
+/** Names the content that was reported, and links to it if the viewer can still access it. */
 function ReportedItemLink({ about }: { about: NonNullable<ReportReceipt['about']> }) {
   const { text, content_id, username } = about
   const to = username ? pagePaths.creator(username) : content_id && pagePaths.watch(content_id)

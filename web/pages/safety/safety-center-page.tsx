@@ -126,7 +126,7 @@ interface SafetyContactCardProps {
   to: string
 }
 
-/** A card with a link that tells visitors where to get help from a real person. */
+/** A card with a link to a place where visitors can get help from a real person. */
 function SafetyContactCard({ id, hue, icon, title, text, action: label, to }: SafetyContactCardProps) {
   return (
     <section className="poster safety-card safety-ask" data-hue={hue} aria-labelledby={`${id}-title`} id={id}>

@@ -6,7 +6,10 @@ import { pagePaths } from '#web/paths.ts'
 import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 
-/** The sentence spoken in a video that matches the search. The link plays the video from that sentence. */
+/**
+ * A sentence that is spoken in a video and matches the search. The link starts the video at the spoken
+ * sentence.
+ */
 export function CaptionExcerptLink({ id, spoken }: { id: string; spoken: CaptionExcerpt }) {
   const { text, marks, second, language } = spoken
   return (

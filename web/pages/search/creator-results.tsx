@@ -7,7 +7,8 @@ import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { type SearchPageParams, buildSearchPath } from './search-page-params.ts'
 
 /**
- * Shows the creators that match the search: either a few of them next to the videos, or a full page of them.
+ * Shows the creators that match the search: either a few of them next to the matching videos, or a full page
+ * of creators.
  */
 export function CreatorResults({
   asked,

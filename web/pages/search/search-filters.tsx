@@ -21,8 +21,9 @@ import {
 } from './search-page-params.ts'
 
 /**
- * The filters for search results. The content type is chosen with chips, the other filters with selects. The
- * URL contains all active filters. Without JavaScript, a button submits the filter form.
+ * The controls for filtering search results. The content type is chosen with chips. The other filters are
+ * chosen with selects. All active filters are part of the URL. Without JavaScript, the filter form is
+ * submitted with a button.
  */
 export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   return (
@@ -55,8 +56,8 @@ export function SearchFilters({ asked }: { asked: SearchPageParams }) {
 }
 
 /**
- * Returns true if at least one of the select filters is in use. On phones, the selects are collapsed if none
- * of them is in use. On wide screens, the selects are always visible.
+ * Returns true if at least one filter other than the content type is active. On phones, the selects are
+ * collapsed as long as none of them is in use. On wide screens, the selects are always visible.
  */
 function hasSelectFilters({ genre, length, date, sort }: SearchPageParams): boolean {
   return [genre, length, date, sort].some((one) => one !== undefined)

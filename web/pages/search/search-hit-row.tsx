@@ -17,8 +17,8 @@ import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { CaptionExcerptLink } from './caption-excerpt-link.tsx'
 
 /**
- * Shows a video among the search results, with its cover and the matching text. The link in the video's title
- * covers the whole row, so a click anywhere in the row opens the video.
+ * Shows one video in the search results, with its cover and the text that matches the query. The link in the
+ * video's title covers the whole row, so a click anywhere in the row opens the video.
  */
 export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boolean }) {
   const { item, title_marks: marks, creator_marks: byMarks, excerpt, spoken, only_spoken } = hit

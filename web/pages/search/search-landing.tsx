@@ -31,8 +31,8 @@ export function SearchLanding({ trending }: { trending: Content[] }) {
 }
 
 /**
- * Shows recent searches only after hydration, because they are stored in the browser and must not reach the
- * server.
+ * The recent searches are shown only after hydration, because they are stored in the browser and must not be
+ * sent to the server.
  */
 function RecentSearches() {
   const recent = useSyncExternalStore(

@@ -8,7 +8,10 @@ import {
 } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
 
-/** Parses the search parameters in a URL. Unknown values are ignored, so every URL is valid. */
+/**
+ * Parses the search parameters in the URL of the search page. Unknown values of the parameters are ignored,
+ * so every URL is valid.
+ */
 export function parseSearchPageParams(params: URLSearchParams) {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -17,7 +20,7 @@ export function parseSearchPageParams(params: URLSearchParams) {
     genre: findOption(genreFilterLabels, params.get('genre')),
     length: findOption(searchDurationFilters, params.get('length')),
     date: findOption(searchDateRanges, params.get('date')),
-    // The first sort order is the default, so it is not part of the URL.
+    // The first sort order is the default, so the URL does not contain it.
     sort: findOption(searchSortOrders.slice(1), params.get('sort')),
     page: Number.isInteger(page) && page > 1 && page <= maxSearchPage ? page : undefined,
   }
@@ -32,8 +35,8 @@ function findOption<T extends string>(options: readonly T[], value: string | nul
 }
 
 /**
- * Builds the URL of a search with some of its parameters changed. Changing any parameter except the page
- * number returns the visitor to the first page of results.
+ * Builds the URL of a search in which some parameters have been changed. If any parameter except the page
+ * number is changed, the URL leads to the first page of results.
  */
 export function buildSearchPath(current: SearchPageParams, change: Partial<SearchPageParams>): string {
   const { q, ...rest } = { ...current, page: undefined, ...change }

@@ -26,7 +26,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { asked: params, found: results, trending: isEmpty ? await loadTrendingVideos(args) : [] }
 }
 
-/** Loads the trending videos. If the trending videos cannot be loaded, the page is shown without them. */
+/**
+ * Loads the trending videos. If the trending videos cannot be loaded, the search page is shown without them.
+ */
 async function loadTrendingVideos(args: Route.LoaderArgs) {
   const chart = await createApiClientFromContext(args)(getChart, { query: { period: 'week' } }).catch(
     () => undefined,
@@ -63,7 +65,7 @@ export default function SearchPage({
   )
 }
 
-/** Saves the search query in this browser only. The server does not store what people search for. */
+/** Saves the search query only in this browser. The server does not store what people search for. */
 function useSaveRecentSearch(q: string | undefined) {
   useEffect(() => {
     if (q) addRecentSearch(q)

@@ -11,7 +11,7 @@ import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 
-/** Shows the most watched videos of this week, taken from the charts. */
+/** Shows the most watched videos of this week, which come from the charts. */
 export function TrendingVideos({ items }: { items: Content[] }) {
   const [open, dialog] = useContentDetailsDialog()
   if (items.length === 0) return null

@@ -23,7 +23,7 @@ interface Problem {
   isQuestion: boolean
 }
 
-/** Edits the title and description of a series, or deletes the series. */
+/** The dialog in which the owner edits the title and description of a series, or deletes the series. */
 export default function EditSeriesDialog({ series, onClose }: Props) {
   const { id, title, description } = series
   const { revalidate } = useRevalidator()
@@ -126,7 +126,7 @@ function showFailure(title: string, thrown: unknown): void {
   showToast.error(title, thrown instanceof ApiCallError ? thrown.detail : undefined)
 }
 
-/** Returns the problem with a field, or undefined if the error does not belong to a field. */
+/** Returns the error message for a field, or undefined if the error does not concern a field. */
 function toProblem(thrown: unknown): Problem | undefined {
   if (!(thrown instanceof ApiCallError)) return undefined
   const field = (['title', 'description'] as const).find((name) => thrown.code.includes(name))

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A list of the episodes in a season. The owner can change the episode numbers and remove episodes from the
- * series.
+ * The list of the episodes in one season. The owner of the series can change the episode numbers and remove
+ * episodes from the series.
  */
 export function EpisodeList({ seriesId, mine, season, items }: Props) {
   const { revalidate } = useRevalidator()
@@ -97,9 +97,9 @@ function showFailure(thrown: unknown): void {
 }
 
 /**
- * Returns the ref of the list, and a function that restores the focus. The function moves the focus to a
- * row's menu button as soon as the row shows its new number, because a row loses the focus when it moves in
- * the document.
+ * Returns a ref for the list element, and a function that restores the focus. When a row has got its new
+ * number, the function focuses the menu button of this row again, because a row loses the focus when it moves
+ * in the document.
  */
 function useFocusOnMovedRow() {
   const list = useRef<HTMLOListElement>(null)

@@ -10,7 +10,10 @@ import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-/** Turns notifications about new episodes of a series on or off. Anonymous visitors are asked to sign in. */
+/**
+ * A button that turns notifications about new episodes of a series on or off. Signed-out visitors who press
+ * the button are asked to sign in.
+ */
 export function EpisodeNotificationsButton({ series: { id, notifications } }: { series: SeriesDetail }) {
   const { me } = useAuth()
   const navigate = useNavigate()

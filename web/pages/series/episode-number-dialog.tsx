@@ -10,14 +10,14 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 interface Props {
   entry: Episode
   /**
-   * Stores the number. If `swap` is true, the episode that already has the new number gets the old number of
-   * this episode.
+   * Stores the number. If `swap` is true, the episode that already has the new number gets the previous
+   * number of this episode.
    */
   onSave: (number: EpisodeNumber, swap: boolean) => Promise<void>
   onClose: () => void
 }
 
-/** Changes the season and the episode number of an episode. */
+/** The dialog in which the owner changes the season and the number of an episode. */
 export default function EpisodeNumberDialog({ entry, onSave, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ code: string; text: string }>()

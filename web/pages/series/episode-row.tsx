@@ -12,8 +12,8 @@ import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
 export interface EpisodeControls {
   /**
-   * Swaps this episode's number with that of the adjacent episode in the list. Undefined for the first or
-   * last episode in the list.
+   * Swaps the numbers of this episode and the adjacent episode in the list. Undefined if this is the first or
+   * the last episode in the list.
    */
   onMoveUp: (() => void) | undefined
   onMoveDown: (() => void) | undefined
@@ -23,11 +23,11 @@ export interface EpisodeControls {
 
 interface Props {
   entry: Episode
-  /** The owner's controls, or null for other viewers. */
+  /** The controls that only the owner of the series sees, or null for other viewers. */
   controls: EpisodeControls | null
 }
 
-/** An episode on the page of its series. */
+/** One episode on the page of its series. */
 export function EpisodeRow({ entry, controls }: Props) {
   const { content } = entry
   const { id, title, description } = content

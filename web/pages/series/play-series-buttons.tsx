@@ -18,7 +18,9 @@ interface Props {
   firstVideoId: string
 }
 
-/** Plays a series from its first episode, or resumes the episode that the viewer watched last. */
+/**
+ * The buttons that play a series from its first episode, or resume the episode that the viewer watched last.
+ */
 export function PlaySeriesButtons({ seriesId, firstVideoId }: Props) {
   const current = useEpisodeInProgress(seriesId)
   const preload = { onPointerEnter: preloadPlayer, onFocus: preloadPlayer }
@@ -47,12 +49,15 @@ export function PlaySeriesButtons({ seriesId, firstVideoId }: Props) {
   )
 }
 
-/** A browser stores at most this many positions, and the API accepts at most the same number of ids. */
+/**
+ * The maximum number of playback positions that a browser stores. The API accepts at most this number of ids
+ * too.
+ */
 const maxAsked = 100
 
 /**
- * Returns the episode with the newest stored position. Returns undefined if there is no such episode, or if
- * it is not loaded yet.
+ * Returns the episode with the most recently stored playback position. Returns undefined if there is no such
+ * episode, or if it has not been loaded yet.
  */
 function useEpisodeInProgress(seriesId: string): Episode | undefined {
   const { me } = useAuth()
@@ -70,7 +75,7 @@ function useEpisodeInProgress(seriesId: string): Episode | undefined {
     if (!ids) return
     let isGone = false
     const load = async () => {
-      // If the request fails, the series can still be played from the beginning.
+      // If the request for the episodes fails, the series can still be played from the beginning.
       const answer = await callApi(listEpisodes, {
         params: { id: seriesId },
         query: { ids, limit: maxAsked },

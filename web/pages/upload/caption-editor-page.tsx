@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!me) throw redirect(pagePaths.signIn(pathname + search))
   const { id, language } = args.params
   const is_sdh = searchParams.get('is_sdh') === 'true' ? ('true' as const) : ('false' as const)
-  // For another creator's video, the API responds in the same way as for a missing video.
+  // If the video belongs to another creator, the API responds as if the video did not exist.
   const [item, draft] = await Promise.all([
     api(getOwnContent, { params: { id } }),
     api(getCaptionDraft, { params: { id, language }, query: { is_sdh } }),
@@ -34,7 +34,10 @@ export const meta: Route.MetaFunction = (args) =>
     noindex: true,
   })
 
-/** The editor loads changes itself, and a film has several hundred kilobytes of captions. */
+/**
+ * Do not reload the page's data after a change: the editor loads changes itself, and the captions of a film
+ * have several hundred kilobytes.
+ */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href !== nextUrl.href
 

@@ -2,8 +2,8 @@ import type { Visibility } from '#contract/content/content-types.ts'
 import type { SafetySetting } from '#contract/safety/safety-settings.ts'
 
 /**
- * Returns the creator's default visibility, which the form preselects, or '' if the creator chooses it for
- * each upload.
+ * Returns the creator's default visibility, which the upload form preselects. Returns '' if the creator
+ * chooses the visibility for each upload.
  */
 export function getDefaultVisibility(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
   const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'

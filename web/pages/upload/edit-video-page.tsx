@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(args.url.pathname))
   const params = { id: args.params.id }
-  // For another creator's video, the API responds in the same way as for a missing video.
+  // If the video belongs to another creator, the API responds as if the video did not exist.
   const [item, { frames }, captions, captionDrafts, offered] = await Promise.all([
     api(getOwnContent, { params }),
     api(listCoverFrames, { params }),
@@ -84,7 +84,7 @@ export async function action(args: Route.ActionArgs) {
   return { saved: describeSavedVideo(saved) }
 }
 
-/** Returns the key of the message that confirms the changes. */
+/** Returns the key of the confirmation message, which depends on the state of the saved video. */
 function describeSavedVideo(item: Pick<OwnContent, 'moderation' | 'publication_state'>) {
   if (item.moderation === 'pending') return 'waitsText' as const
   return item.publication_state === 'published'

@@ -8,7 +8,10 @@ interface Props {
   errors: Partial<Record<string, string>>
 }
 
-/** The fields for the video's place in a series. They are saved with the form. */
+/**
+ * The fields for the series, season and episode number of the video. The values of these fields are saved
+ * together with the form.
+ */
 export function EditedSeriesFields({ videoId, series, errors }: Props) {
   const [value, setValue] = useState<SeriesEpisodeInput | null>(
     series && { id: series.id, season: series.season, episode: series.episode },

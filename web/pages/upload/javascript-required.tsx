@@ -3,7 +3,7 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** Shown instead of the upload form if the browser does not run JavaScript. */
+/** This text is shown instead of the upload form if the browser does not run JavaScript. */
 export function JavaScriptRequired() {
   return (
     <EmptyState

@@ -7,7 +7,7 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 type EditVideoArgs = Parameters<typeof createApiClientFromContext>[0] & { params: { id: string } }
 
-/** Saves the series, season and episode number from the edit form if they have changed. */
+/** Saves the series, season and episode number from the edit form if the creator has changed them. */
 export async function saveEpisodeNumber(args: EditVideoArgs, form: FormData): Promise<void> {
   if (!form.has('series')) return
   const api = createApiClientFromContext(args)

@@ -22,10 +22,12 @@ import {
 
 type EditVideoArgs = Parameters<typeof createApiClientFromContext>[0] & { params: { id: string } }
 
-/** The maximum size of the form in bytes, which is enough for two images and the text fields. */
+/** The maximum size of the request body in bytes. This size is enough for two images and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
-/** Parses the form in memory, or rejects a request body that exceeds the maximum size with status 413. */
+/**
+ * Parses the form data in memory. A request body that exceeds the maximum size is rejected with status 413.
+ */
 export async function readEditFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? Infinity)
   if (size > maxFormBytes)
@@ -40,10 +42,10 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   )
   const visibility = getFormFieldValue(form, 'visibility')
   const rating = getFormFieldValue(form, 'rating')
-  // If the profile is private, the visibility "Everyone" is disabled. Browsers do not submit disabled fields,
-  // so the form data may contain no visibility.
+  // If the creator's profile is private, the visibility "Everyone" is disabled. Browsers do not submit
+  // disabled fields, so the form data may contain no visibility.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
-  // Fields that the form does not contain stay unchanged.
+  // Details of the video that are missing from the form data stay unchanged.
   const lists = Object.fromEntries(
     ['tags', 'custom_chapters', 'comment_mode']
       .filter((name) => form.has(name))
@@ -53,23 +55,26 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   return { ...typed, ...lists, trailer, ...chosen, ...readPublication(form) }
 }
 
-/** Returns the publication settings. The form of a published video has none, so the result is then `{}`. */
+/**
+ * Returns the publication settings. The form for a published video contains no publication settings, so the
+ * result is then `{}`.
+ */
 function readPublication(form: FormData): Record<string, string> {
   const publication_state = getFormFieldValue(form, 'publication_state')
   if (!publication_state) return {}
   if (publication_state !== 'scheduled') return { publication_state }
-  // Without JavaScript, the browser submits only the field with the local time, which is then in UTC.
+  // Without JavaScript, the browser submits only the field for the local time, which is then in UTC.
   if (form.has('publish_at')) return { publication_state, publish_at: getFormFieldValue(form, 'publish_at') }
   const minute = fromLocalInputValue(getFormFieldValue(form, 'publish_at_local'), 'UTC')
-  // The field has no seconds. If it is unchanged, the stored time must keep its seconds.
+  // The time field has no seconds. If its value is unchanged, the stored time must keep its seconds.
   const { publish_at: original = '' } = readOriginalFormValues(form)
   const isUnchanged = minute.slice(0, 16) === String(original).slice(0, 16)
   return { publication_state, publish_at: isUnchanged ? String(original) : minute }
 }
 
 /**
- * Returns the field values with which the form was originally rendered. If the server rejects the form, the
- * next submission must contain the same original values, because they determine which fields have changed.
+ * Returns the field values with which the form was first rendered. If the server rejects the form, the next
+ * submission must contain the same original values again, because they determine which fields have changed.
  */
 export function getOriginalValuesField(form: FormData): Record<string, string> {
   return form.has(originalValuesFieldName)
@@ -78,8 +83,8 @@ export function getOriginalValuesField(form: FormData): Record<string, string> {
 }
 
 /**
- * Saves the text fields before the images, so the images remain unchanged if the server rejects a text field.
- * Rejected text fields are the most common error.
+ * The text fields are saved before the images. If the server rejects a text field, the images therefore
+ * remain unchanged. Text fields are rejected more often than images.
  */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClientFromContext(args)
@@ -95,7 +100,8 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     publish_at,
     ...changed
   } = getChangedFields<Record<string, string>>(form, { ...typed, trailer_url: trailer })
-  // A request with a changed time schedules the video, even if it has been published in the meantime.
+  // If the creator has changed the time, the request schedules the video, even if it has been published in
+  // the meantime.
   const isScheduled =
     typed.publication_state === 'scheduled' && (publication_state || publish_at !== undefined)
   const body = {
@@ -108,8 +114,8 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     ...(rating && { rating: rating as ContentRating }),
     ...(mode && { comment_mode: mode as CommentMode }),
     ...(publication_state && { publication_state: publication_state as PublicationState }),
-    // If a creator schedules a draft without a time, the server rejects it with a message that asks for the
-    // time.
+    // If a creator schedules a draft without entering a time, the server rejects the request with a message
+    // that asks for the time.
     ...(isScheduled && (typed.publish_at || !publication_state) && { publish_at: typed.publish_at ?? '' }),
   }
   const saved = await api(updateContent, { params, body })

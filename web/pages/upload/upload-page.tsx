@@ -45,8 +45,8 @@ import { UploadQueueSection } from './upload-queue-section.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { pathname, search, searchParams } = args.url
-  // If the upload type in the URL is unknown, remove it from the URL. Otherwise the form would show a
-  // different type than the URL.
+  // If the URL contains an unknown upload type, remove the type from the URL. If the unknown type stayed in
+  // the URL, the form would show a different type than the URL.
   if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.uploadPage())
   const { me } = await api(getSession, {})
   if (!me) throw redirect(pagePaths.signIn(pathname + search))
@@ -62,8 +62,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Loads the upload page as a new document, because only the document of the upload page may use the camera. If this
- * tab is uploading, the document stays, because a new document would stop the uploads.
+ * Loads the upload page as a new document, because the browser allows the camera only in documents that were
+ * loaded from the upload page's URL. If an upload is running in this tab, the document is kept, because a new
+ * document would stop the upload.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const isUploading = getCurrentUpload() !== null || getUploadQueue().entries.length > 0
@@ -91,7 +92,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   useDismissFinishedQueue()
   const queue = useUploadQueue()
   const hasQueue = queue.entries.length > 0
-  // While the creator works on the queue, a completed single upload must not open another page.
+  // While the creator is working on the queue, completing a single upload must not open another page.
   useOnUploadComplete(() => (hasQueue ? reportCompletedUpload() : void navigate(pagePaths.dashboard)))
   const start = (next: VideoUploadRequest) => {
     setOrder(next)
@@ -154,8 +155,8 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           onAdd={(files) => addToQueue(files, details)}
         />
       )}
-      {/* The form stays mounted during the upload, so its values are kept if the upload fails or is
-          cancelled. */}
+      {/* The upload form stays mounted during the upload, so its values are kept if the upload fails or
+          is cancelled. */}
       <div hidden={isFormHidden} className="needs-js">
         <UploadForm
           key={`${type}-${formCount}`}
@@ -174,7 +175,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Resumes the failed upload, so bytes that the server has received are not sent twice. */
+/** Resumes the failed upload, so that the bytes that the server has already received are not sent again. */
 async function retryUpload(failed: VideoUploadRequest, contentId: string | null) {
   await startUpload({
     ...failed,

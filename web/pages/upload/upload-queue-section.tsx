@@ -5,7 +5,10 @@ import { SeriesFields } from '#web/features/series/series-fields.tsx'
 
 type Props = Omit<ComponentProps<typeof UploadQueue>, 'renderSeriesFields'>
 
-/** The upload queue or, while a single upload is running, the field that starts a queue behind it. */
+/**
+ * Shows the upload queue. While a single upload is running, shows the field with which the creator adds
+ * videos that are uploaded after it.
+ */
 export function UploadQueueSection(props: Props) {
   return (
     <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) py-8">

@@ -2,8 +2,8 @@ import { readCookieConsent } from '#contract/privacy/cookies.ts'
 import type { ContentDetail } from '#contract/content/content.ts'
 
 /**
- * If the viewer has opted out of advertising (/cookies), removes the ads of a video, so the page does not
- * receive the ad URL.
+ * If the viewer has opted out of advertising (/cookies), removes the ads from the video data, so the page
+ * does not receive the ad URL.
  */
 export function applyAdConsent(item: ContentDetail, { headers }: Request): ContentDetail {
   if (!item.ads || readCookieConsent(headers).advertising) return item

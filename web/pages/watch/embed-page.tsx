@@ -12,7 +12,8 @@ import { describeRouteError } from '../layout/route-error-page.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
-// Load the watch session code lazily, because it is not needed before the first frame of the video.
+// The code for the watch session is loaded lazily, because it is not needed before the first frame of the
+// video.
 const LazyEmbeddedWatchSession = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/embedded-watch-session.tsx')),
 )
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const item = await createLoaderApiClient(args)(getEmbed, {
     params: { playback_id: args.params.playbackId },
   })
-  // A video that must not be embedded can still be opened at this URL, but not in a frame.
+  // The URL of a video that must not be embedded can be opened directly, but not in a frame.
   return data({ item }, { headers: item.indexable ? {} : { 'x-frame-options': 'DENY' } })
 }
 

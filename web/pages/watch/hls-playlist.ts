@@ -1,14 +1,14 @@
-/** One quality of a video, as listed in the video's master playlist. */
+/** One quality level of a video, as listed in the video's master playlist. */
 export interface HlsVariant {
   path: string
-  /** The peak bitrate of this quality, in bits per second. */
+  /** The peak bitrate of this quality level, in bits per second. */
   bandwidth: number
-  /** The length of the picture's shorter side, in pixels. */
+  /** The length of the shorter side of the picture, in pixels. */
   height: number
 }
 
 /**
- * Parses the video variants in a master playlist (RFC 8216bis §4.4.6.2). The parser supports only playlists
+ * Parses the variant streams in a master playlist (RFC 8216bis §4.4.6.2). The parser supports only playlists
  * that this server has generated.
  */
 export function parseHlsVariants(master: string, address: string): HlsVariant[] {
@@ -21,8 +21,8 @@ export function parseHlsVariants(master: string, address: string): HlsVariant[] 
 }
 
 /**
- * Returns the URLs of the playlist, of its initialization section (`EXT-X-MAP`), and of the segment that
- * contains the playback position `second`.
+ * Returns three URLs: the playlist, its initialization section (`EXT-X-MAP`), and the segment that contains
+ * the playback position `second`.
  */
 export function findFirstSegmentUrls(playlist: string, address: string, second: number): string[] {
   const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]

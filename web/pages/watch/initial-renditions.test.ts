@@ -52,7 +52,7 @@ seg_00002.m4s
 
 const getFileName = (path: string) => path.replace('/media/p1/2/480p/', '')
 
-/** Builds a playlist in the format that the media gateway uses. */
+/** Builds a master playlist in the format that the media gateway uses. */
 function buildTestMasterPlaylist(qualities: readonly [height: number, bandwidth: number][]): string {
   const lines = qualities.flatMap(([height, bandwidth]) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${bandwidth / 2},CODECS="avc1.4d401f,mp4a.40.2",RESOLUTION=${Math.ceil((height * 16) / 9)}x${height},FRAME-RATE=24.000`,

@@ -6,11 +6,12 @@ import { findFirstSegmentUrls, type HlsVariant, parseHlsVariants } from './hls-p
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClientFromContext>[0]
 
 /**
- * Returns one or two renditions with which playback can start: the lowest rendition, for slow or unknown
- * connections, and a better rendition for all other connections. The returned URLs point to the media gateway
- * and are signed for this viewer. The browser chooses one of the returned renditions. Each rendition has the
- * URLs of its playlist, its initialization section and the segment that contains the start time. If no
- * rendition can be determined, the list is empty, and the player loads the stream as usual.
+ * Returns one or two renditions with which playback can start: the lowest rendition for slow or unknown
+ * connections, and a better rendition for all other connections. The returned URLs belong to the media
+ * gateway and are signed for this viewer. The browser chooses one of the returned renditions to start
+ * playback. Each returned rendition contains the URLs of its playlist, its initialization section and the
+ * segment at the start time. If no rendition can be determined, the returned list is empty, and the player
+ * loads the stream in the usual way.
  */
 export async function loadInitialRenditions(
   args: StartRenditionArgs,
@@ -34,8 +35,8 @@ export async function loadInitialRenditions(
 }
 
 /**
- * Returns the lowest rendition and, if it is a different one, the best rendition with which playback can
- * start quickly.
+ * Returns the lowest rendition. If a better rendition allows playback to start quickly, the best such
+ * rendition is returned too.
  */
 export function chooseInitialRenditions(variants: readonly HlsVariant[]): HlsVariant[] {
   const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
@@ -45,9 +46,9 @@ export function chooseInitialRenditions(variants: readonly HlsVariant[]): HlsVar
 }
 
 /**
- * Returns true if the rendition's bitrate is low enough for playback to start quickly on most connections. A
- * moderate quality is sufficient for the first segment, because the player can switch to a better rendition
- * from the second segment onwards.
+ * Returns true if the bitrate of the rendition allows playback to start quickly on most connections. A
+ * moderate quality is enough for the first segment, because the player can switch to a better rendition from
+ * the second segment on.
  */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480

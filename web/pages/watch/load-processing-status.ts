@@ -3,8 +3,8 @@ import { getProcessingStatus, type ProcessingStatus } from '#contract/content/up
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
- * Loads the processing status of one of the viewer's own videos. Returns null for videos by other creators,
- * and for videos whose stream is ready.
+ * Loads the processing status of one of the viewer's own videos. Returns null if the video belongs to another
+ * creator, or if its stream is ready.
  */
 export async function loadProcessingStatus(
   args: Parameters<typeof createApiClientFromContext>[0],

@@ -3,7 +3,7 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
- * Loads the stream URL of a trailer that was uploaded to this site. Returns null if the trailer is an
+ * Loads the stream URL of a trailer that is an uploaded video on this site. Returns null if the trailer is an
  * external link, or if the viewer cannot access the trailer.
  */
 export async function loadTrailerStreamUrl(

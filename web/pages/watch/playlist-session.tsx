@@ -13,11 +13,14 @@ import { usePlayerState } from '#web/player/skin/use-player.ts'
 
 interface Props {
   item: Content
-  /** The position at which playback started, in seconds. */
+  /** The position in the video at which playback started, in seconds. */
   startAt: number | undefined
 }
 
-/** The watch session for a video in a playlist. The next video comes from the playlist. */
+/**
+ * The watch session for a video that is played as part of a playlist. The next video is the next one in the
+ * playlist.
+ */
 export default function PlaylistSession({ item, startAt }: Props) {
   const settings = parsePlaylistQueueSettings(useLocation().search)
   return settings && <SessionInQueue item={item} startAt={startAt} settings={settings} />
@@ -28,15 +31,16 @@ function SessionInQueue({ item, startAt, settings }: Props & { settings: Playlis
   const next = useNextPlaylistVideo(item.id, settings)
   const hasEnded = usePlayerState(({ ended }) => ended)
   useEffect(() => {
-    // Load the playlist again, because videos may have disappeared from it while this one was playing.
+    // Load the playlist again, because videos may have disappeared from it while the current video was
+    // playing.
     if (hasEnded) void loadPlaylistQueue(list).catch(() => {})
   }, [hasEnded, list])
   return (
     <WatchSession
       item={item}
       startAt={startAt}
-      // If the playlist never ends, playback continues automatically only if the viewer has turned autoplay
-      // on.
+      // If the playlist is set to repeat, playback continues automatically only if the viewer has turned
+      // autoplay on.
       mustAutoplay={playAll && !loop}
       next={next}
       nextPath={next && pagePaths.watchInPlaylist(next.id, formatPlaylistQueueQuery(settings))}

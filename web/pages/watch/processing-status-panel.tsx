@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatProcessingTimeLeft } from './processing-time-left.ts'
 import { processingStatusMessages } from '#web/messages/watch/processing-status.ts'
 
-/** Shows the video's creator how far the processing has progressed and how much time is left. */
+/** Shows the creator of the video how far processing has progressed and how much time is left. */
 export default function ProcessingStatusPanel({
   stream,
   ready,

@@ -13,25 +13,25 @@ import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /**
- * Loaded only if the video is an episode of a series. The server renders the list, so nothing moves when the
- * code has been loaded.
+ * The code for the episodes is loaded only if the video is an episode of a series. The server renders the
+ * list of episodes, so nothing moves when the code has been loaded.
  */
 const LazySeasonEpisodes = lazy(retryWhenOnline(() => import('#web/features/series/season-episodes.tsx')))
 
 interface Props {
   items: Content[]
-  /** The series to which the video belongs, or null. */
+  /** The series to which the video belongs, or null if it belongs to none. */
   series: SeriesOfContent | null
   currentId: string
 }
 
-/** Shows the season of an episode, and up to twelve other videos of the same type, newest first. */
+/** Shows the season of an episode, and up to twelve other videos of the same content type, newest first. */
 export function RelatedVideos({ items, series, currentId }: Props) {
   return (
     <aside className="related" aria-labelledby="related-title">
-      {/* The place for the transcript (transcript-panel.tsx) on wide screens. */}
+      {/* The element in which the transcript (transcript-panel.tsx) is rendered on wide screens. */}
       <div id="transcript-beside" />
-      {/* The list of videos in a playlist (next-up.tsx) is rendered here on wide screens. */}
+      {/* On wide screens, the list of videos in a playlist (next-up.tsx) is rendered into this element. */}
       <div id="next-up" />
       {series && (
         <Suspense>

@@ -6,8 +6,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /**
- * Tells the owner that a moderator removed the video. Viewers other than the owner see the page for missing
- * videos instead.
+ * Tells the owner of a video that a moderator has removed it. Other viewers see the page for missing videos
+ * instead.
  */
 export default function RemovedVideo({ item: { title, statement_id } }: { item: ContentDetail }) {
   return (

@@ -6,7 +6,7 @@ import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { SeekLink } from '#web/ui/formatting/text-with-timecodes.tsx'
 
-/** Shows the tags of a video as links to the pages that list the videos with these tags. */
+/** Shows the tags of a video. Each tag links to the list of videos with this tag. */
 export function TagLinks({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (
@@ -22,7 +22,10 @@ export function TagLinks({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** Lists the chapters of a video. Pressing an entry seeks the page's video to the start of the chapter. */
+/**
+ * Lists the chapters of a video. Pressing a chapter in the list moves the page's video to the start of the
+ * chapter.
+ */
 export function ChapterList({ chapters }: { chapters: readonly Chapter[] }) {
   if (chapters.length === 0) return null
   return (

@@ -8,7 +8,7 @@ type LiveVideoHandlers = {
   [Name in Exclude<LiveEventName, 'stream' | 'bell' | 'audience'>]: (data: LiveEvents[Name]) => void
 }
 
-/** Receives live updates about a video while the video's page is open. */
+/** Receives live updates about a video while its page is open. */
 export function useVideoLiveUpdates(
   item: Pick<ContentDetail, 'id' | 'live_cursor' | 'likes_count' | 'comments_count'>,
   first: ProcessingStatus | null,
@@ -24,7 +24,7 @@ export function useVideoLiveUpdates(
   )
   const afresh = useRef(false)
   const [from, setFrom] = useState(item.live_cursor)
-  // After the page has reloaded its data because it missed too many events, resume from the cursor in the
+  // If the page has missed too many events, it reloads its data. Afterwards, resume from the cursor in the
   // reloaded data.
   useEffect(() => {
     if (!afresh.current) return

@@ -27,16 +27,16 @@ import { TranscriptButton } from './transcript-button.tsx'
 
 interface VideoInfoProps {
   item: ContentDetail
-  /** The series to which the video belongs, or null. */
+  /** The series to which the video belongs, or null if it belongs to none. */
   series: SeriesOfContent | null
   like: ReturnType<typeof useLike>
-  /** The server's error message for a failed like that was submitted without JavaScript. */
+  /** The server's error message if a like was submitted without JavaScript and failed. */
   problem?: string
   isStaff: boolean
   onReport: () => void
 }
 
-/** Shows the title, creator, description and actions of a video, below the player. */
+/** Shows the title, creator, description and actions of a video below the player. */
 export function VideoInfo({ item, series, like, problem, isStaff, onReport }: VideoInfoProps) {
   const { me } = useAuth()
   const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
@@ -44,7 +44,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
   const [isSaving, setIsSaving] = useState(false)
   return (
     <header className="about">
-      {/* The place for the transcript (transcript-panel.tsx) on narrow screens. */}
+      {/* The element in which the transcript (transcript-panel.tsx) is rendered on narrow screens. */}
       <div id="transcript-below" />
       {series && (
         <p className="about-series">
@@ -142,8 +142,8 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
 }
 
 /**
- * A button that lets staff feature a video. Featuring a video works without JavaScript, because the button
- * submits a form.
+ * A button that lets staff feature a video. The button submits a form, so staff can feature a video without
+ * JavaScript.
  */
 function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   return (
@@ -153,13 +153,13 @@ function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
   )
 }
 
-/** Tells the owner that the video is not published yet. */
+/** Tells the owner of a video that it is not published yet. */
 function PublicationNotice({ state }: { state: ContentDetail['publication_state'] }) {
   if (!state || state === 'published') return null
   return <p className="about-stands">{watchPageMessages.unpublished[state]}</p>
 }
 
-/** Tells the owner about a moderation decision on the video, and links to the statement of reasons. */
+/** Tells the owner of a video about a moderation decision, and links to the statement of reasons. */
 function ModerationNotice({ item: { moderation, statement_id: statement } }: { item: ContentDetail }) {
   if (!moderation || moderation === 'quarantined' || moderation === 'deleted') return null
   if (moderation === 'approved' && !statement) return null

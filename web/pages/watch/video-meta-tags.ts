@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 /**
  * Builds the metadata of a video that search engines and other sites read: `VideoObject` (schema.org), the
  * Open Graph player, and the oEmbed endpoint. The server renders the metadata only for videos that search
- * engines may index. The router escapes the characters `<`, `>` and `&` in JSON, so the text of a video
+ * engines may index. The router escapes the characters `<`, `>` and `&` in JSON, so a title or description
  * cannot close the script element.
  */
 export function buildVideoMetaTags(
@@ -63,8 +63,8 @@ export function buildVideoStructuredData(item: ContentDetail, full: (path: strin
 }
 
 /**
- * Formats a duration as ISO 8601. For example, 3725.4 s is formatted as `PT1H2M5S`. The duration is rounded
- * to whole seconds, and is at least one second.
+ * Formats a duration in the ISO 8601 format. For example, 3725.4 s is formatted as `PT1H2M5S`. The duration
+ * is rounded to whole seconds but is never less than one second.
  */
 export function formatIsoDuration(seconds: number): string {
   const wholeSeconds = Math.max(1, Math.round(seconds))

@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { GoHomeLink } from '../layout/route-error-page.tsx'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Shows the same message whether the video never existed, was deleted, or is hidden from this viewer. */
+/** The message is the same whether the video never existed, was deleted, or is hidden from this viewer. */
 export function VideoNotFound({ title, detail }: { title: string; detail: string }) {
   const { search } = useLocation()
   useEffect(() => showToast.error(title, detail), [title, detail])

@@ -8,7 +8,7 @@ import { pagePaths, type SignInPurpose } from '#web/paths.ts'
 import type { Route } from './+types/watch-page.ts'
 import { handleRelationshipAction } from '../people/relationship-action.ts'
 
-/** Handles the watch page's forms in browsers without JavaScript. */
+/** Handles the forms on the watch page when they are submitted without JavaScript. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const here = pagePaths.watch(args.params.id)
@@ -39,7 +39,9 @@ const signInPurposeByIntent: Record<string, SignInPurpose> = {
   follow: { for: 'follow' },
 }
 
-/** Performs the action that the form requests, and returns the anchor of the section to show. */
+/**
+ * Performs the action that a form requests, and returns the anchor of the section to which the page scrolls.
+ */
 async function runWatchIntent(args: Route.ActionArgs, form: FormData): Promise<string> {
   const api = createApiClientFromContext(args)
   const params = { id: args.params.id }

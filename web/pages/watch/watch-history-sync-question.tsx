@@ -14,19 +14,19 @@ import { readPlaybackPositions } from '#web/player/core/playback-positions/playb
 import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 
-/** The id of the element below the player into which the question is rendered. */
+/** The id of the element below the player in which the question is rendered. */
 const slotId = 'history-question'
 
 /**
- * True after the question has been shown. If the person does not answer the question, it does not appear
- * below other videos until the next visit.
+ * True after the question has been shown on this visit. If the person does not answer the question, it is not
+ * shown for other videos until the next visit.
  */
 let wasShown = false
 
 /**
- * Asks signed-in people once whether they want to continue their videos on other devices. The question
- * appears when they pause a video in the middle, or when they may already have stopped one in the middle on
- * another device. The question appears below the player, and playback continues.
+ * Asks signed-in people once whether they want to continue their videos on other devices. The question is
+ * shown when a person pauses a video in the middle, or when the person may already have stopped a video in
+ * the middle on another device. The question is shown below the player and does not interrupt playback.
  */
 export default function HistoryQuestion({ item, userId }: { item: Content; userId: string }) {
   const { store } = usePlayer()
@@ -34,10 +34,10 @@ export default function HistoryQuestion({ item, userId }: { item: Content; userI
   const slot = document.getElementById(slotId)
   const finish = (answer: 'on' | 'off') => {
     dismiss()
-    // Without functional storage, the browser has not stored the position of this video.
+    // Without consent to functional storage, the browser has not stored the position in this video.
     if (answer === 'on' && isResumable(store.get(), item))
       void syncPlaybackPosition(userId, item.id, store.get().currentTime)
-    // The buttons are about to disappear, so move the focus to the seek bar.
+    // The buttons are about to disappear, so move the focus to the player's seek bar.
     if (slot?.contains(document.activeElement))
       document.querySelector<HTMLElement>('.stage .progress-bar input')?.focus({ preventScroll: true })
   }
@@ -63,7 +63,10 @@ function useIsQuestionDue(item: Content, userId: string) {
   return { isDue, dismiss: () => setIsDue(false) }
 }
 
-/** Returns whether to show the question: the account has never answered it, and this visit has not shown it yet. */
+/**
+ * Returns whether to show the question: the account has never answered it, and it has not been shown on this
+ * visit yet.
+ */
 async function claimQuestion(userId: string, isNeeded: () => Promise<boolean>): Promise<boolean> {
   await uploadPlaybackPositionsOnce(userId)
   const isUnanswered = getKnownWatchHistoryState(userId) === 'unset' && (await isNeeded())
@@ -83,13 +86,14 @@ function isResumable({ source, currentTime, duration }: Position, item: Content)
   return classifyPlaybackPosition(currentTime, item.duration_seconds ?? duration) === 'resumable'
 }
 
-/** Whether the person has stopped in the middle of a video in this browser. */
+/** Returns whether the person has stopped in the middle of a video in this browser. */
 function hasOtherPosition(userId: string): boolean {
   return readPlaybackPositions(userId).length > 0
 }
 
 /**
- * Whether the person is signed in on another device, where they may have stopped in the middle of a video.
+ * Returns whether the person is signed in on another device, on which they may have stopped in the middle of
+ * a video.
  */
 async function hasOtherDevice(): Promise<boolean> {
   const loaded = await callApi(listSessions, {}).catch(() => null)

@@ -9,14 +9,17 @@ const LazyHistoryQuestion = lazy(retryWhenOnline(() => import('./watch-history-s
 
 interface Props {
   item: Content
-  /** The next video if no playlist is playing. */
+  /** The next video to play if no playlist is playing. */
   next?: Content | undefined
   hasPlaylistQuery: boolean
-  /** The position at which playback started, in seconds. */
+  /** The position in the video at which playback started, in seconds. */
   startAt?: number | undefined
 }
 
-/** The watch session for the watch page. If a playlist is playing, the next video comes from the playlist. */
+/**
+ * The watch session for a video on the watch page. If a playlist is playing, the next video is the next one
+ * in the playlist.
+ */
 export default function WatchPageSession({ item, next, hasPlaylistQuery, startAt }: Props) {
   const { me } = useAuth()
   return (

@@ -39,13 +39,13 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 export { action } from './watch-action.ts'
 
-// Load these components lazily, because they are not needed before the first frame of the video.
+// These components are loaded lazily, because they are not needed before the first frame of the video.
 const LazyWatchSession = lazy(retryWhenOnline(() => import('./watch-page-session.tsx')))
 const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
 )
 
-// Most visits do not need these components.
+// Most visits to the watch page do not need these components.
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
@@ -57,8 +57,8 @@ export async function loader(args: Route.LoaderArgs) {
   const sort = searchParams.get('comments') === 'top' ? 'top' : 'newest'
   const wanted = Number(searchParams.get('season'))
   const season = wanted >= 1 && wanted <= seriesLimits.maxSeason ? Math.floor(wanted) : undefined
-  // Load the video before the comments. The video's live_cursor is then older than the comments, so the live
-  // updates include every comment posted in between.
+  // Load the video before the comments. The `live_cursor` of the video is then older than the loaded
+  // comments, so the live updates include every comment posted in between.
   const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
   const [comments, related, { series }, stream, trailerSrc, startRenditions] = await Promise.all([
@@ -88,8 +88,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * The data that the watch page loads for a removed video. The owner of a removed video sees only its title
- * and the reasons for the removal.
+ * The data that the watch page loads for a removed video. The owner of a removed video sees only the title of
+ * the video and the reasons for the removal.
  */
 const removedVideoData = {
   comments: { items: [], next_cursor: null, may_comment: 'nobody' } as CommentListPage,
@@ -125,7 +125,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
         <LazyRemovedVideo item={loaderData.item} />
       </Suspense>
     )
-  // Changing the key resets all state when the video or the viewer changes.
+  // The `key` changes with the video and the viewer, which resets all state.
   return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
 }
 
@@ -154,7 +154,7 @@ function WatchScreen({
     count: item.comments_count,
     formResult: answer?.comment,
   })
-  // The server does not know the position that is stored in the browser.
+  // The server does not know the playback position that is stored in the browser.
   const [startAt] = useState(
     () =>
       parseStartTime(search) ?? (globalThis.document && findPlaybackPosition(me?.id, item.id, item.resume)),
@@ -170,7 +170,7 @@ function WatchScreen({
       comments.receive({ kind: 'count', count: comments_count })
     },
     renditions: () => {
-      // Reload the page's data until it contains both the stream and the poster, which is created after the
+      // Reload the page's data until it contains the stream and the poster. The poster is created after the
       // stream.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
@@ -190,7 +190,7 @@ function WatchScreen({
     })
   const ready = item.stream_url !== null
   const inPlaylist = hasPlaylistQuery(search)
-  // After the last episode, do not suggest an earlier episode in the same series.
+  // After the last episode of a series, do not suggest an earlier episode of the same series.
   const next =
     series?.next?.content ?? related.find(({ series: other }) => !other || other.id !== item.series?.id)
   return (

@@ -7,12 +7,12 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
 /**
- * The response of a form action when it rejects the form. The response of a form action never contains the
+ * The response of a form action that has rejected the form. The response of a form action never contains the
  * entered passwords.
  */
 export interface FormFailure {
   refused: { code: string; title: string; detail: string }
-  /** The error messages by field name; empty if the error concerns the whole form. */
+  /** The error messages by field name. The object is empty if the error concerns the whole form. */
   fields: Partial<Record<string, string>>
   values: Record<string, string>
 }
@@ -34,7 +34,9 @@ export function isTwoFactorRequired(thrown: unknown): boolean {
   return thrown instanceof ApiCallError && thrown.code === 'code_needed'
 }
 
-/** Returns true if the response to a sign-in form redirects to any page except the two-factor step. */
+/**
+ * Returns true if the server answers a sign-in form with a redirect to any page except the two-factor step.
+ */
 export function isRedirectAfterSignIn(thrown: unknown): boolean {
   return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(pagePaths.twoFactor())
 }
@@ -47,7 +49,8 @@ export interface FormFieldError {
 }
 
 /**
- * Validates a form with the contract's schema. Returns all errors together, so users can fix them in one go.
+ * Validates a form with the contract's schema. All errors are returned together, so users can fix them in one
+ * go.
  */
 export function validateForm(
   body: ZodType,
@@ -73,8 +76,8 @@ export function validateForm(
 }
 
 /**
- * Shows a toast for a rejected form. Pass a `title` if the specification requires the same title for every
- * error of the form.
+ * Shows a toast for a rejected form. Pass a `title` if the specification requires one fixed toast title for
+ * all errors of the form.
  */
 export function showFormFailureToast(answer: unknown, title?: string) {
   if (isFormFailure(answer)) showToast.error(title ?? answer.refused.title, answer.refused.detail)
@@ -91,8 +94,8 @@ function formatRetryDelay(seconds: number): string {
 }
 
 /**
- * Returns true if the API only warned about the entered text or username. The user can override such a
- * warning by submitting the form again.
+ * Returns true if the API did not reject the entered text or username but only warned about it. The user can
+ * override such a warning by submitting the form again.
  */
 export function isOverridableWarning({ refused }: FormFailure): boolean {
   return refused.code.endsWith('_ask') || refused.code === 'username_advised'
@@ -105,8 +108,8 @@ export function getFormFieldValue(form: FormData, name: string): string {
 }
 
 /**
- * Converts the fields of the sign-up form to the API's format. The contract's validation reports missing
- * fields, so this function does not.
+ * Converts the fields of the sign-up form to the API's format. Missing fields are not checked here, because
+ * validation with the contract's schema reports them.
  */
 export function toSignUpFields(values: Record<string, string>, form: FormData) {
   const { full_name = '', username = '', age, display_name_mode } = values

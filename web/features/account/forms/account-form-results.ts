@@ -24,7 +24,7 @@ import { isFormFailure, type FormFailure } from './account-form-handling.ts'
  * - If signing in fails for any reason, the toast is 'Sign In Failed'.
  */
 
-/** The codes of errors that are caused by the service, not by the values in the form. */
+/** The codes of errors that are caused by the service rather than by the entered values. */
 const serviceErrorCodes = ['unavailable', 'internal', 'too_many_requests', 'foreign_origin']
 
 export function showSignUpFailureToast(answer: unknown, title: string = accountFormMessages.signUpFailed) {
@@ -68,7 +68,8 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 
 /**
  * Gives the result of a failed action an HTTP error status. With an error status, React Router does not
- * reload the page's data. If the reload failed as well, an error page would replace the form.
+ * reload the page's data. If the data were reloaded and the reload failed too, an error page would replace
+ * the form.
  */
 export function withFormFailureStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer

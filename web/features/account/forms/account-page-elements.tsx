@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Lays out every sign-in and sign-up page as a form beside a coloured panel with a short text. */
+/** The layout of the sign-in and sign-up pages: a form beside a coloured panel with a short text. */
 export function AccountPageLayout({ poster, text, hue, title, children }: Props) {
   return (
     <div

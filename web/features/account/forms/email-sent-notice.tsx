@@ -9,7 +9,7 @@ interface Props {
   mail: SiteInfo['mail']
 }
 
-/** Shows the same message whether or not there is an account with this email address. */
+/** The message is the same whether or not an account with this email address exists. */
 export function EmailSentNotice({ texts, after, email, mail }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> allows phrasing content only
@@ -29,7 +29,10 @@ export function EmailSentNotice({ texts, after, email, mail }: Props) {
   )
 }
 
-/** Explains that this site has no mail server, so emails are stored in its data folder and not delivered. */
+/**
+ * Tells the user that this site has no mail server: it stores emails in its data folder instead of delivering
+ * them.
+ */
 export function NoMailServerNotice() {
   return <p className="text-15 text-quiet">{accountFormMessages.localMail}</p>
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import type { FormFailure } from './account-form-handling.ts'
 
 /**
- * Returns the errors for the fields that the user has not edited since the form was rejected. Typing in a
- * field hides the field's error until the form is submitted again.
+ * Returns the field errors, except for fields that the user has edited since the form was rejected. Typing in
+ * a field hides the field's error until the form is submitted again.
  */
 export function useFieldErrors(answer: FormFailure | undefined) {
   const [edited, setEdited] = useState<{ answer?: FormFailure; names: string[] }>({ names: [] })

@@ -30,8 +30,8 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = getFormFieldValue(form, 'name')
-    // Check the form before calling the authenticator. Otherwise the authenticator would store a passkey that
-    // the API rejects.
+    // Validate the form before asking the authenticator for a passkey. If the API rejected the form later,
+    // the authenticator would already have stored the passkey.
     if (!name.trim()) return setFormError({ field: 'name', text: passkeyMessages.nameNeeded })
     setIsMaking(true)
     setFormError(undefined)

@@ -31,7 +31,10 @@ export async function handlePasskeyAction(
   return undefined
 }
 
-/** Reads the passkey credential from a form. The API rejects credentials that have been tampered with. */
+/**
+ * Reads the passkey credential from a form. If the credential in the form has been tampered with, the API
+ * rejects it.
+ */
 export function parsePasskeyCredential<E extends typeof addPasskey | typeof signInWithPasskey>(
   form: FormData,
 ) {

@@ -9,7 +9,7 @@ import { PasskeyListItem } from './passkey-list-item.tsx'
 
 interface Props {
   items: Passkey[]
-  /** The error in the passkey form that was submitted last. */
+  /** The error for the most recently submitted passkey form. */
   answer: FormFailure | undefined
   done: PasskeyChange | undefined
 }

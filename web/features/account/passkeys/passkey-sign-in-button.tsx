@@ -13,8 +13,8 @@ import { describePasskeyError } from './passkey-errors.ts'
 export const passkeySignInField = { name: 'way', value: 'passkey' }
 
 /**
- * A button that signs the user in with a passkey. The "remember me" option of the sign-in form applies to
- * passkeys too. The button is rendered only if the browser supports passkeys.
+ * A button that signs the user in with a passkey. The "remember me" option in the sign-in form also applies
+ * when the user signs in with a passkey. The button is rendered only if the browser supports passkeys.
  */
 export function PasskeySignInButton() {
   const isOffered = usePasskeySupport()

@@ -4,11 +4,14 @@ import { callApi } from '#web/api/api-client.ts'
 
 /*
  * This module is loaded only when a passkey button is pressed. Each WebAuthn ceremony starts with an API
- * request and continues in the browser. The ceremony ends when the page's action submits the browser's
+ * request and continues in the browser. A WebAuthn ceremony ends when the page's action submits the browser's
  * response to the API.
  */
 
-/** Creates a passkey. Throws an ApiCallError, or the error that the browser threw. */
+/**
+ * Creates a passkey. Throws an ApiCallError if the API request fails, or the browser's error if the browser
+ * fails.
+ */
 export async function createPasskeyCredential(currentPassword: string): Promise<string> {
   const body = currentPassword ? { current_password: currentPassword } : {}
   const { excludeCredentials, ...options } = await callApi(beginPasskeyRegistration, { body })
@@ -24,8 +27,8 @@ export async function createPasskeyCredential(currentPassword: string): Promise<
 }
 
 /**
- * Asks the browser to sign a sign-in challenge with a passkey. Throws an ApiCallError, or the error that the
- * browser threw.
+ * Asks the browser to sign a sign-in challenge with a passkey. Throws an ApiCallError if the API request
+ * fails, or the browser's error if the browser fails.
  */
 export async function getPasskeyAssertion(): Promise<string> {
   const options = await callApi(beginPasskeySignIn, {})

@@ -12,7 +12,7 @@ interface Props {
   /** True if the user must enter the current password because the last sign-in was too long ago. */
   needsCurrent: boolean
   answer: FormFailure | undefined
-  /** True immediately after the password has been changed. */
+  /** True if the password has just been changed. */
   changed: boolean
 }
 

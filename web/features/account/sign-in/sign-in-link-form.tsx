@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * To sign in, the user must press a button on the page that the emailed link opens. If opening the link were
- * enough, a mail scanner that opens every link would use up the token.
+ * To sign in, the user must press a button on the page that the emailed link opens. If opening the sign-in
+ * link were enough, a mail scanner that opens every link would use up the link's token.
  */
 export function SignInLinkForm({ token, email, username, answer }: Props) {
   const busy = useNavigation().formData !== undefined

@@ -3,8 +3,9 @@ import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 
 /**
- * Returns why the user must sign in, derived from the attempted action or from the page that redirected here.
- * Returns undefined if the query string contains neither an action nor a known page.
+ * Returns the reason why the user must sign in. The reason is derived from the attempted action or from the
+ * page that redirected the user. Returns undefined if the query string contains neither an action nor a known
+ * page.
  */
 export function getSignInReason(query: URLSearchParams): string | undefined {
   const username = query.get('who') ?? ''

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Shows the Google and Apple sign-in buttons. If a provider is not configured, the button says so instead of
- * failing.
+ * Shows the Google and Apple sign-in buttons. If Google or Apple sign-in is not configured, the button for it
+ * says so instead of failing.
  */
 export function SocialSignInButtons({ social, verb }: Props) {
   const unavailable = socialProviders.filter((provider) => !social[provider])

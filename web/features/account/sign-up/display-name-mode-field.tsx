@@ -5,9 +5,9 @@ import { signUpMessages } from '#web/messages/account/sign-up.ts'
 const modes = ['username', 'full_name'] as const
 
 /**
- * Lets users aged 18–19 choose the name that others see. For users under 18, the server always uses the
- * username as the display name. Without JavaScript, the field is visible to users of every age and mentions
- * the age limit.
+ * Lets users aged 18–19 choose which of their names others see. For users under 18, the server always uses
+ * the username as the display name. Without JavaScript, the field is visible to users of every age and
+ * mentions the age limit.
  */
 export function DisplayNameModeField({ age, chosen = 'username' }: { age: string; chosen?: string }) {
   const adult = Number(age) >= ageLimits.adult && Number(age) <= ageLimits.max

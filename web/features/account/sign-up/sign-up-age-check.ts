@@ -5,8 +5,8 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { FormFieldError } from '../forms/account-form-handling.ts'
 
 /**
- * Asks the server whether a person of this age can sign up. With the strict safety preset, the response to a
- * rejected age sets a cookie that blocks further sign-up attempts for 24 hours.
+ * Asks the server whether a person of this age can sign up. Under the strict safety preset, if the age is
+ * rejected, the response sets a cookie that blocks further sign-up attempts for 24 hours.
  */
 export async function checkSignUpAge(
   args: Parameters<typeof createApiClientFromContext>[0],

@@ -10,18 +10,18 @@ import { signUpMessages } from '#web/messages/account/sign-up.ts'
 import { showUsernameCheckFailureToast } from '../forms/account-form-results.ts'
 
 /**
- * The length of the pause in typing after which the availability of the username is checked, in milliseconds.
+ * If the user stops typing for this many milliseconds, the availability of the username is checked.
  */
 const typingDelayMs = 400
 
 interface Props {
-  /** The username that was submitted last. */
+  /** The most recently submitted username. */
   defaultValue: string | undefined
-  /** The server's error for the username that was submitted last. */
+  /** The server's error for the most recently submitted username. */
   error: string | undefined
   /**
-   * Whether the user may choose the entered username: freely, after a warning, or not at all. The rule for
-   * usernames that identify a person depends on the user's age.
+   * Whether the user may choose the entered username: without a warning, after a warning, or not at all. The
+   * rule for usernames that identify a person depends on the user's age.
    */
   warning: 'free' | 'advised' | 'refused'
 }
@@ -79,8 +79,8 @@ function getUsernameProblem(typed: string, availability: UsernameAvailability): 
 }
 
 /**
- * When the user stops typing, asks the server whether the username is available. Ignores the response if the
- * username has changed in the meantime.
+ * When the user stops typing, asks the server whether the username is available. The response is ignored if
+ * the username has changed in the meantime.
  */
 function useUsernameAvailability(username: string | undefined): UsernameAvailability {
   const [checked, setChecked] = useState<{ of: string; found: UsernameAvailability }>()

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Shows whether two-factor authentication is off, being set up, or on. In all three states, the forms work
+ * Shows whether two-factor authentication is off, being set up, or on. The forms for changing the state work
  * without JavaScript.
  */
 export function TwoFactorSettings({ state, setup, answer, turnedOff }: Props) {

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Lets the creator choose which of two versions to keep. Both versions can be read and copied before the
- * choice.
+ * Lets the creator choose which of two versions to keep. The creator can read and copy both versions before
+ * choosing one.
  */
 export function DraftConflictDialog({ conflict, saving }: Props) {
   const [isShown, setIsShown] = useState(false)

@@ -11,7 +11,7 @@ import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 const messages = captionEditorMessages.find
 
-/** Finds and replaces text in all captions. */
+/** The search bar that finds and replaces text in all captions. */
 export function FindBar() {
   const editor = useCaptionEditor()
   const cues = useEditorState((state) => state.cues)

@@ -9,7 +9,7 @@ import { parseCueTimeShift } from '../model/cue-times.ts'
 
 const messages = captionEditorMessages.shift
 
-/** Moves all captions, or the selected caption and all later ones, in time. */
+/** Shifts the times of all captions, or of the selected caption and all later captions. */
 export function ShiftCuesDialog() {
   const editor = useCaptionEditor()
   const isOpen = useEditorView((view) => view.panel === 'shift')

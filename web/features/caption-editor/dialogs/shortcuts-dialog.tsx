@@ -5,7 +5,7 @@ import { editorShortcuts } from '../caption-editor-commands.ts'
 
 const messages = captionEditorMessages.shortcuts
 
-/** The keys for the caption list and the time fields. These keys need no modifier. */
+/** The list of keys that work in the caption list and the time fields. These keys need no modifier. */
 const fieldKeys = [
   ['list', '↑ ↓'],
   ['edit', 'Enter'],

@@ -65,7 +65,10 @@ export function CueList() {
   )
 }
 
-/** The open row is always rendered, so that it keeps the focus while the list is being scrolled. */
+/**
+ * The row of the open caption is always rendered, even outside the visible area, so the focus is not lost
+ * when the list scrolls.
+ */
 function rowsToRender(
   { from, to }: { from: number; to: number },
   openIndex: number,
@@ -96,6 +99,6 @@ function useFocusRequests(scroller: React.RefObject<HTMLElement | null>): void {
     if (target instanceof HTMLTextAreaElement && request.caret !== undefined)
       target.setSelectionRange(request.caret, request.caret)
   }, [request, scroller])
-  // Clear the focus request, so that it does not move the focus when the editor is shown again.
+  // Clear the focus request. Otherwise, it would move the focus again the next time the editor is shown.
   useEffect(() => () => view.set({ focus: null }), [view])
 }

@@ -15,7 +15,7 @@ export interface CueRowProps {
   /** The distance from the top of the list in pixels. */
   top: number
   problems: readonly CueProblem[] | undefined
-  /** Whether the video is currently showing this caption. */
+  /** True if the video is currently showing this caption. */
   isPlaying: boolean
 }
 

@@ -47,8 +47,8 @@ export function useVirtualRows({ count, openIndex, scroller, sample }: Options) 
   // The rows move when the list changes.
   useLayoutEffect(() => latest.current.update())
 
-  // A row that was visible when it was opened keeps its place on the screen, although the previously open row
-  // above it closes.
+  // A visible row stays at its place on the screen when it is opened, although the previously open row above
+  // it closes.
   const before = useRef({ openIndex, heights })
   useLayoutEffect(() => {
     const list = scroller.current!
@@ -64,7 +64,8 @@ export function useVirtualRows({ count, openIndex, scroller, sample }: Options) 
   const openRow = (element: HTMLElement | null) => {
     if (!element) return
     const measure = () => setOpenHeight(element.offsetHeight)
-    // Measure now, because the observer would report the first height only after the rows were painted.
+    // Measure the row now, because the observer reports the first height only after the rows have been
+    // painted.
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

@@ -7,7 +7,7 @@ export interface RowHeights {
   count: number
   /** The height of a closed row in pixels. */
   row: number
-  /** The index of the open row, or -1. */
+  /** The index of the row that is open for editing, or -1 if no row is open. */
   openIndex: number
   openHeight: number
 }
@@ -39,7 +39,7 @@ const overscan = 6
 
 export interface RowRange {
   from: number
-  /** The index after that of the last rendered row. */
+  /** The index of the last rendered row plus one. */
   to: number
 }
 
@@ -50,7 +50,7 @@ export function visibleRows(scrollTop: number, height: number, heights: RowHeigh
   }
 }
 
-/** Returns the scroll position at which a row is completely visible, or as much of it as fits. */
+/** Returns the scroll position that makes a row fully visible, or shows as much of a tall row as fits. */
 export function scrollTopFor(index: number, scrollTop: number, height: number, heights: RowHeights): number {
   const top = rowTop(index, heights)
   const bottom = top + rowHeight(index, heights)

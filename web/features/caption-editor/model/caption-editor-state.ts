@@ -20,7 +20,10 @@ export interface EditorState extends Snapshot {
   past: readonly Snapshot[]
   future: readonly Snapshot[]
   nextId: number
-  /** Identifies what the last undo step changed. An edit with the same key is merged into that step. */
+  /**
+   * Identifies the kind of change that the last undo step contains. An edit with the same key is merged into
+   * the last undo step.
+   */
   stepKey: string | null
 }
 
@@ -112,11 +115,11 @@ function step(state: EditorState, result: CueEditResult, key: string | null = nu
   return { ...state, cues, selected, past, future: [], stepKey: key }
 }
 
-/** When the user types, each word is one undo step, and typing and deleting are separate steps. */
+/** While the user types, each word becomes one undo step, and typing and deleting become separate steps. */
 function textKey({ cues }: EditorState, { id, text }: { id: number; text: string }): string | null {
   const before = cues[indexOfCue(cues, id)]?.text ?? ''
   const added = text.length - before.length
-  // If several characters appear at once, they were pasted.
+  // If a single edit adds several characters, they were pasted.
   if (Math.abs(added) > 1) return null
   if (added < 0) return `delete ${id}`
   const typed = [...text].find((character, at) => character !== before[at]) ?? ''

@@ -3,11 +3,14 @@ import { readVisibleText, splitMarkup } from './cue-markup.ts'
 import { type EditorCue, type EditorCues, indexOfCue, sortCues } from './cue.ts'
 
 /*
- * The editing operations of the caption editor, as pure functions. Each of these functions returns the same
- * array if nothing changes. Captions stay in the order of their start times.
+ * The editing operations of the caption editor, as pure functions. Each of these functions returns the array
+ * that it was given if nothing changes. Captions stay in the order of their start times.
  */
 
-/** The length of a new caption, and the minimum length when a caption is dragged, in milliseconds. */
+/**
+ * The default length of a new caption, and the minimum length to which dragging can shorten a caption, in
+ * milliseconds.
+ */
 export const defaultCueDurationMs = 2000
 export const minCueDurationMs = 100
 
@@ -27,7 +30,10 @@ export function changeCue(cues: EditorCues, id: number, change: Partial<EditorCu
   return change.start === undefined ? changed : sortCues(changed)
 }
 
-/** Adds an empty caption. The new caption ends where the next one starts, or after two seconds. */
+/**
+ * Adds an empty caption. The new caption ends after two seconds, or where the next caption starts if that is
+ * earlier.
+ */
 export function addCue(cues: EditorCues, id: number, start: number): CueEditResult {
   if (cues.length >= captionCueLimits.cues) return { cues, selected: cues[0]?.id ?? null }
   const next = cues.find((cue) => cue.start > start)?.start ?? Infinity
@@ -51,7 +57,7 @@ interface Split {
   /** The position in the text, in characters. */
   position: number
   /**
-   * The playback position of the video. The caption is split at this position if it is inside the caption.
+   * The playback position of the video. If this position is inside the caption, the caption is split here.
    */
   playhead: number
   newId: number
@@ -71,7 +77,7 @@ export function splitCue(cues: EditorCues, id: number, { position, playhead, new
   return { cues: sortCues(cues.toSpliced(at, 1, first, second)), selected: newId }
 }
 
-/** Divides the duration in proportion to the text. */
+/** The duration is divided in proportion to the lengths of the two texts. */
 function divideTime({ start, end }: EditorCue, before: string, after: string): number {
   const [first, second] = [readVisibleText(before).length, readVisibleText(after).length]
   const share = first + second === 0 ? 0.5 : first / (first + second)
@@ -90,8 +96,9 @@ export function mergeWithNext(cues: EditorCues, id: number): CueEditResult {
 }
 
 /**
- * Moves captions in time: all of them, or one caption and all after it. Returns the moved captions and the
- * actual offset, which is limited because no caption can start before the video.
+ * Shifts the times of all captions, or of one caption and every caption after it. Returns the moved captions
+ * and the offset that was applied. The offset can be smaller than requested, because no caption can start
+ * before the video.
  */
 export function shiftCues(
   cues: EditorCues,

@@ -1,15 +1,15 @@
-/** The tags in captions (media/captions/editable-cue-text.ts). Everything else is text. */
+/** The tags that captions can contain (see media/captions/editable-cue-text.ts). Everything else is text. */
 const tag = /<(?:\/?[biu]|v [^<>\n]+|\/v)>/g
 const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&' }
 
-/** Returns the text that viewers see. */
+/** Returns the text that viewers see, without tags. */
 export function readVisibleText(text: string): string {
   return text.replace(tag, '').replace(/&(lt|gt|amp);/g, (_, name: string) => characters[name]!)
 }
 
 /**
- * Splits text in two. A position inside a tag is moved to the end of the tag. Tags that are open at this
- * position are closed in the first part and opened again in the second.
+ * Splits text in two. If the position is inside a tag, the text is split after the tag. Tags that are open at
+ * the split position are closed in the first part and opened again in the second part.
  */
 export function splitMarkup(text: string, position: number): [before: string, after: string] {
   const open: { tag: string; name: string }[] = []

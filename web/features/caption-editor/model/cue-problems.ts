@@ -2,7 +2,7 @@ import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
 import { readVisibleText } from './cue-markup.ts'
 import type { EditorCue, EditorCues } from './cue.ts'
 
-/** Errors prevent publishing. Hints do not prevent publishing. */
+/** Errors prevent publishing. Unlike errors, hints do not prevent the captions from being published. */
 export type CueError = 'time_order' | 'too_long' | 'too_many_at_once'
 export type CueHint = 'empty' | 'too_fast' | 'overlap' | 'after_video'
 export type CueProblem = CueError | CueHint
@@ -14,8 +14,8 @@ const errors: readonly CueProblem[] = ['time_order', 'too_long', 'too_many_at_on
 export const isCueError = (problem: CueProblem): problem is CueError => errors.includes(problem)
 
 /**
- * Returns the problems in all captions that have any, by caption id. `duration` is the duration of the video
- * in milliseconds, if it is known.
+ * Returns the problems by caption id; captions without problems are omitted. `duration` is the duration of
+ * the video in milliseconds, if it is known.
  */
 export function findCueProblems(cues: EditorCues, duration: number | null): Map<number, CueProblem[]> {
   const found = new Map<number, CueProblem[]>()

@@ -1,14 +1,17 @@
 import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 
-/** One caption in the editor. Times are in milliseconds. Every change creates a new object. */
+/**
+ * One caption in the caption editor. Times are in milliseconds. Captions are immutable: every edit creates a
+ * new object.
+ */
 export interface EditorCue extends Readonly<DraftCue> {
-  /** Identifies the caption while the page is open. */
+  /** An id for the caption that is valid as long as the page is open. */
   readonly id: number
 }
 
 export type EditorCues = readonly EditorCue[]
 
-/** Returns the captions in the form in which the server stores them. */
+/** Converts the editor's captions to the form in which the server stores them. */
 export function toDraftCues(cues: EditorCues): DraftCue[] {
   return cues.map(({ start, end, text, settings }) => ({ start, end, text, settings }))
 }

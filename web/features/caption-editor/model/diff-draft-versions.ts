@@ -2,11 +2,12 @@ import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import { formatCueTime } from './cue-times.ts'
 
 /**
- * A line of the comparison of two versions: a line of text, or a number of captions that both versions share.
+ * One line in the comparison of two versions: either a line of text, or the number of consecutive captions
+ * that are the same in both versions.
  */
 export type DraftDiffLine = { same: number } | { text: string }
 
-/** Returns a version as text, in which the captions that the other version lacks are marked. */
+/** Returns one version as text. Captions that are missing from the other version are marked. */
 export function diffDraftVersions(version: readonly DraftCue[], other: readonly DraftCue[]): DraftDiffLine[] {
   const known = new Set(other.map(toLine))
   const lines: DraftDiffLine[] = []

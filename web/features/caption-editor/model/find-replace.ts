@@ -17,7 +17,7 @@ function toPattern({ text, matchCase }: FindOptions): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), matchCase ? 'gu' : 'giu')
 }
 
-/** Returns all occurrences of the text, in the order of the captions. */
+/** Returns all occurrences of the search text, in the order of the captions. */
 export function findMatches(cues: EditorCues, options: FindOptions): CueTextMatch[] {
   if (options.text === '') return []
   const pattern = toPattern(options)
@@ -26,7 +26,7 @@ export function findMatches(cues: EditorCues, options: FindOptions): CueTextMatc
   )
 }
 
-/** Returns the next match after a position, or the first match if there is none after it. */
+/** Returns the next match after a position. If there is none, returns the first match. */
 export function findNext(
   cues: EditorCues,
   options: FindOptions,
@@ -42,7 +42,7 @@ export function findNext(
   return next ?? matches[0] ?? null
 }
 
-/** Replaces one match, which the text must still contain. */
+/** Replaces one match. The caption must still contain the matched text at this position. */
 export function replaceMatch(
   cues: EditorCues,
   { id, from, to }: CueTextMatch,
@@ -56,13 +56,13 @@ export function replaceMatch(
   return cues.with(at, { ...cues[at]!, text: replaced })
 }
 
-/** Replaces all matches. Captions that would become too long are left unchanged. */
+/** Replaces all matches. If the replacement would make a caption too long, that caption is left unchanged. */
 export function replaceAll(cues: EditorCues, options: FindOptions, replacement: string): EditorCues {
   if (options.text === '') return cues
   const pattern = toPattern(options)
   let isChanged = false
   const replaced = cues.map((cue) => {
-    // Pass a function, because `$1` in a replacement string would have a special meaning.
+    // Pass a function as the replacement, because `$1` would have a special meaning in a replacement string.
     const text = cue.text.replace(pattern, () => replacement)
     if (text === cue.text || text.length > captionDraftLimits.cueCharacters) return cue
     isChanged = true

@@ -8,7 +8,7 @@ const cues = (text: string): EditorCues => [{ id: 1, start: 0, end: 1000, text, 
 const refusal = (status: number, code: 'unavailable' | 'captions_changed' | 'too_fast') =>
   new ApiCallError(status, { code, title: 'x', detail: 'x' })
 
-/** Creates a saver whose requests the test answers one by one. */
+/** Creates an autosaver. The test answers its requests one by one. */
 function setup({ delayMs = 0 } = {}) {
   const statuses: AutosaveStatus[] = []
   const sent: { version: string; text: string; answer: (result: string | ApiCallError) => void }[] = []

@@ -3,8 +3,8 @@ import { areSameCues, type EditorCues, toDraftCues } from '../model/cue.ts'
 import type { saveDraft } from './caption-draft-requests.ts'
 
 /**
- * `saved`: the server has all edits. `waiting`: the server cannot be reached, and the saver will try again.
- * `conflict`: the captions were changed elsewhere, and nothing is saved until the creator has chosen a
+ * `saved`: the server has stored all edits. `waiting`: the server cannot be reached, and saving will be tried
+ * again. `conflict`: the captions were changed elsewhere, so saving is paused until the creator has chosen a
  * version. `failed`: the server has rejected the text.
  */
 export type AutosaveStatus = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'conflict' | 'signed_out' | 'failed'
@@ -19,7 +19,10 @@ interface Options {
   cues: EditorCues
   send: (version: string, cues: ReturnType<typeof toDraftCues>) => ReturnType<typeof saveDraft>
   onChange: (state: AutosaveState) => void
-  /** The delay between the last edit and saving, and the longest time without saving, in milliseconds. */
+  /**
+   * The delay between the last edit and saving, and the maximum time that edits can remain unsaved, in
+   * milliseconds.
+   */
   delayMs?: number
   maxDelayMs?: number
   retryMs?: number
@@ -27,7 +30,7 @@ interface Options {
 
 export type CaptionDraftAutosave = ReturnType<typeof createCaptionDraftAutosave>
 
-/** Saves the captions shortly after each edit. At most one request runs at a time. */
+/** Saves the captions shortly after each edit. At most one save request runs at a time. */
 export function createCaptionDraftAutosave(options: Options) {
   const { send, onChange, delayMs = 2000, maxDelayMs = 10_000, retryMs = 5000 } = options
   let { version, cues } = options
@@ -49,7 +52,10 @@ export function createCaptionDraftAutosave(options: Options) {
     if (!isClosed) timer = setTimeout(() => void flush(), ms)
   }
 
-  /** Saves the captions immediately. Resolves when the request has ended, even if the request failed. */
+  /**
+   * Saves the captions immediately. The promise resolves when the save request has ended, even if the request
+   * failed.
+   */
   async function flush(): Promise<void> {
     clearTimeout(timer)
     await running
@@ -97,7 +103,7 @@ export function createCaptionDraftAutosave(options: Options) {
       cues = next
       if (isBlocked()) return
       if (areSameCues(cues, saved)) {
-        // The user has undone all edits that the server does not have.
+        // The user has undone all unsaved edits.
         saved = cues
         clearTimeout(timer)
         unsavedSince = null
@@ -109,14 +115,14 @@ export function createCaptionDraftAutosave(options: Options) {
       if (!running) schedule(Math.max(0, Math.min(delayMs, left)))
     },
     flush,
-    /** Saves nothing until the creator has chosen one of two versions. */
+    /** Pauses saving until the creator has chosen one of two versions of the captions. */
     hold() {
       clearTimeout(timer)
       set('conflict')
     },
     /**
-     * Call this function when the creator has chosen one of two versions. `base` is the text of the version
-     * on the server.
+     * Call this function once the creator has chosen one of the two versions. `base` is the text of the
+     * server's version of the captions.
      */
     resolve(nextVersion: string, base: EditorCues | null) {
       version = nextVersion

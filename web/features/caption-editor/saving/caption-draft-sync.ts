@@ -12,11 +12,11 @@ import {
   type UnsavedEdits,
 } from './unsaved-caption-edits.ts'
 
-/** Two versions of the captions, one of which the creator keeps. */
+/** Two conflicting versions of the captions. The creator chooses which one to keep. */
 export interface DraftConflict {
   mine: readonly DraftCue[]
   theirs: CaptionDraft
-  /** Whether `mine` is a draft that is older than an uploaded file. */
+  /** True if `mine` is a draft that is older than an uploaded caption file. */
   isOutdated: boolean
 }
 
@@ -25,21 +25,21 @@ export type CaptionDraftSync = ReturnType<typeof createCaptionDraftSync>
 export interface CaptionDraftSyncState {
   saving: AutosaveState
   conflict: DraftConflict | null
-  /** Edits from an earlier visit that the server does not have. */
+  /** Edits that were made on an earlier visit but never reached the server. */
   unsaved: UnsavedEdits | null
-  /** Whether this browser stores unsaved edits. */
+  /** True if this browser stores unsaved edits. */
   isStored: boolean
-  /** Whether the server has an unpublished draft. */
+  /** True if the server has a draft that is not published yet. */
   hasDraft: boolean
   isPublished: boolean
 }
 
-/** The minimum interval between two copies of the edits to the browser's storage, in milliseconds. */
+/** The minimum time between two writes of the edits to the browser's storage, in milliseconds. */
 const storeIntervalMs = 300
 
 /**
- * Saves the captions as a draft, keeps a copy of unsaved edits in the browser, and detects changes that were
- * made elsewhere.
+ * Saves the captions as a draft on the server, keeps a copy of unsaved edits in the browser, and detects when
+ * the captions have been changed elsewhere.
  */
 export function createCaptionDraftSync(
   editor: CaptionEditor,
@@ -97,7 +97,7 @@ export function createCaptionDraftSync(
       const isOutdated = theirs.older_draft !== null && areSameCues(edited, theirs.cues)
       show({ conflict: { mine: isOutdated ? theirs.older_draft! : edited, theirs, isOutdated } })
     } catch {
-      // Ignore the error: the status line offers to try again.
+      // Ignore the error: the status line offers the creator a way to try again.
     }
   }
   const adopt = (version: CaptionDraft) => {
@@ -107,7 +107,10 @@ export function createCaptionDraftSync(
     show({ conflict: null, hasDraft: version.state === 'draft', isPublished: version.is_published })
   }
 
-  /** Offers to restore edits from an earlier visit, or deletes them if the server has the same text. */
+  /**
+   * Offers to restore unsaved edits from an earlier visit. If the server already has the same text, these
+   * edits are deleted instead.
+   */
   function findUnsaved(): void {
     for (const edits of listUnsavedEdits(userId, target)) {
       if (edits.key === key) continue
@@ -144,7 +147,7 @@ export function createCaptionDraftSync(
       findUnsaved()
       if (draft.older_draft) saver.hold()
       return () => {
-        // Older edits are already stored. Do not store older edits again, because signing out may have
+        // Edits from earlier visits are already stored. Do not store them again, because signing out may have
         // deleted them.
         if (timer) store()
         clearTimeout(timer)
@@ -158,7 +161,7 @@ export function createCaptionDraftSync(
       const { conflict } = view
       if (!conflict) return
       const { mine, theirs } = conflict
-      // Adds the other versions to the undo history, so that the creator can return to them.
+      // Adds all conflicting versions to the undo history, so the creator can return to any of them.
       for (const cues of [theirs.older_draft ?? mine, theirs.cues, mine])
         if (!areSameCues(cues, editor.get().cues)) editor.dispatch({ type: 'load', cues })
       saver.update(editor.get().cues)
@@ -168,12 +171,12 @@ export function createCaptionDraftSync(
     loadOther() {
       if (view.conflict) adopt(view.conflict.theirs)
     },
-    /** Nothing is saved until the creator has chosen a version. */
+    /** Saving is paused until the creator has chosen a version. */
     chooseLater: () => show({ conflict: null }),
     restore() {
       const { unsaved } = view
       if (!unsaved) return
-      // If the edits are based on an older version, the creator has to choose a version.
+      // If the unsaved edits are based on an outdated version, the creator must choose a version.
       if (unsaved.version !== saver.version()) saver.hold()
       editor.dispatch({ type: 'load', cues: unsaved.cues })
       store()
@@ -184,7 +187,7 @@ export function createCaptionDraftSync(
       if (view.unsaved) removeUnsavedEdits(view.unsaved.key)
       findUnsaved()
     },
-    /** Loads the published captions, because the server may have masked words. */
+    /** Reloads the published captions from the server, because the server may have masked words in them. */
     async afterPublishing() {
       const published = await loadDraft(target)
       if (!areSameCues(published.cues, editor.get().cues))

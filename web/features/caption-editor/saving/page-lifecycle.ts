@@ -1,8 +1,11 @@
 interface PageListener {
-  /** Called when the page is being hidden or closed. The browser may not send any later event. */
+  /**
+   * Called when the page is hidden or about to close. The call may be the last event that the browser sends
+   * to the page.
+   */
   onLeave: () => void
   onOnline: () => void
-  /** Whether the browser asks for confirmation before it closes the page. */
+  /** True if the browser must ask for confirmation before it closes the page. */
   shouldWarn: () => boolean
 }
 

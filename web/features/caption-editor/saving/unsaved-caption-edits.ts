@@ -2,14 +2,14 @@ import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import type { CaptionDraftTarget } from './caption-draft-requests.ts'
 
 /**
- * Edits that the server does not have yet. The edits are still there after the tab has been closed. Each open
- * page has its own entry, so that two tabs do not overwrite each other’s text.
+ * Edits that have not been saved on the server yet. These edits remain stored in the browser after the tab is
+ * closed. Each open page stores its edits in its own entry, so two tabs do not overwrite each other’s text.
  */
 export interface UnsavedEdits {
   key: string
   /** The version that the edits are based on. */
   version: string
-  /** When the edits were stored, in milliseconds since 1970. */
+  /** The time at which the edits were stored, in milliseconds since 1970. */
   at: number
   cues: DraftCue[]
 }
@@ -39,11 +39,11 @@ export function removeUnsavedEdits(key: string, store = browserStore()): void {
   try {
     store?.removeItem(key)
   } catch {
-    // Ignore the error: the storage is disabled.
+    // Ignore the error, because the browser's storage is disabled.
   }
 }
 
-/** Returns the stored edits to these captions, newest first. */
+/** Returns the stored edits to the given captions, newest first. */
 export function listUnsavedEdits(
   userId: string,
   target: CaptionDraftTarget,

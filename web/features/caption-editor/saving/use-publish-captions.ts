@@ -9,7 +9,7 @@ import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 import { publishDraft, type CaptionDraftTarget } from './caption-draft-requests.ts'
 import type { CaptionDraftSync } from './caption-draft-sync.ts'
 
-/** Publishes the captions. Problems that prevent publication are shown at their captions. */
+/** Publishes the captions. Problems that prevent publication are shown next to the captions concerned. */
 export function usePublishCaptions(
   editor: CaptionEditor,
   target: CaptionDraftTarget,
@@ -25,7 +25,7 @@ export function usePublishCaptions(
       await saving.saver.flush()
       // If the captions are not saved, the status line says why.
       if (!saving.saver.isSaved()) return
-      // The captions can be edited while the server checks them.
+      // The creator can continue editing while the server checks the captions.
       const { cues } = editor.get()
       const { refused } = await publishDraft(target, saving.saver.version(), anyway)
       if (!refused) {

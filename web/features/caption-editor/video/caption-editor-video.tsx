@@ -1,5 +1,5 @@
-// These icons are not used on the watch page. If both pages used the same icons, the icons would move into a
-// file that the watch page loads.
+// The watch page does not use these icons. If the watch page used them, the bundler would move the icons into
+// a file that the watch page loads.
 import { CirclePause, Play, StepBack, StepForward, Volume, VolumeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '#contract/content/own-content.ts'
@@ -54,8 +54,8 @@ export function CaptionEditorVideo({ video }: { video: CaptionEditorVideoData })
 }
 
 /**
- * The captions at the current position of the video, as viewers see them. The captions change while the
- * creator is typing.
+ * The captions at the current position of the video, rendered as viewers see them. The captions change while
+ * the creator is typing.
  */
 function ShownCaptions({ language }: { language: string }) {
   const cues = useEditorState((state) => state.cues)

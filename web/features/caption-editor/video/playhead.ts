@@ -6,17 +6,17 @@ const loadPlayer = retryWhenOnline(() => import('#web/player/skin/player-with-co
 export type Playhead = ReturnType<typeof createPlayhead>
 
 /**
- * The current position of the video in milliseconds, for all components that follow it. Without a video, the
- * position can still be set, so that captions can be written before the video is ready.
+ * The current position of the video in milliseconds, for all components that follow it. If the video is not
+ * ready, the position can still be set, so the creator can already write captions.
  */
 export function createPlayhead() {
   let video: HTMLVideoElement | null = null
   let playback: ReturnType<typeof createPlayback> | null = null
   let position = 0
-  // Set if play was pressed before the player's code was loaded.
+  // True if the play button was pressed before the player's code was loaded.
   let shouldPlay = false
-  // The position to which the video is seeking. The seek can take a while if the stream is still being
-  // opened.
+  // The position to which the video is seeking. If the stream is still being opened, seeking can take a
+  // while.
   let target: number | null = null
   let attempts = 0
   let frame = 0
@@ -42,7 +42,7 @@ export function createPlayhead() {
     await playback?.seekTo(position / 1000)
     arrive()
   }
-  /** While its stream is being opened, a video can ignore a seek or start at a different position. */
+  /** While a video's stream is being opened, the video can ignore a seek or start at a different position. */
   const arrive = () => {
     if (target === null || !video || video.readyState === 0 || video.seeking) return
     const past = video.currentTime * 1000 - target
@@ -68,7 +68,7 @@ export function createPlayhead() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Plays a video in a `<video>` element. The video itself is not loaded until the first command. */
+    /** Plays a video in a `<video>` element. The video file is loaded only when the first command arrives. */
     attach(element: HTMLVideoElement, options: PlaybackOptions) {
       const listening = new AbortController()
       const { signal } = listening
@@ -83,7 +83,7 @@ export function createPlayhead() {
         if (position > 0) void seek(position)
         if (shouldPlay) void playback.play()
       }
-      // If the player's code cannot be loaded, the captions can still be edited.
+      // Ignore the error: even if the player's code cannot be loaded, the captions can still be edited.
       start().catch(() => {})
       return () => {
         listening.abort()

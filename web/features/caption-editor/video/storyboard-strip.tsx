@@ -9,7 +9,7 @@ interface Props {
 /** The height of the strip in pixels. */
 const stripHeight = 44
 
-/** Thumbnails from the video, as the background of the timeline. */
+/** Thumbnails from the video, shown as the background of the timeline. */
 export function StoryboardStrip({ url, from, span }: Props) {
   const tiles = useStoryboard(url)
   const visible = tiles.filter(({ start, end }) => end * 1000 > from && start * 1000 < from + span)

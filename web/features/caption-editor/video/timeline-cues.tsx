@@ -6,7 +6,7 @@ import type { EditorCue } from '../model/cue.ts'
 import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 interface Props {
-  /** The start of the visible range and its length, both in milliseconds. */
+  /** The start and the length of the timeline's visible range, both in milliseconds. */
   from: number
   span: number
   toMs: (clientX: number) => number
@@ -15,8 +15,9 @@ interface Props {
 type Edge = 'start' | 'end'
 
 /**
- * The captions in the timeline. A click selects a caption, and the edges of the selected caption can be
- * dragged. The list and its time fields offer the same functions for the keyboard and screen readers.
+ * The caption blocks in the timeline. Clicking a caption selects it. The edges of the selected caption can be
+ * dragged. For keyboard and screen reader users, the caption list and its time fields offer the same
+ * functions as the timeline.
  */
 export function TimelineCues({ from, span, toMs }: Props) {
   const editor = useCaptionEditor()

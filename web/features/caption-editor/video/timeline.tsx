@@ -12,12 +12,12 @@ const messages = captionEditorMessages.video
 /** The length of the timeline's visible range in milliseconds. */
 const spans = [5000, 10_000, 20_000, 40_000, 80_000]
 
-/** The section of the video around the playhead, with its captions as blocks. */
+/** Shows the section of the video around the playhead, with the captions as blocks. */
 export function Timeline({ storyboardUrl }: { storyboardUrl: string | null }) {
   const { clock, duration } = useCaptionEditor()
   const [zoom, setZoom] = useState(2)
   const span = spans[zoom]!
-  // The timeline moves page by page, because a caption is hard to grab while the timeline scrolls.
+  // The timeline turns page by page instead of scrolling, because a caption is hard to grab while it moves.
   const page = usePlayheadValue((ms) => Math.floor(ms / (span * 0.9)))
   const from = Math.round(page * span * 0.9)
   const frame = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function Timeline({ storyboardUrl }: { storyboardUrl: string | null }) {
     return Math.min(duration ?? Infinity, Math.max(0, from + ((clientX - left) / width) * span))
   }
   return (
-    // Time runs from left to right in every language.
+    // In the timeline, time runs from left to right in every language.
     <div className="caption-timeline" dir="ltr">
       <div ref={frame} className="timeline-frame">
         {storyboardUrl && <StoryboardStrip url={storyboardUrl} from={from} span={span} />}

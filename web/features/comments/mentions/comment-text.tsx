@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shows the text of a comment. Mentions link to people's profiles and show their current usernames. A
- * timestamp links to its position in the video.
+ * Shows the text of a comment. Mentions link to people's profiles and always show the current username. A
+ * timestamp in a comment links to that position in the video.
  */
 export function CommentText({ comment: { body, mentions }, duration }: Props) {
   const usernames = new Map(mentions.map(({ name, username }) => [name, username]))

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The attributes of the text box. HTML does not allow the role `combobox` on a text area, so the text area keeps its
- * role and only refers to the listbox.
+ * The attributes of the text box in which mentions can be typed. In HTML, a text area cannot have the role
+ * `combobox`. The text area therefore keeps its own role and only refers to the listbox.
  */
 interface MentionBoxWiring {
   attributes: {
@@ -33,17 +33,20 @@ interface MentionBoxWiring {
     onSelect: () => void
     onBlur: () => void
   }
-  /** Handles a key press that is meant for the open list. Returns false for all other keys. */
+  /**
+   * Handles a key press if it is meant for the open list of people. Returns false if the key is not meant for
+   * the list.
+   */
   handleKey: (event: KeyboardEvent) => boolean
 }
 
 /** Shows a list of people below a text box while the user types a mention in it. */
 export function MentionBox({ place, box, onWrite, children }: Props) {
   const id = useId()
-  /** The position of the at sign, and the typed beginning of the username in lower case. */
+  /** The position of the at sign, and the beginning of the username as typed so far, in lower case. */
   const [typed, setTyped] = useState<{ start: number; query: string }>()
   const [active, setActive] = useState(0)
-  /** The position of the at sign of a mention for which the user has closed the list. */
+  /** The position of the at sign of the mention for which the user has closed the list of people. */
   const [closedAt, setClosedAt] = useState<number>()
   const isOpen = typed !== undefined && typed.start !== closedAt
   const people = useMentionSuggestions(place, isOpen ? typed.query : undefined)
@@ -59,7 +62,7 @@ export function MentionBox({ place, box, onWrite, children }: Props) {
     setActive(0)
     if (found?.start !== closedAt) setClosedAt(undefined)
   }
-  // People may have typed text before this code was loaded.
+  // The user may have typed text before this code was loaded.
   const readEarlyText = useEffectEvent(() => {
     if (document.activeElement === box.current) readCaret()
   })
@@ -101,7 +104,7 @@ export function MentionBox({ place, box, onWrite, children }: Props) {
         handleKey,
       })}
       {count > 0 && (
-        // Pressing an option must not take the focus away from the text box.
+        // Pressing an option in the list must not take the focus away from the text box.
         <div
           id={id}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- focus stays in the text box (aria-activedescendant)

@@ -8,8 +8,8 @@ const typingDelayMs = 120
 export type SuggestedPerson = ResponseOf<typeof getMentionSuggestions>['items'][number]
 
 /**
- * The place where a comment is being written. `threadId` is the id of the comment that starts the thread to
- * which a reply belongs.
+ * Identifies where a comment is being written. For a reply, `threadId` is the id of the first comment in the
+ * thread.
  */
 export interface CommentTarget {
   contentId: string
@@ -22,9 +22,9 @@ interface Suggestions {
 }
 
 /**
- * Requests suggestions of people to mention, 120 ms after the last keystroke. `query` is the beginning of the
+ * Requests suggestions for a mention, 120 ms after the last keystroke. `query` is the beginning of the
  * username, or undefined while no mention is being typed. Returns undefined until the suggestions for the
- * current query have arrived.
+ * current `query` have arrived.
  */
 export function useMentionSuggestions(
   { contentId, threadId }: CommentTarget,
@@ -49,6 +49,6 @@ export function useMentionSuggestions(
   }, [contentId, threadId, query])
   if (query === undefined || latest === undefined || !query.startsWith(latest.query)) return undefined
   if (query === latest.query) return latest.people
-  // While the next suggestions are loading, the earlier suggestions that still match stay visible.
+  // While new suggestions are loading, the previous suggestions that still match stay visible.
   return latest.people.filter(({ username }) => username.toLowerCase().startsWith(query))
 }

@@ -1,11 +1,11 @@
-/** The height of a chart in SVG units. In a chart, one time step is one SVG unit wide. */
+/** The height of a chart in SVG units. One time step is one SVG unit wide in the chart. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]
 
 /**
- * Builds an SVG path that connects the values. The path has a gap at each missing value. A single value
- * between two gaps becomes a dot.
+ * Builds an SVG path that connects the values of a chart. The path is interrupted at each missing value. A
+ * single value between two gaps becomes a dot.
  */
 export function buildLinePath(values: Values, axisMax: number): string {
   return splitAtGaps(values, axisMax)
@@ -13,7 +13,7 @@ export function buildLinePath(values: Values, axisMax: number): string {
     .join('')
 }
 
-/** Builds an SVG path that fills the area below the chart's line. */
+/** Builds an SVG path that fills the area below a chart's line. */
 export function buildAreaPath(values: Values, axisMax: number): string {
   return splitAtGaps(values, axisMax)
     .map((segment) => {
@@ -24,8 +24,8 @@ export function buildAreaPath(values: Values, axisMax: number): string {
 }
 
 /**
- * Rounds the maximum of an axis up to a round multiple of `unit`, for example to 15 MB if `unit` is 1024²
- * bytes.
+ * Rounds the maximum value of an axis up to a round multiple of `unit`, for example to 15 MB if `unit` is
+ * 1024² bytes.
  */
 export function roundUpAxisMax(most: number, unit = 1): number {
   if (most <= 0) return unit
@@ -34,7 +34,10 @@ export function roundUpAxisMax(most: number, unit = 1): number {
   return step * size * unit
 }
 
-/** Splits the values into segments without gaps. Each value becomes a point in the format `x y`. */
+/**
+ * Splits the values of a chart at the missing values into uninterrupted segments. Each value becomes a point
+ * in the format `x y` of an SVG path.
+ */
 function splitAtGaps(values: Values, top: number): string[][] {
   const segments: string[][] = []
   let segment: string[] = []

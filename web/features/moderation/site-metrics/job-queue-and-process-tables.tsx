@@ -3,7 +3,7 @@ import type { SiteMetrics } from '#contract/site-metrics.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
 
-/** Lists the server processes that have reported metrics in the last few minutes. */
+/** Lists the server processes that have reported metrics within the last few minutes. */
 export function ServerProcessTable({ processes }: Pick<SiteMetrics, 'processes'>) {
   if (processes.length === 0)
     return (
@@ -56,7 +56,7 @@ function EmptyMetricsBox({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** A table whose first column contains row headers. */
+/** A table in which the first cell of each row is the row header. */
 function MetricsTable({ title, head, rows }: { title: string; head: string[]; rows: string[][] }) {
   return (
     <section className="mod-box">

@@ -20,8 +20,8 @@ const inBytes = { formatValue: formatBytes, unit: () => 1024 ** 2 }
 const inSeconds = { formatValue: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
 
 /**
- * The charts in display order. Charts of symptoms that visitors notice come first, then charts of possible
- * causes.
+ * The charts in display order. Charts that show what visitors notice come first, then charts that show
+ * possible causes.
  */
 const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> = {
   traffic: { series: ['requests'], formatValue: siteMetricsMessages.count },

@@ -9,11 +9,11 @@ export interface TimeSeriesChartProps {
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
   formatValue(value: number): string
   /**
-   * Returns the unit in which the maximum of the axis should be a round number: for example 1024² for bytes,
-   * or 60 for durations of several minutes.
+   * Returns the unit for rounding the maximum of the axis, for example 1024² for bytes, or 60 for durations
+   * of several minutes.
    */
   unit?(most: number): number
-  /** Returns the point in time at which a step of the x-axis starts. */
+  /** Returns the time at which a step of the chart's x-axis starts. */
   getStepTime(step: number): Date
 }
 
@@ -57,7 +57,7 @@ export function TimeSeriesChart({ title, lines, formatValue, unit, getStepTime }
 
 type Line = TimeSeriesChartProps['lines'][number] & Pick<TimeSeriesChartProps, 'formatValue' | 'getStepTime'>
 
-/** Describes in words the newest and the highest value of one line of the chart. */
+/** Describes in words the newest value and the highest value of one line in the chart. */
 function ChartSummary({ values, formatValue, getStepTime }: Line) {
   const last = values.findLast((value) => value !== null)
   if (last === undefined || last === null) return siteMetricsMessages.none
@@ -71,7 +71,9 @@ function ChartSummary({ values, formatValue, getStepTime }: Line) {
   )
 }
 
-/** Shows the data of the chart as a table, oldest first and limited to about a dozen rows. */
+/**
+ * Shows the chart's data as a table that starts with the oldest values and has about a dozen rows at most.
+ */
 function Table({ title, lines, formatValue, getStepTime }: Omit<TimeSeriesChartProps, 'unit'>) {
   const steps = lines[0]?.values.length ?? 0
   const every = Math.max(1, Math.ceil(steps / 12))
@@ -117,7 +119,7 @@ function formatDayAndTime(at: Date): string {
   return `${day}, ${formatTimeUtc(at)}`
 }
 
-/** Formats a time as `14:20`. The time is in UTC, so the server and every browser render the same text. */
+/** Formats a time as `14:20`. Times are in UTC, so the server and every browser render the same text. */
 function formatTimeUtc(at: Date): string {
   return at.toISOString().slice(11, 16)
 }

@@ -21,7 +21,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Records a video with the camera. The recording stays on this device until the user uploads it. */
+/**
+ * The dialog in which a creator records a video with the camera. The recording stays on this device until the
+ * user uploads it.
+ */
 export default function CameraDialog({ maxBytes, onUse, onClose }: Props) {
   const [take, setTake] = useState<CameraRecording | 'interrupted' | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)

@@ -1,7 +1,10 @@
-/** Why the camera or the microphone cannot be used. `blocked` means that the page must be reloaded first. */
+/**
+ * The reason why the camera or the microphone cannot be used. `blocked` means that the user must reload the
+ * page before the camera can be used.
+ */
 export type CameraProblem = 'denied' | 'missing' | 'busy' | 'blocked' | 'failed'
 
-/** Classifies an error of `getUserMedia` (W3C Media Capture and Streams, section 10). */
+/** Classifies an error that `getUserMedia` has thrown (W3C Media Capture and Streams, section 10). */
 export function classifyCameraError(error: unknown): CameraProblem {
   if (!(error instanceof DOMException)) return 'failed'
   switch (error.name) {
@@ -21,8 +24,8 @@ export function classifyCameraError(error: unknown): CameraProblem {
 
 /**
  * Returns whether the Permissions-Policy header of the current document allows the camera. Only the upload
- * page has such a header, and the document stays the same when the user navigates between pages. Browsers
- * without `featurePolicy` ignore the header.
+ * page has a Permissions-Policy header that allows the camera, and the document stays the same when the user
+ * navigates within the app. Browsers without `featurePolicy` ignore the header.
  */
 export function isCameraAllowedInDocument(): boolean {
   const { featurePolicy } = (globalThis.document ?? {}) as {

@@ -34,7 +34,7 @@ export function CameraPreview({ stream, countdown }: Props) {
         </p>
       )}
       {countdown !== null && (
-        // The `key` restarts the animation for every number.
+        // The `key` restarts the animation for each number of the countdown.
         <p key={countdown} className="camera-countdown" aria-hidden="true">
           {countdown}
         </p>

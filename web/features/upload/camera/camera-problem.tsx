@@ -7,7 +7,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Explains why the camera cannot be used, and what to do next. */
+/** Explains why the camera cannot be used, and what the user can do next. */
 export function CameraProblemNotice({ problem, onRetry }: Props) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">

@@ -4,7 +4,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import type { Camera } from './use-camera.ts'
 
-/** The fields for choosing a camera and a microphone, which are shown only if the device has several. */
+/**
+ * The fields for choosing a camera and a microphone. Each field is shown only if there are several devices to
+ * choose from.
+ */
 export function DeviceFields({ camera: { devices, choice, choose, stream } }: { camera: Camera }) {
   const cameras = devices.filter(({ kind }) => kind === 'videoinput')
   const microphones = devices.filter(({ kind }) => kind === 'audioinput')

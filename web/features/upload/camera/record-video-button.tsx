@@ -11,7 +11,7 @@ interface Props {
   onRecorded: (file: File) => void
 }
 
-/** Opens the camera dialog. The button is not rendered in browsers that cannot record. */
+/** Opens the camera dialog. In browsers that cannot record video, this button is not rendered. */
 export function RecordVideoButton({ maxBytes, onRecorded }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const isSupported = useSyncExternalStore(subscribeToNothing, canRecord, () => false)
@@ -40,7 +40,7 @@ export function RecordVideoButton({ maxBytes, onRecorded }: Props) {
 const subscribeToNothing = () => () => {}
 
 function canRecord(): boolean {
-  // Without HTTPS, `mediaDevices` does not exist.
+  // On pages without HTTPS, `navigator.mediaDevices` does not exist.
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
   return 'MediaRecorder' in globalThis && typeof mediaDevices?.getUserMedia === 'function'
 }

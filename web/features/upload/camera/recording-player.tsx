@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { cameraMessages } from '#web/messages/upload/camera.ts'
 
 /**
- * Plays a recording that is still only on this device. Files recorded by a browser do not state their
- * duration, so the dialog shows it. Seeking past the end would make the browser determine the duration, but
- * Chromium then stays at the end.
+ * Plays a recording that has not been uploaded yet. Recordings made by a browser do not contain their
+ * duration, so the dialog shows it. If the player sought past the end, the browser would determine the
+ * duration, but Chromium would then stay at the end.
  */
 export function RecordingPlayer({ file }: { file: File }) {
   const ref = useRef<HTMLVideoElement>(null)

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { type CameraProblem, classifyCameraError } from './camera-errors.ts'
 
 export interface CameraChoice {
-  /** The id of the chosen device, or undefined for the browser's default. */
+  /** The id of the device that the user has chosen, or undefined for the browser's default device. */
   camera?: string | undefined
   microphone?: string | undefined
-  /** Which of a phone's cameras to use if no device was chosen. */
+  /** Which camera of a phone to use if the user has not chosen a device. */
   facing: 'user' | 'environment'
 }
 
@@ -19,8 +19,8 @@ export interface Camera {
 }
 
 /**
- * Opens the camera and the microphone while `isOn` is true. All tracks are stopped when `isOn` becomes false,
- * when another device is chosen, and when the dialog closes, so the camera's light goes off.
+ * Opens the camera and the microphone while `isOn` is true. All media tracks are stopped when `isOn` becomes
+ * false, when the user chooses another device, and when the dialog closes. The camera's light then goes off.
  */
 export function useCamera(isOn: boolean): Camera {
   const [choice, setChoice] = useState<CameraChoice>({ facing: 'user' })
@@ -33,7 +33,7 @@ export function useCamera(isOn: boolean): Camera {
     const open = async () => {
       try {
         stream = await openCamera(choice)
-        // The user closed the dialog or chose another device while the browser was asking for permission.
+        // While the browser was asking for permission, the user closed the dialog or chose another device.
         if (!isCurrent) return stopTracks(stream)
         setOpened({ stream, problem: null })
         // The browser reveals the names of the devices only after permission has been granted.
@@ -54,7 +54,7 @@ export function useCamera(isOn: boolean): Camera {
     devices,
     choice,
     choose: (patch) => setChoice((before) => ({ ...before, ...patch })),
-    // Setting a new object opens the camera again.
+    // A new object triggers the effect, which opens the camera again.
     retry: () => setChoice((before) => ({ ...before })),
   }
 }

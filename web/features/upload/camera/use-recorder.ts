@@ -7,18 +7,21 @@ export interface CameraRecording {
   file: File
   /** The length of the recording in milliseconds. */
   duration: number
-  /** True if the recording ended because a device was removed or failed. */
+  /** True if the recording ended because a camera or microphone was removed or failed. */
   isInterrupted: boolean
 }
 
 interface RecorderOptions {
   stream: MediaStream | null
   maxMs: number
-  /** Called with the recording, or with null if it was interrupted before anything was recorded. */
+  /**
+   * Called with the finished recording, or with null if recording was interrupted before anything was
+   * recorded.
+   */
   onTake: (take: CameraRecording | null) => void
 }
 
-/** Records a stream. Pauses do not count toward the elapsed time. */
+/** Records a stream. Pauses are not part of the elapsed time. */
 export function useRecorder({ stream, maxMs, onTake }: RecorderOptions) {
   const [state, setState] = useState<RecorderState>('idle')
   const [elapsed, setElapsed] = useState(0)
@@ -80,7 +83,7 @@ function startRecording(stream: MediaStream, onEnd: (take: CameraRecording | nul
     isInterrupted = true
     if (recorder.state !== 'inactive') recorder.stop()
   }
-  // Otherwise, the recorder would continue without sound if only the microphone were removed.
+  // If only the microphone were removed, the recorder would otherwise continue without sound.
   for (const track of stream.getTracks()) track.addEventListener('ended', interrupt, { signal })
   recorder.addEventListener('error', interrupt, { signal })
   recorder.addEventListener('dataavailable', ({ data }) => data.size > 0 && parts.push(data), { signal })
@@ -95,7 +98,7 @@ function startRecording(stream: MediaStream, onEnd: (take: CameraRecording | nul
     },
     { signal },
   )
-  // Browsers can store the chunks of a long recording on disk.
+  // Record in chunks, because browsers can store the chunks of a long recording on disk.
   recorder.start(1000)
   clock.start()
   return {
@@ -108,7 +111,7 @@ function startRecording(stream: MediaStream, onEnd: (take: CameraRecording | nul
   }
 }
 
-/** A stopwatch in milliseconds that can be stopped and started again. */
+/** A stopwatch that counts milliseconds and can be stopped and started again. */
 function createClock() {
   let counted = 0
   let since: number | null = null

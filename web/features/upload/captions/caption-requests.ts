@@ -5,15 +5,18 @@ import { endpointPath, type ResponseOf } from '#contract/endpoint.ts'
 import { commonErrors } from '#contract/errors/common-errors.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 
-/** Answers to the questions that the server asks about a caption file. */
+/** The creator's answers to the questions that the server asks about a caption file. */
 export type CaptionFileConfirmations = { encoding?: 'windows-1252'; anyway?: 'true' }
 
-/** What a file is sent for: new captions in a language, or captions that exist. */
+/** The purpose of a caption file: to add captions in a language, or to replace existing captions. */
 export type CaptionFileTarget =
   | { kind: 'new'; language: string; is_sdh: boolean }
   | { kind: 'replace'; track: CaptionTrack }
 
-/** Sends a caption file to the user's own video. Throws an ApiCallError if the server refuses it. */
+/**
+ * Uploads a caption file for the user's own video. Throws an ApiCallError if the server rejects the caption
+ * file.
+ */
 export function sendCaptionFile(
   id: string,
   target: CaptionFileTarget,
@@ -30,7 +33,10 @@ export function sendCaptionFile(
   return sendFile(path, target.kind === 'new' ? createCaptions.method : replaceCaptionFile.method, file)
 }
 
-/** Checks a caption file before the video exists. Throws an ApiCallError if the server would refuse it. */
+/**
+ * Lets the server check a caption file before the video has been created. Throws an ApiCallError if the
+ * server would reject the caption file.
+ */
 export function checkFile(
   file: File,
   answers: CaptionFileConfirmations,
@@ -38,7 +44,7 @@ export function checkFile(
   return sendFile(endpointPath(checkCaptionFile, { query: answers }), checkCaptionFile.method, file)
 }
 
-/** A request that gets no response for a minute counts as failed. */
+/** A caption request that gets no response within a minute counts as failed. */
 const timeoutMs = 60_000
 
 async function sendFile<Answer>(path: string, method: string, file: File): Promise<Answer> {

@@ -4,11 +4,14 @@ import type { FileText } from './use-file-text.ts'
 
 interface Props {
   text: FileText
-  /** True if the video is trimmed or compressed on this device, which always removes the text. */
+  /** True if this device trims or compresses the video, which always removes the text tracks. */
   isChanged?: boolean
 }
 
-/** Tells the creator that the file contains text, and offers to upload the original file to keep it. */
+/**
+ * Tells the creator that the file contains text tracks, and offers to upload the original file, which keeps
+ * them.
+ */
 export function KeepFileText({ text, isChanged }: Props) {
   if (!text.isFound) return null
   if (isChanged) return <p className="field-hint">{uploadCaptionsMessages.inside.lost}</p>

@@ -1,7 +1,10 @@
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { CaptionFailure, UploadCaption } from './upload-caption.ts'
 
-/** Like `sendUploadCaptions`. The code is loaded only for uploads with captions. */
+/**
+ * Does the same as `sendUploadCaptions`. The code for sending captions is loaded only for uploads with
+ * captions.
+ */
 export async function sendCaptionsOfUpload(
   contentId: string,
   captions: readonly UploadCaption[] | undefined,
@@ -12,7 +15,8 @@ export async function sendCaptionsOfUpload(
     const { sendUploadCaptions } = await retryWhenOnline(() => import('./send-upload-captions.ts'))()
     await sendUploadCaptions(contentId, captions, onFailure)
   } catch {
-    // The code could not be loaded, for example because a new release was installed meanwhile.
+    // The code could not be loaded, for example because a new version of the site has been installed since
+    // this page was opened.
     for (const { file, name } of captions) onFailure({ file: file.name, name, detail: '' })
   }
 }

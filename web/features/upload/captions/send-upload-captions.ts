@@ -3,18 +3,22 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { sendCaptionFile } from './caption-requests.ts'
 import type { CaptionFailure, UploadCaption } from './upload-caption.ts'
 
-/** The video that each file was added to, so that a resumed upload does not send it again. */
+/** For each file, the video to which it was added, so a resumed upload does not send the file again. */
 const sentTo = new WeakMap<UploadCaption, string>()
 
-/** The server reads one caption file of a member at a time, also if several videos are uploaded. */
+/**
+ * The server processes only one caption file per account at a time, even if the account uploads several
+ * videos.
+ */
 let sending: Promise<void> = Promise.resolve()
 
-/** How long to wait before a request is repeated, in milliseconds. */
+/** The delays before a failed request is repeated, in milliseconds. */
 const retryDelays = [2000, 8000]
 
 /**
- * Adds captions to a video that was created, in parallel with its file. Never throws, because the upload of the video
- * goes on if a caption file fails. Resolves when each file was added or has failed.
+ * Adds captions to a newly created video while the video file is being uploaded. This function never throws,
+ * because the upload of the video continues even if a caption file fails. The promise resolves when every
+ * caption file has been added or has failed.
  */
 export function sendUploadCaptions(
   contentId: string,

@@ -1,37 +1,39 @@
 import type { CaptionFileConfirmations } from './caption-requests.ts'
 
-/** A caption file that was checked, and is sent as soon as the video has been created. */
+/**
+ * A caption file that the server has already checked. The file is sent as soon as the video has been created.
+ */
 export interface UploadCaption {
   file: File
   /** A BCP 47 tag. */
   language: string
-  /** The name of the language, as viewers will see it. */
+  /** The name of the language that viewers will see. */
   name: string
   isSdh: boolean
   answers: CaptionFileConfirmations
   cues: number
 }
 
-/** Why a caption file was not added to an uploaded video. */
+/** The reason why a caption file was not added to an uploaded video. */
 export interface CaptionFailure {
   file: string
   name: string
   detail: string
 }
 
-/** A language that the creator can choose. */
+/** A caption language that the creator can choose. */
 export interface CaptionLanguageOption {
   /** A BCP 47 tag. */
   tag: string
   name: string
 }
 
-/** The props of the fields for the captions of a new video. */
+/** The props of the form fields for the captions of a new video. */
 export interface UploadCaptionsProps {
   captions: readonly UploadCaption[]
   languages: readonly CaptionLanguageOption[]
   onChange: (captions: UploadCaption[]) => void
-  /** Files that were dropped onto the page, whose languages the creator still has to choose. */
+  /** Caption files that were dropped onto the page. The creator still has to choose their languages. */
   dropped?: readonly File[]
   onDropped?: (rest: File[]) => void
 }

@@ -11,7 +11,10 @@ import { type CaptionFileConfirmations, checkFile } from './caption-requests.ts'
 import { readLanguageOfName } from './caption-file-names.ts'
 import type { CaptionLanguageOption, UploadCaption, UploadCaptionsProps } from './upload-caption.ts'
 
-/** The caption files of a new video. The server checks each file at once, so that the creator can correct it. */
+/**
+ * The field for the caption files of a new video. The server checks each caption file immediately, so the
+ * creator can still correct it.
+ */
 export default function UploadCaptionsField(props: UploadCaptionsProps) {
   const { captions, languages, onChange, dropped = [], onDropped } = props
   const titleId = useId()
@@ -78,7 +81,7 @@ export default function UploadCaptionsField(props: UploadCaptionsProps) {
         checked={isSdh}
         onChange={(event) => setIsSdh(event.target.checked)}
       />
-      {/* A new key empties the file field after a file was added. */}
+      {/* A new `key` clears the file field after a file has been added. */}
       <CaptionFileForm
         key={`${captions.length} ${dropped.length}`}
         first={pending}
@@ -106,7 +109,7 @@ function CaptionRow({ caption, onRemove }: { caption: UploadCaption; onRemove: (
   )
 }
 
-/** Starts with the language of the page, which is often that of the video. */
+/** The initial language is the language of the page, because it is often also the language of the video. */
 function findPageLanguage(languages: readonly CaptionLanguageOption[]): string {
   const [base] = document.documentElement.lang.split('-')
   return languages.find(({ tag }) => tag === base)?.tag ?? 'en'
@@ -118,8 +121,8 @@ function nameOf(languages: readonly CaptionLanguageOption[], language: string, i
 }
 
 /**
- * Moves the focus to the heading when the fields have replaced the button that opened them, and when a file was added or
- * removed, because the button that was pressed is gone.
+ * Moves the focus to the heading when the pressed button has disappeared: after the fields have replaced the
+ * button that opened them, and after a file was added or removed.
  */
 function useFocusWhenChanged(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -8,11 +8,14 @@ import type { UploadCaptionsProps } from './upload-caption.ts'
 
 const LazyUploadCaptionsField = lazy(retryWhenOnline(() => import('./upload-captions-field.tsx')))
 
-/** The optional captions of a new video. Most uploads have none, so the fields are loaded when they are opened. */
+/**
+ * The optional captions for a new video. Most uploads have no captions, so the code for the caption fields is
+ * loaded only when the creator opens them.
+ */
 export function UploadCaptions(props: UploadCaptionsProps) {
   const [isOpened, setIsOpened] = useState(false)
   const isOpen = isOpened || props.captions.length > 0 || Boolean(props.dropped?.length)
-  // The fields stay open when the last file is removed.
+  // The caption fields stay open when the last file is removed.
   if (isOpen !== isOpened) setIsOpened(isOpen)
   if (!isOpen)
     return (

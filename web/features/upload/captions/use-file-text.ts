@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 export interface FileText {
-  /** Whether the chosen file contains a text track, such as captions. */
+  /** True if the chosen file contains a text track, such as captions. */
   isFound: boolean
-  /** Whether the original file is uploaded to keep the text. */
+  /** True if the original file is uploaded so that its text tracks are kept. */
   isKept: boolean
   onChange: (isKept: boolean) => void
 }
 
-/** Finds out whether a video file contains text. The choice to keep it applies only to this file. */
+/**
+ * Checks whether a video file contains a text track. The choice to keep the text tracks applies only to this
+ * file.
+ */
 export function useFileText(file: File | null): FileText {
   const [found, setFound] = useState<File>()
   const [kept, setKept] = useState<File>()
@@ -26,7 +29,7 @@ export function useFileText(file: File | null): FileText {
   }
 }
 
-/** Without the code or the file, there is no note, and the upload works as before. */
+/** If the code or the file cannot be loaded, no note is shown, and the upload works as usual. */
 async function findText(file: File): Promise<boolean> {
   try {
     const { hasTextTracks } = await retryWhenOnline(() => import('../preprocessing/find-text-tracks.ts'))()

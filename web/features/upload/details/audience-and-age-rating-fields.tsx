@@ -13,7 +13,7 @@ const audiences: { value: Visibility; icon: ReactElement }[] = [
 ]
 
 interface AudienceFieldProps {
-  /** The audience is empty until the creator has chosen one, because there is no default. */
+  /** The audience is empty until the creator chooses one, because there is no default audience. */
   value: Visibility | ''
   isPrivateProfile: boolean
   error?: string | undefined

@@ -48,7 +48,7 @@ export function PublicationField({ details, errors, onChange }: Props) {
 }
 
 interface PublishTimeFieldProps {
-  /** The publication time in UTC, or an empty string if none was chosen. */
+  /** The publication time in UTC, or an empty string if the creator has not chosen a time. */
   value: string
   error: string | undefined
   onChange: Props['onChange']
@@ -56,8 +56,8 @@ interface PublishTimeFieldProps {
 
 /**
  * The date and time of publication, in the time zone that is shown next to the field. Without JavaScript, the
- * time zone is UTC, and the server reads the visible field. With JavaScript, the server reads the hidden
- * field.
+ * time zone is UTC, and the server reads the visible date field. With JavaScript, the server reads a hidden
+ * field that contains the time in UTC.
  */
 function PublishTimeField({ value, error, onChange }: PublishTimeFieldProps) {
   const timeZone = useTimeZone()

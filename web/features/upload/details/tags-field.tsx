@@ -16,8 +16,8 @@ interface Props {
 const messages = uploadFormMessages.details
 
 /**
- * A field for the tags of a video. Pressing Enter or comma adds a tag, and pressing Backspace in the empty
- * field removes the last one. Without JavaScript, creators enter the tags as text.
+ * A field for the tags of a video. Pressing Enter or comma adds a tag. Pressing Backspace in the empty field
+ * removes the last tag. Without JavaScript, creators type all tags as one text.
  */
 export function TagsField({ value, error, onChange }: Props) {
   const tags = splitTags(value)
@@ -26,7 +26,7 @@ export function TagsField({ value, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const save = (next: readonly string[]) => onChange(next.join(', '))
-  /** Adds the valid tags. A tag that could not be added stays in the field. */
+  /** Adds the valid tags. Text that could not be added as a tag stays in the field. */
   const add = (typed: readonly string[]) => {
     const fresh = typed.map(normalizeTag).filter((tag) => tag !== '' && !tags.includes(tag))
     const short = fresh.find((tag) => !isTagLongEnough(tag))

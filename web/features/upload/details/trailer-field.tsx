@@ -11,8 +11,8 @@ interface Props {
   trailer: string
   error: string | undefined
   /**
-   * The video to which the trailer belongs. The creator's list of possible trailers omits this video, because
-   * a video cannot be its own trailer.
+   * The id of the video to which the trailer belongs. This video is left out of the creator's list of
+   * possible trailers, because a video cannot be its own trailer.
    */
   videoId?: string | undefined
   onChange: (trailer: string) => void
@@ -57,7 +57,7 @@ export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   )
 }
 
-/** Loads the creator's newest videos and keeps the playable ones. */
+/** Loads the creator's newest videos and returns the playable ones. */
 function useOwnVideos(): OwnContent[] {
   const [videos, setVideos] = useState<OwnContent[]>([])
   useEffect(() => {

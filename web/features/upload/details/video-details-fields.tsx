@@ -15,7 +15,7 @@ interface Props {
   details: VideoDetails
   /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
-  /** True if the profile is private, so the audience can only be the followers. */
+  /** True if the creator's profile is private, so only followers can be the audience. */
   isPrivateProfile: boolean
   /** True if a moderator has set the age rating. */
   ratingFixed?: boolean

@@ -77,7 +77,7 @@ interface ChosenFiles {
   thumbnail?: { size: number } | null
 }
 
-/** Returns the first error that the server would report for the upload, or null if the upload is valid. */
+/** Returns the first error that the server would report for this upload, or null if there is none. */
 export function validateVideoDetails(
   details: VideoDetails,
   { file, cover, thumbnail }: ChosenFiles,
@@ -114,8 +114,8 @@ function validateSchedule({ publication_state: state, publish_at: at }: VideoDet
 }
 
 /**
- * Converts the publication settings to request fields. A published video has no publication time, and the
- * request for a draft must not contain one.
+ * Converts the publication settings to fields of the API request. A video that is published now has no
+ * publication time, and the request for a draft must not contain one.
  */
 export function toPublicationFields(details: Pick<VideoDetails, 'publication_state' | 'publish_at'>) {
   const { publication_state, publish_at } = details

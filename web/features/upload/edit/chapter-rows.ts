@@ -2,14 +2,14 @@ import { parseChapterLines, parseTimecode } from '#contract/content/chapter-rule
 import type { Chapter } from '#contract/content/chapters.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 
-/** A row in the chapter editor, as the creator typed it. */
+/** A row in the chapter editor that contains the text typed by the creator. */
 export interface ChapterRow {
   key: number
   time: string
   title: string
 }
 
-/** Sorts the rows by time. Rows with an invalid time stay at the end. */
+/** Sorts the chapter rows by time. Rows with an invalid time stay at the end. */
 export function sortChapterRows(rows: ChapterRow[]): ChapterRow[] {
   const second = ({ time }: ChapterRow) => parseTimecode(time) ?? Infinity
   return rows.toSorted((a, b) => (second(a) === second(b) ? 0 : second(a) - second(b)))
@@ -29,7 +29,8 @@ export function parseChapterRows(lines: string): ChapterRow[] {
 }
 
 /**
- * Formats one chapter per line. Keeps rows without a time or a title, so that the server rejects the list.
+ * Formats the chapter rows as text with one chapter per line. Rows without a time or a title are kept, so the
+ * server rejects the list and reports the error.
  */
 export function formatChapterRows(rows: readonly ChapterRow[]): string {
   return rows.map(({ time, title }) => `${time.trim().replace(/\s/g, '') || '?'} ${title.trim()}`).join('\n')

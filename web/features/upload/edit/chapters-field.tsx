@@ -25,14 +25,15 @@ const LazyPlayer = lazy(
 
 interface Props {
   item: OwnContent
-  /** The chapters at the time the form was rendered, one per line. */
+  /** The saved chapters when the form was rendered, one per line. */
   lines: string
   error: string | undefined
 }
 
 /**
- * An editor for the chapters of a video. A new chapter starts at the current position of the video above the
- * list. The list is sorted by time. Without JavaScript, creators enter the chapters as text.
+ * An editor for the chapters of a video. A new chapter starts at the current position of the video that is
+ * shown above the list. The chapter list is sorted by time. Without JavaScript, creators type all chapters as
+ * one text.
  */
 export function ChaptersField({ item, lines, error }: Props) {
   const [rows, setRows] = useState(() => parseChapterRows(lines))
@@ -108,7 +109,7 @@ export function ChaptersField({ item, lines, error }: Props) {
                   aria-label={messages.name({ n: at + 1 })}
                   maxLength={chapterLimits.titleMax}
                   autoComplete="off"
-                  // Only a newly added chapter gets the focus.
+                  // Only the row of a newly added chapter receives the focus.
                   ref={(field) => {
                     if (added.current !== row.key) return
                     added.current = undefined

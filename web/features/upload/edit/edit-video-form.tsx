@@ -18,8 +18,7 @@ interface Props {
   item: OwnContent
   details: VideoDetails & { custom_chapters?: string }
   /**
-   * The values that the form had when it was first rendered, or undefined if the server has not rejected the
-   * form.
+   * The values with which the form was first rendered, or undefined if the server has not rejected the form.
    */
   baseline: FormValues | undefined
   /** The URLs of the video frames that the creator can use as the cover. */
@@ -84,12 +83,12 @@ export function EditVideoForm({
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{videoEditPageMessages.pictures}</h2>
-        {/* Saving a new cover changes the cover URL. Because the URL is the `key` of the cover picker,
-            React resets the picker after the cover has been saved. */}
+        {/* Saving a new cover changes the cover URL. This URL is the `key` of the cover picker, so React
+            resets the picker after a new cover has been saved. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>
-      {/* The save bar is sticky, because the images alone are taller than the screen. */}
+      {/* The save bar is sticky, because the images in the form alone are taller than the screen. */}
       <div className="save-bar sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {videoEditPageMessages.save}

@@ -14,9 +14,9 @@ interface Props {
 /** Lets the creator choose the thumbnail that lists and link previews show. */
 export function ThumbnailPicker({ item, error }: Props) {
   const [file, setFile] = useState<File>()
-  // The URL of an uploaded thumbnail ends with .webp, and the URL of a generated thumbnail ends with a
-  // timestamp and a height. If the creator has chosen a cover but no thumbnail, the thumbnail URL is the same
-  // as the cover URL.
+  // The URL of an uploaded thumbnail ends with .webp. The URL of a generated thumbnail ends with a timestamp
+  // and a height. If the creator has chosen a cover but no thumbnail, the thumbnail has the same URL as the
+  // cover.
   const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">

@@ -5,14 +5,14 @@ import { isOpfsAvailable } from '../preprocessing/preprocessed-file-storage.ts'
 
 interface CompressVideoSetting {
   on: boolean
-  /** False if this browser is unable to encode video. */
+  /** False if this browser cannot encode video. */
   isSupported: boolean
   onChange: (on: boolean) => void
 }
 
 /**
- * Whether the video is compressed before the upload. Until the user makes a choice, the browser's data saver
- * setting determines whether to compress the video.
+ * True if the video is compressed before the upload. Until the user makes a choice, the browser's data saver
+ * setting decides whether the video is compressed.
  */
 export function useCompressVideoSetting(): CompressVideoSetting {
   const [choice, setChoice] = useState<boolean>()

@@ -30,10 +30,13 @@ interface Props {
   isPrivateProfile: boolean
   drafts: UploadDraft[]
   captionLanguages: readonly CaptionLanguageOption[]
-  /** True while a progress card or the upload queue replaces the form. */
+  /** True while a progress card or the upload queue is shown instead of the form. */
   isHidden: boolean
   onStart: (order: VideoUploadRequest) => void
-  /** Called if the creator chooses several videos at once, with the details that the form contains so far. */
+  /**
+   * Called if the creator chooses several videos at once. The argument contains the details entered in the
+   * form so far.
+   */
   onSeveralFiles: (files: File[], details: VideoDetails) => void
   /** Renders the fields that add a show to a series. */
   renderSeriesFields: (props: SeriesFieldsProps) => ReactNode
@@ -165,7 +168,7 @@ export function UploadForm({
                 ? uploadFormMessages.submitOn
                 : uploadFormMessages.submit[details.publication_state]}
             </Button>
-            {/* The hint keeps its height even when it is empty, so the content below does not shift. */}
+            {/* The hint occupies its space even when it is empty, so the content below it does not shift. */}
             <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">
               {reason}
             </p>

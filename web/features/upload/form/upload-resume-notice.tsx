@@ -8,7 +8,7 @@ interface Props {
   onStartOver: () => void
 }
 
-/** Says how much of the file the server already has. */
+/** Tells the user how much of the file the server has already received. */
 export function UploadResumeNotice({ unfinished: { offset, size }, onStartOver }: Props) {
   const percent = Math.floor((offset / size) * 100)
   return (

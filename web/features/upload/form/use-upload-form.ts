@@ -51,7 +51,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     const problem = validateVideoFile(details.type, picked)
     const pickNumber = ++pickCount.current
     const unfinishedUpload = drafts.length ? await findUnfinishedUpload(picked, drafts, owner) : null
-    // The user may have chosen another file while the unfinished upload was being loaded.
+    // While the unfinished upload was being loaded, the user may have chosen another file.
     if (pickNumber !== pickCount.current) return
     if (unfinishedUpload) {
       setUnfinished(unfinishedUpload)
@@ -81,7 +81,9 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   }
 }
 
-/** Returns what the user must still enter before submitting the form, or false if the form is complete. */
+/**
+ * Returns what the user must still enter before the form can be submitted, or false if the form is complete.
+ */
 export function describeMissingFields(details: VideoDetails, file: File | null): string | false {
   const title = details.title.trim()
   if (!file && !title) return uploadFormMessages.missing.both

@@ -13,12 +13,12 @@ interface Props {
   type: UploadType
   file: File | null
   error?: string
-  /** While the form is hidden, another part of the page takes dropped files. */
+  /** While the form is hidden, another part of the page handles dropped files. */
   isHidden: boolean
   onFile: (file: File) => void
   /** Called if the creator chooses several videos at once. */
   onSeveralFiles: (files: File[]) => void
-  /** Called if caption files were dropped, alone or with one video. */
+  /** Called if caption files were dropped, either alone or together with one video. */
   onCaptionFiles: (files: File[]) => void
 }
 
@@ -27,7 +27,8 @@ export function VideoDropZone({ type, file, error, isHidden, ...on }: Props) {
   const handleFiles = (files: File[]) => {
     const captions = files.filter(isCaptionFile)
     const [first, ...others] = files.filter((one) => !captions.includes(one))
-    // It is not known to which of several videos captions belong. The queue says why it refuses them.
+    // If several videos were dropped, it is unknown to which of them the captions belong. The queue rejects
+    // the captions and explains why.
     if (others.length > 0) return on.onSeveralFiles(files)
     if (captions.length > 0) on.onCaptionFiles(captions)
     if (first) on.onFile(first)
@@ -77,8 +78,8 @@ export function DropOverlay() {
 }
 
 /**
- * Returns true while the user drags files over the page. If the pointer is over a file field, that field
- * handles the dropped file.
+ * Returns true while the user drags files over the page. If the pointer is over a file field, the dropped
+ * file goes to that field.
  */
 export function useFileDropOnPage(onFiles: (files: File[]) => void, isOff = false) {
   const [isDragging, setIsDragging] = useState(false)

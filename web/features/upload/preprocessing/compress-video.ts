@@ -12,18 +12,17 @@ import { chooseOutputContainer, type OutputContainer } from './output-container.
 import { type PreprocessingJob, openMediaInput } from './remux-video.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
-/** The maximum lengths of the longer and the shorter side of a 1080p picture, in pixels. */
+/** The maximum lengths of the longer side and the shorter side of a 1080p picture, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
 /**
- * The target bit rate in bits per pixel per frame, which results in 5 Mbit/s for 1080p at 30 frames per
- * second.
+ * The target bit rate in bits per pixel and frame. For 1080p at 30 frames per second, it results in 5 Mbit/s.
  */
 const bitsPerPixel = 0.08
 const leastBitrate = 400_000
 
 /**
- * The bit rate of a trimmed video relative to the original. Encoding a second time costs quality, and H.264 needs
- * more bits than the newer codecs.
+ * The target bit rate of a trimmed video, as a multiple of the original bit rate. The trimmed video gets a
+ * higher bit rate, because encoding a second time costs quality, and H.264 needs more bits than newer codecs.
  */
 const trimmedBitrateFactor = { h264: 1.25, newer: 1.75 }
 
@@ -42,10 +41,10 @@ export function compressVideo(job: PreprocessingJob): Promise<OutputContainer['e
 }
 
 /**
- * Re-encodes the chosen part of a video as H.264 in its original size, so that the part can start at any
- * frame. The file contains no frame and no sound from outside the chosen part. Throws
- * PreprocessingUnsupportedError if the browser cannot encode the video, or if the original hides frames with
- * an edit list.
+ * Re-encodes the chosen part of a video as H.264 without scaling it. Unlike a copied part, a re-encoded part
+ * can start at any frame. The new file contains no frame and no sound from outside the chosen part. Throws
+ * PreprocessingUnsupportedError if the browser cannot encode the video, or if an edit list in the original
+ * hides frames.
  */
 export async function encodeTrimmedVideo(job: PreprocessingJob): Promise<OutputContainer['extension']> {
   if (await hasHiddenFrames(job.file)) throw new PreprocessingUnsupportedError('an edit list')
@@ -76,7 +75,7 @@ async function encodeVideo(
       forceTranscode: true,
       keyFrameInterval: 2,
     },
-    // Sound packets that begin before the chosen part or end after it are omitted.
+    // Audio packets that begin before the chosen part or end after it are omitted.
     ...(trim && { trim, copy: { boundaryPolicy: 'shrink' } }),
     tags: {},
     showWarnings: false,
@@ -103,8 +102,8 @@ async function keepSize(video: InputVideoTrack): Promise<EncodingTarget> {
 }
 
 /**
- * Chooses a size of at most 1080p and a target bit rate. Throws PreprocessingUnsupportedError if the target
- * bit rate is not at least 10 % below the bit rate of the source.
+ * Chooses a picture size of at most 1080p and a target bit rate. Throws PreprocessingUnsupportedError if the
+ * target bit rate is not at least 10 % below the bit rate of the source.
  */
 async function chooseTargetSize(video: InputVideoTrack): Promise<EncodingTarget> {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
@@ -120,7 +119,7 @@ async function chooseTargetSize(video: InputVideoTrack): Promise<EncodingTarget>
 }
 
 /**
- * Computes the size of a portrait or landscape video after it has been scaled down to fit within 1080p. Video
+ * Computes the size of a portrait or landscape video after scaling it down to fit within 1080p. Video
  * encoders require an even width and height.
  */
 export function fitDimensionsWithin1080p(width: number, height: number) {
@@ -130,7 +129,8 @@ export function fitDimensionsWithin1080p(width: number, height: number) {
 }
 
 /**
- * Returns true if the compressed video would lack an audio or video track, so the original must be uploaded.
+ * Returns true if the compressed video would lose an audio or video track, in which case the original must be
+ * uploaded.
  */
 function hasLostTracks({ discardedTracks }: Conversion): boolean {
   return discardedTracks.some(

@@ -1,11 +1,15 @@
 import { findBoxes, readBoxes, readMoovBox } from './mp4-edit-list.ts'
 
-/** Tracks are described before the video data. Even with thousands of entries, they fit into this many bytes. */
+/**
+ * The descriptions of the tracks precede the video data in the file. Even track descriptions with thousands
+ * of entries fit into this many bytes.
+ */
 const matroskaHeadBytes = 2 ** 20
 
 /**
- * Returns whether an MP4, MOV, MKV or WebM file contains a text track, such as captions. Reads only the description of
- * the tracks. Cameras record positions in text tracks too, which cannot be told apart without reading the text.
+ * Returns whether an MP4, MOV, MKV or WebM file contains a text track, such as captions. Only the track
+ * descriptions are read. Cameras also record positions in text tracks. Tracks with positions look like
+ * captions until their text is read.
  */
 export async function hasTextTracks(file: Blob): Promise<boolean> {
   try {
@@ -21,7 +25,7 @@ async function hasMp4Text(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)
   if (!moov) return false
   const tracks = readBoxes(moov, 0, moov.byteLength).filter(({ type }) => type === 'trak')
-  // The titles of chapters are a text track to which another track refers.
+  // A text track to which another track refers contains the titles of chapters.
   const chapters = tracks.flatMap((track) =>
     findBoxes(moov, track, 'tref', 'chap').flatMap(({ start, end }) =>
       Array.from({ length: (end - start) / 4 }, (_, at) => moov.getUint32(start + at * 4)),
@@ -37,7 +41,7 @@ async function hasMp4Text(file: Blob): Promise<boolean> {
   })
 }
 
-/** The elements of a Matroska file (RFC 9559) that lead to its tracks. */
+/** The ids of the Matroska elements (RFC 9559) that are needed to find the tracks. */
 const elementIds = {
   header: 0x1a45dfa3,
   segment: 0x18538067,
@@ -68,7 +72,7 @@ interface Element {
   end: number
 }
 
-/** Reads elements up to the first cluster, which contains the video data. */
+/** Reads Matroska elements up to the first cluster, because clusters contain the video data. */
 function readElements(view: DataView, start: number, end: number): Element[] {
   const elements: Element[] = []
   for (let at = start; at < end;) {
@@ -79,7 +83,8 @@ function readElements(view: DataView, start: number, end: number): Element[] {
     const sizeLength = Math.clz32(view.getUint8(sizeAt)) - 23
     const from = sizeAt + sizeLength
     if (id === elementIds.cluster || sizeLength > 8 || from > end) break
-    // The first set bit only tells the length. If all other bits are set, the size is unknown, and ends with its parent.
+    // The first set bit only indicates the length of the number. If all other bits are set, the size of the
+    // element is unknown, and the element ends where its parent ends.
     const size = readNumber(view, sizeAt, sizeLength, 2 ** (8 - sizeLength) - 1)
     const to = Math.min(end, from + size)
     elements.push({ id, start: from, end: to })
@@ -88,7 +93,7 @@ function readElements(view: DataView, start: number, end: number): Element[] {
   return elements
 }
 
-/** `mask` selects the bits of the first byte. */
+/** `mask` selects the value bits of the first byte. */
 function readNumber(view: DataView, at: number, length: number, mask = 0xff): number {
   let value = view.getUint8(at) & mask
   for (let i = 1; i < length; i++) value = value * 256 + view.getUint8(at + i)

@@ -3,11 +3,17 @@ import { hasSpaceForCopy } from './preprocess-video.ts'
 import { openMediaInput } from './remux-video.ts'
 import { canReencode, findEarliestCutTime } from './trim-plan.ts'
 
-/** The properties of a local video that the trim dialog needs. */
+/** The properties of a local video that the trim dialog must know. */
 export interface VideoInspection {
-  /** The duration in seconds. Files recorded by a browser do not state their duration, so it is computed. */
+  /**
+   * The duration in seconds. Files recorded by a browser do not contain their duration, so the duration is
+   * computed.
+   */
   duration: number
-  /** Returns the earliest possible start time at or after `start`, or null if there is none. */
+  /**
+   * Returns the earliest time at or after `start` at which the trimmed video can start, or null if there is
+   * none.
+   */
   findStart(start: number): Promise<number | null>
 }
 
@@ -22,7 +28,7 @@ export async function inspectVideo(file: File): Promise<VideoInspection | null> 
 
 async function inspectTracks(file: File): Promise<VideoInspection | null> {
   using input = openMediaInput(file)
-  // Without this check, footage that was cut in an editor would become visible again.
+  // Without this check, footage that was cut with an editing app would become visible again.
   if (!(await input.canRead()) || (await hasHiddenFrames(file))) return null
   const video = await input.getPrimaryVideoTrack()
   if (!video || !(await video.getDecoderConfig())) return null

@@ -1,9 +1,9 @@
 /**
- * The maximum size of a `moov` box, in bytes. The `moov` box of every accepted video is smaller than 256 MiB.
+ * The maximum size of a `moov` box, in bytes. Every accepted video has a `moov` box smaller than 256 MiB.
  */
 const maxMoovBytes = 256 * 2 ** 20
 /**
- * The largest difference in duration that does not count as a trim, in seconds. Viewers do not notice whether
+ * Differences in duration up to this value, in seconds, do not count as a trim. Viewers do not notice whether
  * 0.2 s of footage is shown or hidden.
  */
 const trimToleranceSeconds = 0.2
@@ -16,8 +16,8 @@ interface Box {
 
 /**
  * Returns whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV file. An edit list that only
- * delays the start of playback does not hide any frames. If the packets of a file with hidden parts were
- * copied, footage that was cut in an editor would be visible again.
+ * delays the start of playback does not hide any frames. If the packets of a file with an edit list were
+ * copied, footage that was cut with an editing app would become visible.
  */
 export async function hasHiddenFrames(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)
@@ -39,7 +39,7 @@ function isTrackTrimmed(moov: DataView, trak: Box, movieScale: number): boolean 
   const wide = moov.getUint8(mdhd.start) === 1
   const scale = moov.getUint32(mdhd.start + (wide ? 20 : 12))
   const duration = readUint(moov, mdhd.start + (wide ? 24 : 16), wide) / scale
-  // In a fragmented file, an edit with length 0 covers the entire duration.
+  // In a fragmented file, an edit with length 0 covers the whole video.
   return only.length > 0 && duration - only.from / scale - only.length / movieScale > trimToleranceSeconds
 }
 
@@ -57,7 +57,8 @@ function readEdits(moov: DataView, { start }: Box) {
 }
 
 /**
- * Finds the `moov` box anywhere in the file. Reads only the headers of the boxes that precede the `moov` box.
+ * Finds the `moov` box, wherever it is in the file. Of the boxes before the `moov` box, only the headers are
+ * read.
  */
 export async function readMoovBox(file: Blob): Promise<DataView | null> {
   for (let at = 0; at + 8 <= file.size;) {

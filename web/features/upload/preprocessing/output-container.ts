@@ -18,7 +18,7 @@ export interface OutputContainer {
 const mp4Codecs = new Set(['avc', 'hevc', 'av1', 'aac', 'mp3', 'ac3', 'eac3', 'flac', 'opus'])
 
 /**
- * Chooses MP4 if MP4 supports the codecs, otherwise the container format that is closest to the format of the
+ * Chooses MP4 if it supports the codecs. Otherwise, chooses the container format closest to that of the
  * source.
  */
 export function chooseOutputContainer(codecs: string[], cameAs: 'iso' | 'matroska'): OutputContainer {

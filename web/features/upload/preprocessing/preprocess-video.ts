@@ -12,7 +12,10 @@ import type {
 } from './preprocessing-worker.ts'
 import type { TrimRange } from './trim-range.ts'
 
-/** A video without location and device metadata, stored in the browser's private file system. */
+/**
+ * A video whose location and device metadata have been removed. The preprocessed video is stored in the
+ * browser's private file system.
+ */
 export interface PreprocessedVideo extends PreprocessingResult {
   key: string
   file: File
@@ -29,11 +32,11 @@ interface PreprocessVideoOptions {
 }
 
 /**
- * Preprocesses a video in a worker. The worker keeps the page responsive and streams the result to disk.
- * Returns null if preprocessing is impossible on this device: the browser has no private file system, there
- * is not enough space, or only the server can read the format. If the result is null, the original is
- * uploaded and the server does the preprocessing. In this case, the original must not be uploaded if the
- * video was to be trimmed.
+ * Preprocesses a video in a worker. The worker keeps the page responsive and writes the result to disk while
+ * processing. Returns null if this device cannot preprocess the video: the browser has no private file
+ * system, there is not enough space, or only the server can read the format. If the result is null, the
+ * original is uploaded and the server preprocesses it. However, if the video was to be trimmed, the original
+ * must not be uploaded.
  */
 export async function preprocessVideo({
   file,
@@ -54,7 +57,7 @@ export async function preprocessVideo({
 
 let preloadedWorker: Worker | undefined
 
-/** Loads the worker while the user is still typing the title. */
+/** Loads the worker early, while the user is still typing the title. */
 export function preloadPreprocessingWorker(): void {
   if ('Worker' in globalThis && isOpfsAvailable()) preloadedWorker ??= createWorker()
 }
@@ -81,7 +84,7 @@ async function runWorker(
     if ('done' in data) onProgress(data.done)
     else resolve(data.made)
   })
-  // The worker could not be loaded and will not send any messages.
+  // The worker could not be loaded, so it will not send any messages.
   worker.addEventListener('error', (event) => {
     event.preventDefault()
     resolve(null)

@@ -1,13 +1,13 @@
 /**
  * The browser's private file system (OPFS) stores preprocessed files until the server has received every
- * byte. If the tab is closed or crashes, the preprocessed file is not lost, and the user need not choose the
+ * byte. If the tab is closed or crashes, the preprocessed file is kept, so the user need not choose the
  * original again. If OPFS is not available, no preprocessed files are stored.
  */
 const folderName = 'prepared-uploads'
 const hour = 3600_000
 /**
  * The maximum age of a stored preprocessed file, in milliseconds. The server keeps unfinished uploads for 7
- * days, so this device keeps their preprocessed files for 7 days too.
+ * days, so this device keeps the preprocessed files for 7 days too.
  */
 const staleAfter = 7 * 24 * hour
 
@@ -20,8 +20,8 @@ export function isOpfsAvailable(): boolean {
 }
 
 /**
- * Opens the folder for preprocessed files in OPFS. Returns null if the browser has no OPFS, for example in
- * some private windows.
+ * Opens the folder for preprocessed files in OPFS. Returns null if the browser does not provide OPFS, for
+ * example in some private windows.
  */
 export async function openPreprocessedFilesFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
@@ -33,8 +33,8 @@ export async function openPreprocessedFilesFolder(): Promise<FileSystemDirectory
 }
 
 /**
- * Returns the preprocessed file that is stored under the given key, if it still exists. The bytes of the file
- * are read only when they are sent.
+ * Returns the preprocessed file that is stored under the given key, or null if it no longer exists. The
+ * file's bytes are read from the disk only when they are sent.
  */
 export async function getPreprocessedFile(key: string): Promise<File | null> {
   try {
@@ -44,12 +44,18 @@ export async function getPreprocessedFile(key: string): Promise<File | null> {
   }
 }
 
-/** Deletes a preprocessed file from OPFS. If the file is still being written, a later cleanup deletes it. */
+/**
+ * Deletes a preprocessed file from OPFS. If the file is still being written and cannot be deleted, a later
+ * cleanup deletes it.
+ */
 export async function deletePreprocessedFile(key: string): Promise<void> {
   await (await openPreprocessedFilesFolder())?.removeEntry(key).catch(() => undefined)
 }
 
-/** Deletes a preprocessed file after an hour if no upload references the file, otherwise after a week. */
+/**
+ * Deletes preprocessed files that are too old: after an hour if no upload references the file, otherwise
+ * after a week.
+ */
 export async function sweepPreprocessedFiles(
   neededKeys: ReadonlySet<string>,
   now = Date.now(),
@@ -62,7 +68,7 @@ export async function sweepPreprocessedFiles(
   }
 }
 
-/** Returns whether the device has enough free space for a second copy of a file, with a safety margin. */
+/** Returns whether this device has enough free space for a copy of the file plus a safety margin. */
 export async function hasStorageSpaceFor(bytes: number): Promise<boolean> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   return quota - usage > bytes * 1.1 + 64 * 2 ** 20

@@ -5,7 +5,7 @@ import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error
 import { compressVideo, encodeTrimmedVideo } from './compress-video.ts'
 import type { TrimRange } from './trim-range.ts'
 
-/** The message with which the page starts preprocessing. */
+/** The message with which the page starts the preprocessing of a video. */
 export interface PreprocessingRequest {
   file: File
   /** The key under which the result is stored in the browser's private file system (OPFS). */
@@ -16,7 +16,7 @@ export interface PreprocessingRequest {
 }
 
 /**
- * The messages that the worker sends: progress from 0 to 1, then the result. A null result means that the
+ * The messages from the worker to the page: progress from 0 to 1, then the result. If the result is null, the
  * original should be uploaded.
  */
 export type PreprocessingMessage = { done: number } | { made: PreprocessingResult | null; why?: string }
@@ -85,7 +85,10 @@ async function tryCompress(
   return null
 }
 
-/** Copies the chosen part if it starts with a key frame, and re-encodes it otherwise. */
+/**
+ * If the chosen part starts with a key frame, its packets are copied. If the part does not start with a key
+ * frame, it is re-encoded.
+ */
 async function trimFile(
   request: PreprocessingRequest,
   access: SyncAccessHandle,
@@ -116,7 +119,7 @@ function toWritableStream(access: SyncAccessHandle) {
   })
 }
 
-/** Sends at most ten progress messages per second, because users would not notice more. */
+/** Sends at most ten progress messages per second, because users would not notice more frequent ones. */
 function createProgressReporter() {
   let told = 0
   return (done: number) => {

@@ -17,7 +17,7 @@ import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-remux-'))
 after(() => rm(folder, { recursive: true }))
 
-/** Imitates the metadata that cameras embed between frames, with an SEI message that contains user data. */
+/** Imitates the metadata that some cameras embed between frames: an SEI message with user data. */
 const hidden = 'N48.8577 E002.2950 of SpyCam 9'
 
 test('removes location, device, title and comment metadata, even metadata between frames', async () => {
@@ -97,9 +97,9 @@ async function ffmpeg(input: string, container: string, args: string[], before: 
 }
 
 /**
- * Returns hashes of every decoded frame and of the audio. The frames have the order and orientation in which
- * a player would show them. The audio hash excludes the end of the last audio frame, because the end can
- * differ by a few samples.
+ * Returns hashes of all decoded frames and of the audio. The frames are in the order and orientation in which
+ * a player shows them. The audio hash excludes the end of the last audio frame, because the end can differ by
+ * a few samples.
  */
 function decoded(path: string): string {
   const hashes = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0', '-f', 'framehash', '-'])

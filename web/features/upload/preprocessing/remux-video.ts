@@ -34,8 +34,8 @@ export function openMediaInput(file: Blob): Input {
  * Copies video and audio frame by frame into a new file. The new file has no tags, no location or device
  * data, and no metadata between frames. Tracks other than video and audio are not copied, because some
  * cameras record GPS positions in such tracks. Memory use does not depend on the size of the file. Throws
- * PreprocessingUnsupportedError if the video cannot be copied without loss, or if copying cannot keep exactly the
- * chosen part.
+ * PreprocessingUnsupportedError if the video cannot be copied without loss, or if copying would keep more or
+ * less than the chosen part.
  */
 export async function remuxVideo({
   file,
@@ -73,7 +73,7 @@ async function planRemux(input: Input, file: Blob) {
 }
 
 /**
- * Writes the packets of all tracks in the order of their timestamps, so that little data has to be buffered.
+ * Writes the packets of all tracks in the order of their timestamps, which keeps the buffers small.
  */
 async function copyPackets(pipelines: TrackPipeline[], onTimestamp: (seconds: number) => void) {
   const open = new Set(pipelines)

@@ -1,6 +1,6 @@
 /**
- * Describes where the NAL units of a stream store their type, and which types contain camera metadata (SEI in
- * H.264 and H.265).
+ * Describes how a codec stores the type of a NAL unit, and which types contain camera metadata (SEI in H.264
+ * and H.265).
  */
 const nalFormats = {
   avc: { header: 1, typeOf: (first: number) => first & 0x1f, sei: [6] },
@@ -10,14 +10,15 @@ export type NalCodec = keyof typeof nalFormats
 
 /**
  * The SEI payload types of registered and unregistered user data (ITU-T H.274), which can contain the
- * recording location, the device, and the settings of the camera or encoder. SEI messages without user data
+ * recording location, the device, and the settings of the camera or encoder. SEI messages of other types
  * describe how to display the picture, so these messages are kept.
  */
 const userDataMessageTypes = [4, 5]
 
 /**
  * Removes the user data that cameras and encoders embed in a frame. In a frame, each NAL unit is preceded by
- * its length, which is stored in `lengthBytes` bytes. Returns the same array if the frame has no user data.
+ * its length. The length is stored in `lengthBytes` bytes. Returns the array that was given if the frame
+ * contains no user data.
  */
 export function stripSeiUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
   const kept: Uint8Array[] = []
@@ -30,7 +31,7 @@ export function stripSeiUserData(frame: Uint8Array, kind: NalCodec, lengthBytes:
   return changed ? concatBytes(kept) : frame
 }
 
-/** Reads the number of bytes in a NAL unit's length field from an `avcC` or `hvcC` box. */
+/** Reads from an `avcC` or `hvcC` box how many bytes the length field of a NAL unit has. */
 export function readNalLengthSize(description: Uint8Array, kind: NalCodec): number {
   return ((description[kind === 'avc' ? 4 : 21] ?? 3) & 3) + 1
 }
@@ -66,8 +67,8 @@ function* readNalUnits(frame: Uint8Array, lengthBytes: number) {
 }
 
 /**
- * Removes the user data from a NAL unit. Returns the NAL unit unchanged if it contains no user data, and null
- * if it contains nothing but user data.
+ * Removes the user data from a NAL unit. Returns the NAL unit unchanged if it contains no user data. Returns
+ * null if it contains only user data.
  */
 function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   const { header, typeOf, sei } = nalFormats[kind]
@@ -82,10 +83,11 @@ function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
 
 /**
  * Parses the messages in an SEI payload (H.264 7.3.2.3.1). The type and the size of an SEI message are each
- * stored as the sum of one or more bytes. In both sums, all bytes except the last are 255.
+ * stored as a series of bytes that must be added up. In each series, all bytes except the last have the value
+ * 255.
  */
 function* readSeiMessages(payload: Uint8Array) {
-  // The stop bit at the end of an SEI payload can be followed by zeros.
+  // Zeros can follow the stop bit at the end of an SEI payload.
   const end = payload.findLastIndex((byte) => byte !== 0)
   for (let at = 0; at < end;) {
     const start = at
@@ -104,8 +106,8 @@ function readSeiVarint(payload: Uint8Array, from: number): [value: number, after
 }
 
 /**
- * Removes the emulation prevention bytes. An encoder inserts an emulation prevention byte (with the value 3)
- * after two zero bytes that would otherwise form a start code with the following byte.
+ * Removes the emulation prevention bytes. Encoders insert an emulation prevention byte (with the value 3)
+ * where two zero bytes and the next byte would form a start code.
  */
 function removeEmulationPrevention(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, i) => !(byte === 3 && bytes[i - 1] === 0 && bytes[i - 2] === 0))

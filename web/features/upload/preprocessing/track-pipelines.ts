@@ -16,7 +16,7 @@ import {
 import { type PacketRange, trimAudioPackets, trimVideoPackets } from './trim-plan.ts'
 import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error.ts'
 
-/** A track that is being copied, with the source of its packets and their destination. */
+/** A track that is being copied, with the source and the destination of its packets. */
 export interface TrackPipeline {
   packets: AsyncGenerator<EncodedPacket, void, unknown>
   next: EncodedPacket | undefined

@@ -1,18 +1,21 @@
 import { canEncodeVideo, type EncodedPacket, EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
 import { maxMissingSecondsAtTrimEnd, type TrimRange } from './trim-range.ts'
 
-/** The part of a video whose packets are copied. Times are in seconds of the original video. */
+/**
+ * The part of a video whose packets are copied to the new file. All times are in seconds from the start of
+ * the original video.
+ */
 export interface PacketRange {
-  /** The first packet that is copied, which is always a key frame. */
+  /** The first copied packet, which is always a key frame. */
   first: EncodedPacket
   start: number
   end: number
 }
 
 /**
- * Returns which packets must be copied to get exactly the chosen part. Returns null if the part does not
- * start with a key frame, or if too many of the last frames depend on a frame after the end. A copied file
- * never contains a frame or sound from outside the chosen part.
+ * Returns which packets must be copied so that the new file contains exactly the chosen part. Returns null if
+ * the chosen part does not start with a key frame, or if too many of its last frames depend on a frame after
+ * its end. A copied file never contains a frame or sound from outside the chosen part.
  */
 export async function planPacketCopy(track: InputVideoTrack, trim: TrimRange): Promise<PacketRange | null> {
   const sink = new EncodedPacketSink(track)
@@ -22,13 +25,14 @@ export async function planPacketCopy(track: InputVideoTrack, trim: TrimRange): P
   if (!first || first.timestamp + first.duration <= trim.start) return null
   const missing = trim.end - (await findCopyEnd(sink, trim.end))
   if (missing > maxMissingSecondsAtTrimEnd && (await canReencode(track))) return null
-  // If nothing is cut off at the start, a sound that begins before the first frame is kept.
+  // If the chosen part begins at the start of the video, audio that begins before the first frame is kept.
   return { first, start: trim.start > 0 ? first.timestamp : -Infinity, end: trim.end }
 }
 
 /**
  * Returns the earliest time at or after `start` at which this device can cut the video. If this device can
- * encode video, it can cut at every frame. Returns null if there is no such time.
+ * encode video, it can cut at every frame. Returns null if this device cannot cut the video at or after
+ * `start`.
  */
 export async function findEarliestCutTime(track: InputVideoTrack, start: number): Promise<number | null> {
   const sink = new EncodedPacketSink(track)
@@ -57,9 +61,9 @@ async function findCopyEnd(sink: EncodedPacketSink, end: number): Promise<number
 }
 
 /**
- * Yields the packets of the chosen part, shifted to the start of the new file. Packets arrive in decode
- * order. The first packet after the end of the part and all later packets are omitted, because later packets
- * may depend on it.
+ * Yields the packets of the chosen part with their times relative to the start of the new file. The packets
+ * arrive in decode order. The first packet after the end of the chosen part is omitted, and so are all
+ * packets after it, because they may depend on it.
  */
 export async function* trimVideoPackets(
   packets: AsyncIterable<EncodedPacket>,
@@ -67,12 +71,15 @@ export async function* trimVideoPackets(
 ): AsyncGenerator<EncodedPacket, void, unknown> {
   for await (const packet of packets) {
     if (packet.timestamp >= range.end) return
-    // The frames that are shown before the first key frame depend on frames that were cut off.
+    // Frames that are shown before the first key frame depend on frames that were cut off.
     if (packet.timestamp >= range.first.timestamp) yield shiftPacket(packet, range)
   }
 }
 
-/** Yields the sound of the chosen part. A packet that is only partly inside the chosen part is omitted. */
+/**
+ * Yields the audio packets of the chosen part. An audio packet that is only partly inside the chosen part is
+ * omitted.
+ */
 export async function* trimAudioPackets(
   packets: AsyncIterable<EncodedPacket>,
   range: PacketRange,

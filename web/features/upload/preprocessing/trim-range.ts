@@ -7,7 +7,7 @@ export interface TrimRange {
 /** The shortest part that can be uploaded, in seconds. */
 export const minTrimSeconds = 1
 /**
- * The maximum length, in seconds, that may be missing at the end of the chosen part when frames are copied.
- * The frames just before the end can depend on a frame after the end, which must not be uploaded.
+ * When frames are copied, up to this many seconds may be missing at the end of the chosen part. The frames
+ * just before the end can depend on a frame after the end, and that frame must not be uploaded.
  */
 export const maxMissingSecondsAtTrimEnd = 0.1

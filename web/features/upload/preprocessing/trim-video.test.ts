@@ -11,7 +11,8 @@ import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error
 import { remuxVideo } from './remux-video.ts'
 import type { TrimRange } from './trim-range.ts'
 
-// Node has no video encoder, so these tests cover copying. tests/e2e/uploads/trim-and-camera.spec.ts covers encoding.
+// Node has no video encoder, so these tests cover only copying. tests/e2e/uploads/trim-and-camera.spec.ts
+// covers encoding.
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-trim-'))
 after(() => rm(folder, { recursive: true }))
 const fps = 25
@@ -26,7 +27,8 @@ test('trimming at a key frame copies exactly the selected frames and no sound fr
 })
 
 test('trimming only the end keeps the beginning and copies no frame from after the end', async () => {
-  // The clip has B-frames, so the frames just before the end depend on a frame after it.
+  // The test clip has B-frames, so the frames just before the end of the chosen part depend on a frame after
+  // the end.
   const source = await createTestClip(folder, { seconds: 4 })
   const trimmed = await trim(source, { start: 0, end: 2.5 })
   const frames = decodeFrames(trimmed)
@@ -51,7 +53,7 @@ async function trim(path: string, range: TrimRange): Promise<string> {
   return made
 }
 
-/** Returns a hash of every frame in the order in which a player would show them. */
+/** Returns the hashes of all frames in the order in which a player would show them. */
 function decodeFrames(path: string): string[] {
   const hashes = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:v', '-f', 'framehash', '-'])
   const lines = hashes.toString().split('\n')

@@ -5,12 +5,15 @@ export interface FirstFrameInfo {
   height: number
 }
 
-/** The size of the canvas in pixels, which is sufficient for the largest preview on a high-density screen. */
+/**
+ * The size of the canvas in pixels. The canvas is large enough for the largest preview on a high-density
+ * screen.
+ */
 const maxFrameWidth = 1280
 
 /**
- * Draws the first frame of a local video file. If the first frame is black, as in many videos, a slightly
- * later frame is drawn. Returns a function that stops the drawing.
+ * Draws the first frame of a local video file. If the first frame is black, as it is in many videos, a
+ * slightly later frame is drawn instead. Returns a function that stops the drawing.
  */
 export function drawFirstFrame(
   file: File,
@@ -35,7 +38,8 @@ export function drawFirstFrame(
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  // Seek to the start, because browsers on phones decode a frame only during playback or after a seek.
+  // Seek to the start of the video, because browsers on phones decode a frame only during playback or after a
+  // seek.
   video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001), listenerOptions)
   video.addEventListener('seeked', show, listenerOptions)
   video.addEventListener('error', none, listenerOptions)
@@ -57,13 +61,12 @@ function paint(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
 }
 
 /**
- * Returns the time of a frame that is probably brighter: at a tenth of the video's duration, but no later
- * than 3 s.
+ * Returns the time of a frame that is probably not black: one tenth of the video's duration, but at most 3 s.
  */
 const brighterFrameTime = (duration: number) => (Number.isFinite(duration) ? Math.min(3, duration / 10) : 0)
 
 /**
- * Returns whether a frame is practically black, with an average brightness below 16 on a scale from 0 to 255.
+ * Returns whether a frame is practically black: its average brightness is below 16 on a scale from 0 to 255.
  */
 function isDark(canvas: HTMLCanvasElement): boolean {
   const small = new OffscreenCanvas(16, 9).getContext('2d')

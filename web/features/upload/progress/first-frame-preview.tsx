@@ -5,8 +5,9 @@ import { classNames } from '#web/ui/class-names.ts'
 import { drawFirstFrame, type FirstFrameInfo } from './draw-first-frame.ts'
 
 /**
- * Shows the first frame of a local video file. The browser draws the frame, so the preview works before the
- * upload. If the browser cannot decode the video, an illustration replaces the frame.
+ * Shows the first frame of a local video file. The browser draws the frame from the local file, so the
+ * preview is available before the upload. If the browser cannot decode the video, an illustration is shown
+ * instead of the frame.
  */
 export function FirstFramePreview({ file, className }: { file: File; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)

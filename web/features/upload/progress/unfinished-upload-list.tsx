@@ -15,13 +15,13 @@ import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
 
 interface Props {
   drafts: UploadDraft[]
-  /** Called to resume an upload whose preprocessed file is still on this device. */
+  /** Called when the user resumes an upload whose preprocessed file is still on this device. */
   onResume: (unfinished: UnfinishedUpload & { preprocessedFile: File }) => void
   /** Called after the user has discarded an unfinished upload. */
   onDiscarded: () => void
 }
 
-/** Lists the account's interrupted uploads, which may have started on this device or another. */
+/** Lists the account's interrupted uploads, whether they were started on this device or on another one. */
 export function UnfinishedUploadList({ drafts, ...on }: Props) {
   if (!drafts.length) return null
   return (

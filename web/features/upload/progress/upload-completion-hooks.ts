@@ -7,8 +7,8 @@ import { dismissUpload } from '../transfer/upload-controller.ts'
 import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../transfer/current-upload.ts'
 
 /**
- * Calls `onComplete` 1.2 s after the upload in this tab is complete (specification, section 4). The progress
- * card remains visible until `onComplete` dismisses it.
+ * Calls `onComplete` 1.2 s after the upload in this tab is complete (specification, section 4). Until
+ * `onComplete` dismisses the progress card, the card stays visible.
  */
 export function useOnUploadComplete(onComplete: () => void) {
   const done = useCurrentUpload()?.phase === 'complete'
@@ -20,7 +20,7 @@ export function useOnUploadComplete(onComplete: () => void) {
   }, [done])
 }
 
-/** Replaces the card for a completed upload with a toast. */
+/** When an upload is complete, replaces its progress card with a toast. */
 export function reportCompletedUpload() {
   const completed = getCompletedUpload()
   if (!completed) return
@@ -30,7 +30,7 @@ export function reportCompletedUpload() {
   if (completed.captionFailures.length > 0) showToast.error(title, uploadCaptionsMessages.failed.addLater)
 }
 
-/** Dismisses a completed upload when the user opens the form for another video. */
+/** Dismisses the card of a completed upload when the user opens the form for another video. */
 export function useDismissCompletedUpload() {
   useEffect(() => {
     if (getCompletedUpload()) dismissUpload()
@@ -38,12 +38,12 @@ export function useDismissCompletedUpload() {
 }
 
 /**
- * Returns the upload that has just been completed in this tab. The success message replaces the progress card
- * until the user leaves the page.
+ * Returns the upload that this tab has just completed. The success message is shown instead of the progress
+ * card until the user leaves the page.
  */
 export function useFinishedUpload(onFinished: () => void): [CurrentUpload | undefined, () => void] {
   // The initial value is an upload that was completed before this component was mounted, for example while
-  // another page was open.
+  // the user was on another page.
   const [finished, setFinished] = useState(getCompletedUpload)
   const take = useEffectEvent(() => {
     if (!getCompletedUpload()) return

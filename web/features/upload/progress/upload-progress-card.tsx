@@ -26,8 +26,8 @@ interface Props {
   /** Retries a failed upload. If `onRetry` is not provided, the user can only dismiss the card. */
   onRetry?: () => void
   /**
-   * Called after the user has cancelled or dismissed an upload, because the server's list of unfinished
-   * uploads may have changed.
+   * Called after the user has cancelled or dismissed an upload, because this can change the server's list of
+   * unfinished uploads.
    */
   onDismiss?: () => void
 }
@@ -128,16 +128,15 @@ function UploadStats({ current }: { current: CurrentUpload }) {
 }
 
 /**
- * The processing phase has its own progress bar. All phases except processing share one progress bar, which
- * never moves backwards.
+ * The processing phase has its own progress bar. All upload phases except processing share one progress bar,
+ * which never moves backwards.
  */
 function getBarKey({ phase }: CurrentUpload): string {
   return phase === 'processing' ? phase : 'sending'
 }
 
 /**
- * Tells the user how many bytes the server already had, or how much smaller the file has become through
- * compression.
+ * Tells the user how many bytes the server already had, or how much smaller compression has made the file.
  */
 function UploadSavingsNote({
   current: { phase, resumedAt, isCompressed, file, size },

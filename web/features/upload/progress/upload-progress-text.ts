@@ -46,7 +46,10 @@ function formatTransferStats({ bytesSent, size, speed, hold }: CurrentUpload): s
   })
 }
 
-/** Formats the position in the queue and the time left, for example "2nd in line · about 40 s left". */
+/**
+ * Formats the position in the processing queue and the remaining time, for example "2nd in line · about 40 s
+ * left".
+ */
 export function formatProcessingStats(
   stream:
     | (Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
@@ -62,7 +65,10 @@ export function formatProcessingStats(
   return eta === null ? queuePosition : `${queuePosition} · ${formatTimeLeft(eta)}`
 }
 
-/** Returns an ordinal in English. Other languages have messages that read well with the number alone. */
+/**
+ * Returns an English ordinal, such as "2nd". In other languages, the messages are worded for a number without
+ * an ordinal suffix.
+ */
 export function formatQueuePosition(n: number): string {
   if (currentLocale() !== sourceLocale) return formatNumber(n)
   const rest = n % 100
@@ -71,9 +77,10 @@ export function formatQueuePosition(n: number): string {
 }
 
 /**
- * The value of the progress bar, or undefined while the progress is unknown. Preparation fills the first half
- * of the bar. The upload phase starts at 50 % of the progress bar (specification, section 4), even if nothing
- * had to be prepared. The processing phase has its own progress bar.
+ * The value of the progress bar, or undefined while the progress is unknown. The preparation of the file
+ * fills the first half of the progress bar. The upload phase starts at 50 % of the progress bar
+ * (specification, section 4), even if the file needed no preparation. The processing phase has its own
+ * progress bar.
  */
 export function getProgressPercent({
   phase,
@@ -90,8 +97,8 @@ export function getProgressPercent({
 }
 
 /**
- * The progress text that screen readers announce. The text changes only at the start of each phase and after
- * every ten percent.
+ * The upload progress that screen readers announce. The announced text changes only at the start of a phase
+ * and after every ten percent.
  */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const roundedPercent = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10

@@ -9,8 +9,9 @@ const attempts = new Map<string, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Polls the processing status of all uploaded videos, as often as for a single upload (specification, section 9).
- * A live-update stream per video would use up the few connections that the browser opens to one server.
+ * Polls the processing status of all uploaded videos in the queue, at the same interval as for a single
+ * upload (specification, section 9). A separate live-update stream for each video would use up the few
+ * connections that the browser opens to one server.
  */
 export function pollQueueProcessingStatus(): void {
   timer ??= setTimeout(() => void poll(), processingStatusPollingSettings.firstDelay)

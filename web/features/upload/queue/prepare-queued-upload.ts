@@ -13,8 +13,9 @@ import type { QueuedUpload } from './queued-upload.ts'
 import { updateQueuedUpload } from './upload-queue-state.ts'
 
 /**
- * Finds the bytes that will be sent. If the server already has a part of the file, only the rest of that file
- * is sent. Otherwise, the file is prepared on this device.
+ * Determines which bytes must be sent for a video in the queue. If the server has already received a part of
+ * the file, only the rest is sent. If no earlier upload can be continued, this device first prepares the
+ * file.
  */
 export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSignal): Promise<void> {
   const { id, owner, file, details, compress, keepsOriginal, payload } = entry
@@ -24,7 +25,7 @@ export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSign
   if (earlier && 'receivedStreamId' in earlier)
     return updateQueuedUpload(id, { phase: 'processing', contentId, streamId: earlier.receivedStreamId })
   const resumable = earlier && toResumable(earlier, file)
-  // The browser has deleted the prepared file that was being sent, so the earlier upload can never be completed.
+  // The browser has deleted the prepared file during its upload, so the upload can never be completed.
   if (earlier && !resumable && file) await discardUploadDraft(earlier.draft.id)
   const create = async (original: File) => {
     const request = { owner, file: original, details, images: {}, compress, keepsOriginal }
@@ -46,7 +47,7 @@ export async function prepareQueuedUpload(entry: QueuedUpload, signal: AbortSign
   })
 }
 
-/** Asks the server how much of an earlier upload it already has. */
+/** Asks the server how many bytes of an earlier upload it has received. */
 async function findEarlierUpload(
   contentId: string,
 ): Promise<UnfinishedUpload | { receivedStreamId: string } | null> {
@@ -55,7 +56,7 @@ async function findEarlierUpload(
   const [draft] = filterUploadDrafts([item])
   const unfinished = draft && (await loadUnfinishedUpload(draft))
   if (unfinished) return unfinished
-  // The server received the last byte after this tab lost the connection or was closed.
+  // The server received the last byte only after this tab had lost the connection or been closed.
   return { receivedStreamId: item.stream_id }
 }
 

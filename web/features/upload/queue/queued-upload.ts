@@ -8,8 +8,8 @@ import { suggestTitle } from './title-from-file-name.ts'
 /**
  * - `editing`: the creator has not pressed “Upload” yet.
  * - `missing`: after a reload, the browser no longer has the file, so the creator has to choose it again.
- * - `waiting`: the video is queued, or was prepared before its turn.
- * - `received`: the server is still processing the video, but this tab no longer waits for it.
+ * - `waiting`: the video is waiting for its turn, and may already have been prepared.
+ * - `received`: the server is still processing the video, but this tab no longer waits for the result.
  */
 export type QueuedUploadPhase =
   | 'editing'
@@ -27,21 +27,24 @@ export interface QueuedUpload {
   id: string
   owner: string
   phase: QueuedUploadPhase
-  /** Why the upload makes no progress. `slot`: the account already has three uploads running elsewhere. */
+  /**
+   * The reason why the upload makes no progress. `slot`: the account already has three uploads running in
+   * other tabs or on other devices.
+   */
   hold: TransferStallReason | 'slot' | null
-  /** The chosen file, or null after a reload. */
+  /** The chosen file, or null after the page has been reloaded. */
   file: File | null
   fileName: string
   fileSize: number
   lastModified: number
   details: VideoDetails
-  /** Caption files cannot be stored, so they are lost when the page is reloaded. */
+  /** Caption files cannot be stored in the browser, so they are lost when the page is reloaded. */
   captions: readonly UploadCaption[]
-  /** True to compress the video before the upload. */
+  /** True to compress the video before it is uploaded. */
   compress: boolean
-  /** True to upload the original file, because it contains text that preprocessing would remove. */
+  /** True to upload the original file, because preprocessing would remove the text tracks in it. */
   keepsOriginal: boolean
-  /** True once `payload` and `unfinished` are up to date, so the bytes can be sent. */
+  /** True once `payload` and `unfinished` are up to date, so the file can be sent. */
   isPrepared: boolean
   payload: UploadPayload | null
   unfinished: UnfinishedUpload | null
@@ -50,19 +53,19 @@ export interface QueuedUpload {
   contentId: string | null
   streamId: string | null
   error: { title: string; detail: string; field?: string | undefined } | null
-  /** True if the upload can succeed when it is retried. */
+  /** True if retrying the upload can succeed. */
   isRetryable: boolean
-  /** Warnings about failures that did not stop the upload. */
+  /** Warnings about problems that did not stop the upload. */
   notes: string[]
-  /** The caption files that were not added. */
+  /** The caption files that could not be added to the video. */
   captionFailures: CaptionFailure[]
 }
 
-/** The largest number of videos in the queue. The browser also remembers at most 20 unfinished uploads. */
+/** The maximum number of videos in the queue. The browser also remembers at most 20 unfinished uploads. */
 export const maxQueuedUploads = 20
 
 /**
- * The details of a new entry are copied from the previous entry, except for details that apply to one video
+ * A new queue entry takes its details from the previous entry, except for details that apply to one video
  * only.
  */
 export function createQueuedUpload(owner: string, file: File, previous: VideoDetails): QueuedUpload {
@@ -107,23 +110,23 @@ export function createInitialQueuedUploadState() {
 export const isQueuedUploadActive = ({ phase }: QueuedUpload) =>
   phase === 'preparing' || phase === 'uploading'
 
-/** Whether the server has received the whole file. */
+/** Returns whether the server has received the whole file. */
 export const isQueuedFileUploaded = ({ phase }: QueuedUpload) =>
   ['processing', 'ready', 'received'].includes(phase)
 
-/** Whether the server has rejected the file, so it can only be removed. */
+/** Returns whether the server has rejected the file, in which case the entry can only be removed. */
 export const isQueuedUploadRejected = ({ phase, isRetryable }: QueuedUpload) =>
   phase === 'failed' && !isRetryable
 
-/** Whether the position of the video in the queue still matters. */
+/** Returns whether the position of the video in the queue still makes a difference. */
 export const isQueuedUploadMovable = (entry: QueuedUpload) =>
   !isQueuedFileUploaded(entry) && !isQueuedUploadRejected(entry) && entry.phase !== 'uploading'
 
-/** Whether the creator can still change the details in the queue. */
+/** Returns whether the creator can still change the details of the video in the queue. */
 export const isQueuedUploadEditable = (entry: QueuedUpload) =>
   ['editing', 'missing', 'waiting', 'failed'].includes(entry.phase) && !isQueuedUploadRejected(entry)
 
-/** Whether a file is the one that the creator chose for this entry. */
+/** Returns whether a file is the one that the creator has chosen for this entry. */
 export function isFileOfQueuedUpload(entry: QueuedUpload, file: File): boolean {
   return (
     entry.fileName === file.name && entry.fileSize === file.size && entry.lastModified === file.lastModified

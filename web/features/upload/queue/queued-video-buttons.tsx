@@ -23,7 +23,7 @@ interface Props {
   /** The position of the video in the queue. */
   index: number
   queue: UploadQueue
-  /** Whether the details of this video are open. */
+  /** True if the details of this video are expanded. */
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
@@ -81,8 +81,8 @@ export function QueuedVideoButtons({ entry, index, queue, isOpen, onToggle }: Pr
 }
 
 /**
- * When an element moves in the document, the browser takes the focus from it, so the button gets the focus
- * back.
+ * When the entry moves in the document, the browser removes the focus from its button, so the button is
+ * focused again.
  */
 function move(event: MouseEvent<HTMLButtonElement>, id: string, by: -1 | 1) {
   const button = event.currentTarget
@@ -90,7 +90,7 @@ function move(event: MouseEvent<HTMLButtonElement>, id: string, by: -1 | 1) {
   button.focus()
 }
 
-/** Removes a video. If bytes have already been sent, the creator confirms the removal first. */
+/** Removes a video. If bytes of the file have already been sent, the creator must confirm the removal. */
 function RemoveButton({ entry }: { entry: QueuedUpload }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const title = getQueuedUploadTitle(entry)

@@ -24,13 +24,15 @@ interface Props {
   entry: QueuedUpload
   isPrivateProfile: boolean
   captionLanguages: readonly CaptionLanguageOption[]
-  /** False if the queue contains only this video. */
+  /** False if the upload queue contains only this video. */
   hasOthers: boolean
   renderSeriesFields: SeriesFieldsRenderer
   onClose: () => void
 }
 
-/** The details of one video in the queue. Every change is saved immediately. */
+/**
+ * The form fields for the details of one video in the queue. Each change to the details is saved immediately.
+ */
 export function QueuedVideoDetails({
   entry,
   isPrivateProfile,

@@ -18,13 +18,13 @@ interface Props {
   owner: string
   isPrivateProfile: boolean
   captionLanguages: readonly CaptionLanguageOption[]
-  /** Whether the details of this video are open. */
+  /** True if the details of this video are expanded. */
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   renderSeriesFields: SeriesFieldsRenderer
 }
 
-/** One video in the queue: its state, its buttons and, as long as the details can be changed, its details. */
+/** One video in the queue: its status, its buttons and, as long as they can be changed, its details. */
 export function QueuedVideo({ entry, index, queue, isOpen, onToggle, ...details }: Props) {
   const { phase, error } = entry
   const file = entry.file ?? entry.payload?.file

@@ -8,14 +8,14 @@ import { claimStoredQueue, getUploadQueue, releaseStoredQueue, setUploadQueue } 
 import { stopQueuedUpload } from './upload-queue-scheduler.ts'
 
 /**
- * Restores the queue that an earlier page in this browser has stored. The queue stays paused until the
+ * Restores the queue that an earlier page in this browser stored. The restored queue stays paused until the
  * creator resumes it.
  */
 export function useRestoredUploadQueue(owner: string): void {
   useEffect(() => void restoreQueue(owner), [owner])
 }
 
-/** Empties a finished queue when the creator opens the form for another video. */
+/** When the creator opens the form for another video, removes all entries from a finished queue. */
 export function useDismissFinishedQueue(): void {
   useEffect(() => {
     if (getUploadQueue().entries.every(isQueuedFileUploaded)) clearUploadedEntries()
@@ -26,7 +26,7 @@ async function restoreQueue(owner: string) {
   if (getUploadQueue().entries.length > 0 || readStoredQueue(owner).length === 0) return
   if (!(await claimStoredQueue())) return
   const restored = await Promise.all(readStoredQueue(owner).map(restoreEntry))
-  // The creator may have added other videos while the stored files were being opened.
+  // While the stored files were being opened, the creator may have added other videos.
   const { entries } = getUploadQueue()
   if (restored.length + entries.length === 0) return releaseStoredQueue()
   const isInterrupted = restored.some(({ phase }) => phase === 'waiting')
@@ -52,7 +52,10 @@ async function restoreEntry(stored: StoredQueueEntry): Promise<QueuedUpload> {
   }
 }
 
-/** Forgets the queue when its owner signs out. The drafts stay on the server, as with a single upload. */
+/**
+ * Clears the queue in this browser when its owner signs out. The drafts of the queued videos stay on the
+ * server, as with a single upload.
+ */
 function forgetQueue() {
   for (const { id } of getUploadQueue().entries) stopQueuedUpload(id, 'signed-out')
   setUploadQueue({ entries: [] })

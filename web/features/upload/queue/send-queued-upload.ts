@@ -13,7 +13,10 @@ import { findQueuedUpload, getUploadQueue, updateQueuedUpload } from './upload-q
 
 let activeTransfer: UploadTransfer | null = null
 
-/** Creates the draft and sends the bytes. The promise resolves when the server has received the whole file. */
+/**
+ * Creates the draft of a queued video and sends the file. The promise resolves when the server has received
+ * the whole file.
+ */
 export async function sendQueuedUpload(entry: QueuedUpload, signal: AbortSignal): Promise<void> {
   const { id } = entry
   updateQueuedUpload(id, { phase: 'uploading', hold: null, error: null, progress: 0 })
@@ -25,7 +28,8 @@ export async function sendQueuedUpload(entry: QueuedUpload, signal: AbortSignal)
     if (signal.aborted) return
     if (!(error instanceof ApiCallError) || error.code !== 'upload_not_found') throw error
     await throwRejection(target.streamId)
-    // The server has deleted the unfinished upload. The prepared file is kept, because the new upload sends it.
+    // The server has deleted the unfinished upload. The prepared file is kept, because the new upload will
+    // send it.
     removeStoredUpload(target.contentId)
     updateQueuedUpload(id, { contentId: null, unfinished: null })
     const restarted = await createDraft({ ...entry, unfinished: null }, signal)
@@ -43,7 +47,7 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   const request = { owner, file: entry.file ?? payload!.file, details, images: {}, compress, unfinished }
   const target = await createOrResumeDraft(request, payload!)
   if (signal.aborted) {
-    // The creator has removed the video while the draft was being created.
+    // While the draft was being created, the creator has removed the video from the queue.
     if (signal.reason === 'removed') await discardUploadDraft(target.contentId)
     return null
   }
@@ -59,7 +63,9 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   return target
 }
 
-/** Throws the reason if the server rejected the file while this device was disconnected. */
+/**
+ * If the server rejected the file while this device was disconnected, throws the reason for the rejection.
+ */
 async function throwRejection(streamId: string) {
   const stream = await callApi(getProcessingStatus, { params: { streamId } }).catch(() => null)
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
@@ -70,7 +76,7 @@ async function sendBytes({ id, payload }: QueuedUpload, { uploadURL }: UploadTar
   let lastUpdate = 0
   const transfer = await startTusTransfer(file, uploadURL, {
     progress(sent) {
-      // Shows at most five progress updates per second, because users could not read more.
+      // Shows at most five progress updates per second, because users could not read more of them.
       if (Date.now() - lastUpdate < 200 && sent < file.size) return
       lastUpdate = Date.now()
       updateQueuedUpload(id, { progress: sent / file.size, hold: null })

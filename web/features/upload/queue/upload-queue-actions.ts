@@ -29,8 +29,9 @@ import {
 import { advanceUploadQueue, stopQueuedUpload } from './upload-queue-scheduler.ts'
 
 /**
- * Adds videos to the queue. If the queue lost a file because the page was reloaded, the file is attached to
- * its entry. A file that is not a video is rejected with the same message as in the upload form.
+ * Adds videos to the upload queue. If an entry lost its file because the page was reloaded, and the creator
+ * adds this file again, the file is attached to the entry. A file that is not a video is rejected with the
+ * same message as in the upload form.
  */
 export function addFilesToQueue(owner: string, files: File[], defaults: VideoDetails): void {
   void claimStoredQueue()
@@ -65,7 +66,7 @@ export function changeQueuedDetails(id: string, patch: Partial<VideoDetails>): v
   })
 }
 
-/** Changes the caption files of a video, or whether its original file is uploaded. */
+/** Changes the caption files of a video, or the choice to upload its original file. */
 export function changeQueuedFiles(
   id: string,
   patch: Partial<Pick<QueuedUpload, 'captions' | 'keepsOriginal'>>,
@@ -75,7 +76,7 @@ export function changeQueuedFiles(
     updateQueuedUpload(id, { ...patch, ...(patch.captions && { notes: [] }) })
 }
 
-/** Copies the details that several videos can share to all videos that have not been uploaded yet. */
+/** Copies those details that several videos can share to all videos that have not been uploaded yet. */
 export function copyDetailsToAll(id: string): void {
   const { type, genre, tags, visibility, rating, publication_state, publish_at } =
     findQueuedUpload(id)!.details
@@ -94,7 +95,8 @@ export function copyDetailsToAll(id: string): void {
 }
 
 /**
- * Queues every complete entry for upload. Returns the first entry whose details need a correction, if any.
+ * Marks every entry with complete details as ready for upload. Returns the first entry whose details must be
+ * corrected, if there is one.
  */
 export function submitQueue(compress: boolean): string | undefined {
   let invalid: string | undefined
@@ -112,7 +114,9 @@ export function submitQueue(compress: boolean): string | undefined {
   return invalid
 }
 
-/** Queues a failed video for upload again. Bytes that the server already has are not sent again. */
+/**
+ * Puts a failed video back into the queue. The bytes that the server has already received are not sent again.
+ */
 export function retryQueuedUpload(id: string): void {
   updateQueuedUpload(id, {
     phase: 'waiting',
@@ -126,8 +130,8 @@ export function retryQueuedUpload(id: string): void {
 }
 
 /**
- * Removes a video from the queue. Everything that was sent so far is deleted, unless the upload is already
- * complete.
+ * Removes a video from the upload queue. Everything that the server has received for this video is deleted,
+ * unless the upload is already complete.
  */
 export async function removeFromQueue(id: string): Promise<void> {
   const entry = findQueuedUpload(id)
@@ -142,7 +146,7 @@ export async function removeFromQueue(id: string): Promise<void> {
   await callApi(deleteContent, { params: { id: entry.contentId } }).catch(() => undefined)
 }
 
-/** Moves a video one place up (-1) or down (+1) among the videos that have not been sent yet. */
+/** Moves a video up (-1) or down (+1) by one place among the videos that have not been sent yet. */
 export function moveInQueue(id: string, by: -1 | 1): void {
   const entries = [...getUploadQueue().entries]
   const from = entries.findIndex((entry) => entry.id === id)
@@ -156,7 +160,7 @@ export function canMoveInQueue(entries: QueuedUpload[], from: number, by: -1 | 1
   return [entries[from], entries[from + by]].every((entry) => entry && isQueuedUploadMovable(entry))
 }
 
-/** Removes the uploaded videos from the queue. The videos stay on the dashboard. */
+/** Removes all uploaded videos from the queue. The uploaded videos remain on the dashboard. */
 export function clearUploadedEntries(): void {
   setUploadQueue({ entries: getUploadQueue().entries.filter((entry) => !isQueuedFileUploaded(entry)) })
 }

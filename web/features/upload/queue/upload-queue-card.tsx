@@ -10,7 +10,7 @@ import { isQueuedFileUploaded } from './queued-upload.ts'
 import { useUploadQueue } from './upload-queue-state.ts'
 import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './upload-queue-text.ts'
 
-/** The progress of the upload queue on other pages, with a link to the queue. */
+/** A card on other pages that shows the progress of the upload queue and links to the queue. */
 export function UploadQueueCard() {
   const queue = useUploadQueue()
   if (queue.entries.length === 0) return null

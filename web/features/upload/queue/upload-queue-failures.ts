@@ -3,23 +3,24 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import type { QueuedUpload } from './queued-upload.ts'
 
 /**
- * The errors after which the other videos in the queue would fail too. The queue stops until the creator
- * resumes it.
+ * Errors that would also occur for the other videos in the queue. After such an error, the queue stops until
+ * the creator resumes it.
  */
 const errorsForAllVideos = new Set(['quota_full', 'first_day_full', 'enough_today'])
 
-/** What the queue does after a failed upload. */
+/** What the queue does after an upload has failed. */
 export interface QueueFailure {
   patch: Partial<QueuedUpload>
-  /** The number of seconds after which the queue tries the same video again. */
+  /** The number of seconds to wait before the queue tries the same video again. */
   retryInSeconds?: number
   pausesQueue?: boolean
 }
 
 /**
- * Decides what happens after an error. The queue waits if the server or the network is unavailable, or if too
- * many uploads are running. Any other error affects only this video, and the next video is sent. `hasStarted`
- * is true if the server had already accepted the details of the video, so a rejection is about the file.
+ * Decides what the queue does after an error. The queue waits if the server or the network is unavailable, or
+ * if too many uploads are running. Any other error affects only this video, so the queue continues with the
+ * next one. `hasStarted` is true if the server has already accepted the details of the video. A rejection
+ * then concerns the file.
  */
 export function describeQueueFailure(error: unknown, hasStarted = false): QueueFailure {
   if (!(error instanceof ApiCallError)) {
@@ -35,7 +36,7 @@ export function describeQueueFailure(error: unknown, hasStarted = false): QueueF
   }
   if (error.retryable || code === 'unavailable')
     return { patch: { phase: 'waiting', hold: 'network', isPrepared: false }, retryInSeconds: 5 }
-  // After the creator has confirmed the text or changed the details, the same file can be sent.
+  // The same file can be sent once the creator has confirmed the text or changed the details.
   return failed({ title, detail }, !(hasStarted && fileRejections.includes(status)))
 }
 

@@ -9,15 +9,17 @@ import { pauseQueuedTransfer, resumeQueuedTransfer, sendQueuedUpload } from './s
 import { pollQueueProcessingStatus } from './poll-queue-processing-status.ts'
 
 /**
- * The currently running work: at most one video is being prepared while at most one other video is being
- * sent.
+ * The work in progress: at most one video is being prepared while at most one other video is being sent.
  */
 const running: { preparing: string | null; sending: string | null } = { preparing: null, sending: null }
 const abortControllers = new Map<string, AbortController>()
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let isWaitingForSpace = false
 
-/** Starts all work that can run now. Called after every change that can let another video start. */
+/**
+ * Starts all work in the queue that can run now. Called after every change that may allow another video to
+ * start.
+ */
 export function advanceUploadQueue(): void {
   pollQueueProcessingStatus()
   const { entries, isPaused } = getUploadQueue()
@@ -25,7 +27,7 @@ export function advanceUploadQueue(): void {
   const waiting = entries.filter(({ phase }) => phase === 'waiting')
   const unprepared = waiting.find(({ isPrepared }) => !isPrepared)
   if (unprepared && !running.preparing && !isWaitingForSpace) void run('preparing', unprepared, prepare)
-  // If a single upload is running, it already uses the connection.
+  // A single upload that is running already uses the connection.
   if (waiting[0]?.isPrepared && !running.sending && !isSingleUploadActive())
     void run('sending', waiting[0], sendQueuedUpload)
 }
@@ -51,8 +53,9 @@ async function run(
 }
 
 /**
- * Prepares the next video while another one is sent, so the connection is never idle and a reload finds prepared
- * copies on this device. If there is no space for another copy, the next video waits until its turn.
+ * Prepares the next video while another one is being sent. The connection is then never idle, and prepared
+ * copies on this device survive a reload. If there is no space for another copy, the next video is prepared
+ * only when it is its turn.
  */
 async function prepare(entry: QueuedUpload, signal: AbortSignal) {
   if (running.sending && entry.file && !(await hasSpaceFor(entry.file))) {
@@ -64,7 +67,7 @@ async function prepare(entry: QueuedUpload, signal: AbortSignal) {
   await prepareQueuedUpload(findQueuedUpload(entry.id) ?? entry, signal)
 }
 
-/** If the browser cannot estimate its free space, it has no private file system, and nothing is copied. */
+/** A browser that cannot estimate its free space has no private file system, so nothing is copied. */
 const hasSpaceFor = ({ size }: File) =>
   Promise.resolve()
     .then(() => hasStorageSpaceFor(size))
@@ -73,7 +76,7 @@ const hasSpaceFor = ({ size }: File) =>
 function handleFailure(id: string, error: unknown) {
   const entry = findQueuedUpload(id)
   const { patch, retryInSeconds, pausesQueue } = describeQueueFailure(error, Boolean(entry?.contentId))
-  // The server has already deleted the bytes of a rejected file.
+  // When the server rejects a file, it deletes the bytes that it has received.
   if (patch.phase === 'failed' && !patch.isRetryable && entry?.contentId)
     deleteLocalUploadData(entry.contentId)
   updateQueuedUpload(id, patch)
@@ -103,8 +106,8 @@ export function resumeUploadQueue(): void {
 }
 
 /**
- * Stops all work for one entry. The reason `removed` also deletes a draft that is being created at that
- * moment.
+ * Stops all work for one queue entry. With the reason `removed`, a draft that is being created at that moment
+ * is deleted too.
  */
 export function stopQueuedUpload(id: string, reason: 'removed' | 'signed-out'): void {
   abortControllers.get(id)?.abort(reason)

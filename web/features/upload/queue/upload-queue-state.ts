@@ -7,7 +7,10 @@ import {
 } from './queued-upload.ts'
 import { type StoredQueueEntry, writeStoredQueue } from './upload-queue-storage.ts'
 
-/** The queue of this tab. The queue is stored outside the pages, so navigation does not stop the uploads. */
+/**
+ * The upload queue of this tab. The queue is stored outside the page components, so navigating to another
+ * page does not stop the uploads.
+ */
 export interface UploadQueue {
   entries: QueuedUpload[]
   isPaused: boolean
@@ -24,7 +27,10 @@ export function useUploadQueue(): UploadQueue {
   return useSyncExternalStore(subscribeToUploadQueue, getUploadQueue, () => emptyQueue)
 }
 
-/** The id of the video that the queue is sending. The id does not change with every percent of progress. */
+/**
+ * The id of the video that is currently being sent. Unlike the progress, this id rarely changes, so
+ * components that need only the id are not rendered again at each percent.
+ */
 export function useUploadingContentId(): string | null {
   return useSyncExternalStore(subscribeToUploadQueue, getSendingContentId, () => null)
 }
@@ -44,7 +50,7 @@ export function setUploadQueue(patch: Partial<UploadQueue>) {
   for (const notifyListener of listeners) notifyListener()
 }
 
-/** Changes an entry, unless the creator has removed it in the meantime. */
+/** Changes a queue entry, unless the creator has removed the entry in the meantime. */
 export function updateQueuedUpload(id: string, patch: Partial<QueuedUpload>) {
   if (!findQueuedUpload(id)) return
   setUploadQueue({
@@ -57,8 +63,9 @@ export function findQueuedUpload(id: string): QueuedUpload | undefined {
 }
 
 /**
- * Makes this tab the one that stores its queue. Two tabs that restored the same queue would upload each video
- * twice. Returns false if another tab stores its queue, or if the browser cannot tell whether one does.
+ * Makes this tab the only one that may store its queue. If two tabs restored the same queue, each video would
+ * be uploaded twice. Returns false if another tab already stores its queue, or if the browser cannot tell
+ * whether one does.
  */
 export function claimStoredQueue(): Promise<boolean> {
   if (releaseLock) return Promise.resolve(true)
@@ -77,7 +84,7 @@ export function claimStoredQueue(): Promise<boolean> {
   })
 }
 
-/** Lets other tabs use the stored queue. */
+/** Lets another tab take over the stored queue. */
 export function releaseStoredQueue() {
   releaseLock?.()
   releaseLock = null
@@ -89,7 +96,7 @@ function storeQueue() {
   if (queue.entries.length === 0) releaseStoredQueue()
 }
 
-/** A file that the server has rejected can never be uploaded, so nothing of it is left to resume. */
+/** A file that the server has rejected can never be uploaded, so there is nothing to resume. */
 const isWorthStoring = (entry: QueuedUpload) => !isQueuedFileUploaded(entry) && !isQueuedUploadRejected(entry)
 
 function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
@@ -126,7 +133,7 @@ function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
   }
 }
 
-/** Warns the creator before the tab is closed, but only while a video is being prepared or sent. */
+/** Warns the creator before the tab is closed while a video is being prepared or sent. */
 function updateUnloadWarning() {
   if (queue.entries.some(isQueuedUploadActive)) addEventListener('beforeunload', warnBeforeUnload)
   else removeEventListener('beforeunload', warnBeforeUnload)

@@ -1,9 +1,9 @@
 import type { VideoDetails } from '../details/video-details.ts'
 
 /**
- * A video in the upload queue that the server has not completely received yet. The queue is stored in local
- * storage, so the typed details survive a reload. Files that were chosen from the disk cannot be stored in
- * local storage. The key of the prepared copy in the origin private file system.
+ * A video in the upload queue that the server has not received completely. The queue is stored in local
+ * storage, so the details that the creator has typed survive a reload. Local storage cannot contain files
+ * that were chosen from the disk. The key of the prepared copy in the origin private file system (OPFS).
  */
 export interface StoredQueueEntry {
   id: string
@@ -14,7 +14,7 @@ export interface StoredQueueEntry {
   details: VideoDetails
   compress: boolean
   keepsOriginal?: boolean
-  /** True if the creator has added caption files, which are not stored. */
+  /** True if the creator has added caption files, which cannot be stored. */
   hasCaptions?: boolean
   /** True if the creator has already pressed “Upload”. */
   isSubmitted: boolean
@@ -27,7 +27,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const storageKey = 'upload-queue'
 let lastWritten: string | undefined
 
-/** Stores the queue, unless the stored version is already identical. */
+/** Stores the queue, unless the stored version is identical. */
 export function writeStoredQueue(entries: StoredQueueEntry[], store = browserStore()): void {
   const text = JSON.stringify(entries)
   if (text === lastWritten) return
@@ -40,7 +40,9 @@ export function writeStoredQueue(entries: StoredQueueEntry[], store = browserSto
   }
 }
 
-/** Returns the queue that is stored for the account, because several people can share a computer. */
+/**
+ * Returns the stored queue only if it belongs to this account, because several people can share a computer.
+ */
 export function readStoredQueue(owner: string, store = browserStore()): StoredQueueEntry[] {
   return readAll(store).filter((entry) => entry.owner === owner)
 }

@@ -5,7 +5,7 @@ import type { UploadQueue } from './upload-queue-state.ts'
 export const getQueuedUploadTitle = ({ details }: QueuedUpload) =>
   details.title.trim() || uploadQueueMessages.untitled
 
-/** The state of one video in a few words, for example “Uploading: 40%”. */
+/** Describes the state of one video in a few words, for example “Uploading: 40%”. */
 export function formatQueuedUploadState(entry: QueuedUpload): string {
   const { phase, progress, isPrepared } = entry
   const label = uploadQueueMessages.phase[phase]
@@ -14,7 +14,7 @@ export function formatQueuedUploadState(entry: QueuedUpload): string {
   return phase === 'waiting' && isPrepared ? `${label} · ${uploadQueueMessages.prepared}` : label
 }
 
-/** Tells the creator what the video is waiting for, or what to do next. */
+/** Tells the creator what the video is waiting for, or what the creator must do next. */
 export function describeQueuedUpload(entry: QueuedUpload, isPaused: boolean): string | null {
   const { phase, hold, error, fileName } = entry
   if (phase === 'missing') return uploadQueueMessages.missing({ file: fileName })
@@ -37,8 +37,8 @@ const needsAttention = ({ phase, error }: QueuedUpload) =>
   phase === 'failed' || phase === 'missing' || error !== null
 
 /**
- * The text that screen readers announce. The text contains no percentages, so it changes only when a video
- * starts, finishes or fails.
+ * The queue status that screen readers announce. The announced text contains no percentages, so it changes
+ * only when a video starts, finishes or fails.
  */
 export function getQueueAnnouncement(queue: UploadQueue): string {
   const { announcement } = uploadQueueMessages

@@ -29,12 +29,12 @@ interface Props {
 
 const titleId = 'upload-queue-title'
 
-/** Moves the focus to the heading, because the queue has replaced the form that had the focus. */
+/** Moves the focus to the heading, because the queue has replaced the form, which had the focus. */
 export function focusUploadQueue() {
   requestAnimationFrame(() => document.getElementById(titleId)?.focus())
 }
 
-/** The upload queue, which replaces the upload form as soon as the creator has chosen several videos. */
+/** The upload queue, which replaces the upload form when the creator chooses several videos. */
 export function UploadQueue({ queue, onAdd, ...video }: Props) {
   const { entries } = queue
   const [openId, setOpenId] = useState<string | null>(null)

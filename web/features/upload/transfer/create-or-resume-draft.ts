@@ -9,7 +9,7 @@ import type { UploadPayload } from './upload-payload.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
 import { saveUnfinishedUpload, getStoredUpload } from './unfinished-upload-storage.ts'
 
-/** Creates the draft before the first byte is sent, and stores the draft's id in this browser. */
+/** Creates the draft before the first byte is sent, and stores the id of the draft in this browser. */
 export async function createOrResumeDraft(
   order: VideoUploadRequest,
   load: UploadPayload,
@@ -17,8 +17,8 @@ export async function createOrResumeDraft(
   const announced = order.unfinished
     ? await resumeDraft(order, order.unfinished)
     : await createDraft(order, load)
-  // Keep the stored entry of a resumed upload. If the upload resumes without the original file, only this
-  // entry contains the name and size of that file.
+  // When an upload is resumed, keep its stored entry. If the original file is missing, only this entry
+  // contains the name and size of that file.
   if (order.unfinished && getStoredUpload(announced.contentId)) return announced
   const { file, details, owner } = order
   saveUnfinishedUpload({
@@ -55,7 +55,7 @@ function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayl
 }
 
 /**
- * Updates the draft if the user changed the details before resuming. The content type of a draft never
+ * If the user has changed the details before resuming, updates the draft. The content type of a draft never
  * changes.
  */
 async function resumeDraft(
@@ -72,8 +72,8 @@ async function resumeDraft(
 }
 
 /**
- * Returns the publication settings only if they have changed. If the video has been published in the
- * meantime, the server would reject the unchanged settings.
+ * Returns the publication settings only if the user has changed them. If the video has been published in the
+ * meantime, the server would reject the old settings.
  */
 function getChangedPublication(before: VideoDetails, details: VideoDetails) {
   const isUnchanged =

@@ -5,33 +5,33 @@ import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
- * The phases that the specification defines for the progress card. In the phase `transcoding`, this device
+ * The phases that the specification defines for the upload's progress card. `transcoding`: this device
  * preprocesses the file. In the phase `processing`, the server has received the whole file and creates the
  * first playable rendition.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 
 /**
- * The upload that runs in this tab. The upload's state is stored outside the pages, so navigation does not
- * stop the upload.
+ * The upload that runs in this tab. The upload's state is stored outside the page components, so navigating
+ * to another page does not stop the upload.
  */
 export interface CurrentUpload {
   phase: UploadPhase
   /** The reason why the transfer is waiting, or null if it is not waiting. */
   hold: TransferStallReason | 'paused' | null
   /**
-   * The file for the preview: the chosen file or, if an upload is resumed without the original, the stored
-   * copy.
+   * The file for the preview. The preview shows the chosen file, or the stored copy if the upload was resumed
+   * without the original.
    */
   file: File
-  /** The number of bytes that have to be sent. */
+  /** The number of bytes to send. */
   size: number
   details: VideoDetails
   /** The progress of preprocessing on this device, from 0 to 1. */
   prepared: number
   /** True if the video should be compressed before it is uploaded. */
   isCompressed: boolean
-  /** True if this device removed location and device metadata before the upload. */
+  /** True if this device has removed location and device metadata from the file. */
   isMetadataRemoved: boolean
   contentId: string | null
   bytesSent: number
@@ -41,16 +41,16 @@ export interface CurrentUpload {
   resumedAt: number | null
   stream: ProcessingStatus | null
   /**
-   * False if this device stopped waiting for the first playable rendition because of a timeout. The server
-   * continues to process the video after the timeout.
+   * False if this device stopped waiting for the first playable rendition because the time limit was reached.
+   * The server continues to process the video after this device has stopped waiting.
    */
   playable: boolean
   error: { title: string; detail: string } | null
-  /** True if the upload can succeed when it is retried with the same file. */
+  /** True if retrying the upload with the same file can succeed. */
   isRetryable: boolean
-  /** Warnings about failures that did not stop the upload. */
+  /** Warnings about problems that did not stop the upload. */
   notes: string[]
-  /** The caption files that were not added. */
+  /** The caption files that could not be added to the video. */
   captionFailures: CaptionFailure[]
 }
 
@@ -78,7 +78,7 @@ export function subscribeToCurrentUpload(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Warns the user before the tab is closed, but only while a video is being prepared or sent. */
+/** Warns the user before the tab is closed while a video is being prepared or sent. */
 function updateUnloadWarning() {
   const moving = current && ['loading', 'transcoding', 'uploading'].includes(current.phase)
   if (moving) addEventListener('beforeunload', warnBeforeUnload)

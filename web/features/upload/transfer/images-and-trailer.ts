@@ -8,9 +8,9 @@ import type { VideoDetails } from '../details/video-details.ts'
 export type VideoImageFiles = Partial<Record<(typeof contentImageKinds)[number], File | null>>
 
 /**
- * As soon as the draft has been created, sends the cover, thumbnail and trailer in parallel with the video.
+ * Sends the cover, thumbnail and trailer in parallel with the video, as soon as the draft has been created.
  * If an image or the trailer cannot be sent, the error is logged, `note` shows a warning on the progress
- * card, and the upload of the video continues.
+ * card, and the video upload continues.
  */
 export async function sendImagesAndTrailer(
   contentId: string,

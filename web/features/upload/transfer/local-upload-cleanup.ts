@@ -10,7 +10,7 @@ import {
   listStoredUploads,
 } from './unfinished-upload-storage.ts'
 
-/** Deletes all data on this device about a finished or discarded upload. */
+/** Deletes everything that this device stores about a finished or discarded upload. */
 export function deleteLocalUploadData(contentId: string): void {
   const kept = getStoredUpload(contentId)?.kept
   removeStoredUpload(contentId)
@@ -18,8 +18,9 @@ export function deleteLocalUploadData(contentId: string): void {
 }
 
 /**
- * Deletes local data about uploads that are complete or no longer exist. Such data is left behind if another
- * device completes or deletes the upload, if the server's cleanup deletes the upload, or if the tab crashes.
+ * Deletes the data on this device about uploads that are complete or no longer exist. Such data remains if
+ * another device completes or deletes the upload, if the server's cleanup deletes the upload, or if the tab
+ * crashes.
  */
 export async function deleteStaleLocalUploadData(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {

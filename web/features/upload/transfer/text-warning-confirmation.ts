@@ -1,14 +1,14 @@
 import { ApiCallError } from '#web/api/api-client.ts'
 
 /**
- * The texts for which the API has asked for confirmation. Several uploads in a queue can wait for a
+ * The texts that the API accepts only after a confirmation. Several uploads in a queue can be waiting for a
  * confirmation at the same time.
  */
 const confirmedTexts = new Set<string>()
 
 /**
- * Sends text to the API, for example a title. If the API asks for confirmation of the text, the user confirms
- * the text by submitting it again.
+ * Sends a text, for example a title, to the API. If the API asks for a confirmation, the user confirms the
+ * text by submitting it again.
  */
 export async function sendWithTextWarningConfirmation<Answer>(
   texts: string[],

@@ -3,13 +3,13 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The reason why a transfer is waiting, other than a pause by the user. */
+/** The reason why a transfer is waiting. A pause by the user is not one of these reasons. */
 export type TransferStallReason = 'network' | 'storage' | 'server'
 
 export interface UploadTransfer {
   /**
    * The promise resolves when the server has received every byte. The promise rejects with an ApiCallError if
-   * the server permanently refuses the upload.
+   * the server refuses the upload permanently.
    */
   done: Promise<void>
   pause(): void
@@ -19,17 +19,17 @@ export interface UploadTransfer {
 
 interface TransferListener {
   /**
-   * Called with the number of bytes sent or, after a reconnect, with the number of bytes that the server has
-   * received.
+   * Called with the number of bytes that have been sent. After a reconnect, this is the number of bytes that
+   * the server has received.
    */
   progress(sent: number): void
   hold(why: TransferStallReason): void
 }
 
 /**
- * Sends a file to an existing upload, using tus 1.0. After each disconnect, the client asks the server for
- * the offset and resumes there. While the page is open, the client retries for up to 14 hours, unless the
- * server refuses the upload.
+ * Sends a file to an existing upload on the server, using the tus 1.0 protocol. After each disconnect, the
+ * client asks the server how many bytes it has received, and continues from there. While the page is open,
+ * the client retries for up to 14 hours, unless the server refuses the upload permanently.
  */
 export async function startTusTransfer(
   file: File,
@@ -39,8 +39,8 @@ export async function startTusTransfer(
   const { Upload } = await import('tus-js-client')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const upload: Upload = new Upload(file, {
-    // Use this page's origin in the upload URL, because PUBLIC_URL may differ from the host that the visitor
-    // uses.
+    // Use the origin of this page in the upload URL, because PUBLIC_URL may differ from the host name that
+    // the visitor uses.
     uploadUrl: new URL(new URL(uploadURL, location.href).pathname, location.origin).href,
     chunkSize: Infinity,
     retryDelays,
@@ -91,15 +91,16 @@ export async function startTusTransfer(
 }
 
 /**
- * The delays between retries, in milliseconds. The first retry is immediate. Later retries wait longer, up to
- * 10 s. The client gives up after 14 hours of retries without progress, which is longer than any user would
- * wait.
+ * The delays between retries of a transfer, in milliseconds. The first retry after a failure is immediate.
+ * The delays of later retries increase to 10 s. After 14 hours of retries without progress, which is longer
+ * than any user would wait, the client gives up.
  */
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
- * Returns true if there was no response, or if the server is busy or restarting. A locked upload is retried
- * too, because the lock only means that the server has not yet noticed the loss of the previous connection.
+ * Returns true if the client should retry: there was no response, or the server is busy or restarting. A
+ * locked upload is retried too, because the lock only means that the server has not noticed yet that the
+ * previous connection was lost.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500
@@ -115,16 +116,16 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
   const reason = await parseErrorResponse(
     new Response(response.getBody() || '{}', { status: Math.max(200, status) }),
   )
-  // The error code `internal` means that the response came from another server, for example from a proxy that
-  // blocks uploads.
+  // The error code `internal` means that the response did not come from this server but, for example, from a
+  // proxy that blocks uploads.
   if (reason.code !== 'internal') return reason
   const words = { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedToSend }
   return new ApiCallError(status, { code: 'upload_failed', ...words })
 }
 
 /**
- * Reconnects after this many milliseconds without progress, because a connection can be lost without an error
- * (for example when a phone leaves the Wi-Fi).
+ * If there is no progress for this many milliseconds, the client reconnects. A connection can be lost without
+ * an error, for example when a phone leaves the Wi-Fi.
  */
 const stallTimeoutMs = 45_000
 

@@ -44,12 +44,12 @@ export function removeStoredUpload(contentId: string, store = browserStore()) {
   )
 }
 
-/** Returns only the uploads of the given account, because several people can share a computer. */
+/** Returns only the unfinished uploads of the given account, because several people can share a computer. */
 export function listStoredUploads(owner: string, store = browserStore()): StoredUpload[] {
   return readStoredUploads(store).filter((entry) => entry.owner === owner)
 }
 
-/** Finds a stored upload by its content id, regardless of the account. */
+/** Finds a stored upload by its content id, whichever account it belongs to. */
 export function getStoredUpload(contentId: string, store = browserStore()): StoredUpload | undefined {
   return readStoredUploads(store).find((entry) => entry.contentId === contentId)
 }
@@ -60,8 +60,8 @@ export function listPreprocessedFileKeysInUse(store = browserStore()): Set<strin
 }
 
 /**
- * Finds the unfinished upload of a file. The name, size and modification time of the file must be the same as
- * in the stored upload.
+ * Finds the unfinished upload to which a file belongs. The name, size and modification time of the file must
+ * match those in the stored upload.
  */
 export function findStoredUpload(
   owner: string,
@@ -77,7 +77,7 @@ export function findStoredUpload(
 }
 
 /**
- * If the browser denies access to storage, uploading still works, but unfinished uploads are not remembered.
+ * If the browser denies access to storage, uploads still work, but unfinished uploads are not remembered.
  */
 function browserStore(): Store | undefined {
   try {

@@ -8,7 +8,7 @@ import type { VideoDetails } from '../details/video-details.ts'
 import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import { getStoredUpload, findStoredUpload } from './unfinished-upload-storage.ts'
 
-/** An upload that was started but not completed. */
+/** An upload that was started but is not complete. */
 export type UploadDraft = OwnContent & { upload_url: string }
 
 export function filterUploadDrafts(items: OwnContent[]): UploadDraft[] {
@@ -19,21 +19,21 @@ export function filterUploadDrafts(items: OwnContent[]): UploadDraft[] {
 
 export interface UnfinishedUpload {
   draft: UploadDraft
-  /** The number of bytes that the server has received. */
+  /** The number of bytes that the server has already received. */
   offset: number
   /** The name of the file and its total size in bytes. */
   size: number
   name: string
   /**
-   * The preprocessed file, if this device still has it. With the preprocessed file, the upload can resume
-   * without the original.
+   * The preprocessed file, if it is still stored on this device. If the preprocessed file exists, the upload
+   * can be resumed without the original.
    */
   preprocessedFile: File | null
 }
 
 /**
- * Loads the upload progress of a draft and, if it is stored on this device, the preprocessed file. Returns
- * null if the upload was deleted or completed.
+ * Loads how much of a draft's file the server has received and, if this device still stores it, the
+ * preprocessed file. Returns null if the upload has been deleted or completed.
  */
 export async function loadUnfinishedUpload(draft: UploadDraft): Promise<UnfinishedUpload | null> {
   const upload = await callApi(getUpload, { params: { id: getUploadId(draft.upload_url) } }).catch(() => null)
@@ -45,9 +45,9 @@ export async function loadUnfinishedUpload(draft: UploadDraft): Promise<Unfinish
 }
 
 /**
- * Finds the unfinished upload to which a chosen file belongs. Uploads that are stored in this browser take
- * precedence, because they can resume with the preprocessed file. An upload that was started in another
- * browser is recognized by the name and size of the file.
+ * Finds the unfinished upload to which a chosen file belongs. Uploads that were started in this browser take
+ * precedence, because they can be resumed with the preprocessed file. An upload that was started in another
+ * browser is recognized by the name and the size of its file.
  */
 export async function findUnfinishedUpload(
   file: File,
@@ -81,7 +81,7 @@ export async function refetchUnfinishedUpload(
   return state?.preprocessedFile ? state : findUnfinishedUpload(file, drafts, owner)
 }
 
-/** Returns the id of the upload, which is the last segment of the URL's path. */
+/** Returns the id of the upload, which is the last segment of the path in the upload URL. */
 export function getUploadId(uploadURL: string): string {
   return uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
 }

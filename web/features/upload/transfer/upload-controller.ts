@@ -26,12 +26,12 @@ export type { VideoUploadRequest } from './video-upload-request.ts'
 
 let activeTransfer: UploadTransfer | null = null
 let abortController = new AbortController()
-/** Resolves when the caption files were added or have failed. */
+/** The promise resolves when every caption file has been added or has failed. */
 let captionsSent: Promise<void> = Promise.resolve()
 
 /**
  * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
- * the video can be played. The hook `useCurrentUpload` returns the state of the upload.
+ * the video can be played. Components read the state of the upload with the hook `useCurrentUpload`.
  */
 export async function startUpload(request: VideoUploadRequest) {
   abortController = new AbortController()
@@ -55,7 +55,7 @@ export async function startUpload(request: VideoUploadRequest) {
     deleteLocalUploadData(announced.contentId)
     updateCurrentUpload({ phase: 'processing', hold: null, bytesSent: load.file.size })
     await waitUntilProcessed({ ...announced, signal }, (stream) => updateCurrentUpload({ stream }))
-    // The card of a complete upload tells which captions are missing.
+    // The card of a completed upload says which captions are missing.
     await captionsSent
     if (!signal.aborted) markUploadComplete()
   } catch (error) {
@@ -102,7 +102,7 @@ async function createDraftAndSendExtras(
   )
   captionsSent = sendCaptionsOfUpload(contentId, captions, (failure) => {
     const current = getCurrentUpload()
-    // Another upload may run by now.
+    // By now, another upload may be running.
     if (current?.contentId === contentId)
       updateCurrentUpload({ captionFailures: [...current.captionFailures, failure] })
   })
@@ -124,8 +124,8 @@ async function sendOrRestart(
 }
 
 /**
- * Restarts an upload that the server no longer has. The server has either rejected the file while this device
- * was disconnected, or deleted the unfinished upload in its cleanup.
+ * Starts an upload again that no longer exists on the server. Either the server rejected the file while this
+ * device was disconnected, or the server's cleanup deleted the unfinished upload.
  */
 async function restartUpload(
   order: VideoUploadRequest,
@@ -137,8 +137,8 @@ async function restartUpload(
     () => null,
   )
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
-  // Keep the preprocessed file, because the new upload sends it. Remove only the old upload's entry in local
-  // storage.
+  // Keep the preprocessed file, because the new upload will send it. Remove only the entry for the old upload
+  // from local storage.
   removeStoredUpload(lostUpload.contentId)
   updateCurrentUpload({ resumedAt: null, bytesSent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)
@@ -152,7 +152,7 @@ async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
   activeTransfer = await startTusTransfer(file, uploadURL, {
     progress(sent) {
       speedMeter.add(sent)
-      // Shows at most five progress updates per second, because users could not read more.
+      // Shows at most five progress updates per second, because users could not read more of them.
       if (Date.now() - lastUpdate < 200 && sent < file.size) return
       lastUpdate = Date.now()
       updateCurrentUpload({ bytesSent: sent, speed: speedMeter.speed(), hold: null })
@@ -175,7 +175,7 @@ function markUploadComplete() {
 
 function handleUploadError(error: unknown) {
   if (error instanceof ApiCallError) {
-    // Retrying a rejected file is pointless. All other upload errors can be temporary.
+    // Retrying makes no sense if the server has rejected the file. All other upload errors can be temporary.
     const refused = [400, 413, 422, 429].includes(error.status)
     const contentId = getCurrentUpload()?.contentId
     if (refused && contentId) deleteLocalUploadData(contentId)
@@ -209,7 +209,7 @@ export function resumeUpload() {
   activeTransfer?.resume()
 }
 
-/** Stops the upload, and deletes its draft on this device and on the server. */
+/** Stops the upload, and deletes its data on this device and its draft on the server. */
 export async function cancelUpload() {
   const contentId = getCurrentUpload()?.contentId
   abortController.abort()
@@ -226,7 +226,7 @@ export async function discardUploadDraft(contentId: string) {
   await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }
 
-/** Closes the progress card for a finished or failed upload. */
+/** Closes the progress card of a finished or failed upload. */
 export function dismissUpload() {
   abortController.abort()
   discardUnusedUploadPayload()

@@ -10,23 +10,23 @@ import { preprocessVideo } from '../preprocessing/preprocess-video.ts'
 import { findStoredUpload } from './unfinished-upload-storage.ts'
 import { updateCurrentUpload } from './current-upload.ts'
 
-/** The file that is uploaded. */
+/** The file that is sent to the server. */
 export interface UploadPayload {
   file: File
   name: string
-  /** The storage key of the file, if the file was preprocessed. */
+  /** The key under which the file is stored, if it was preprocessed. */
   preprocessedKey: string | undefined
-  /** True if the video was re-encoded, false if its data was only copied. */
+  /** True if the video was re-encoded; false if its data was only copied. */
   isCompressed: boolean
 }
 
 /**
- * A preprocessed file that does not belong to an upload yet. If creating the draft fails and the user
- * retries, the retry uses the same preprocessed file.
+ * A preprocessed file that does not belong to an upload yet. If creating the draft fails, a retry by the user
+ * uses the same preprocessed file.
  */
 let unclaimed: { from: File; wanted: string; load: UploadPayload } | null = null
 
-/** Returns a stored preprocessed file, a new preprocessed file, or the original. */
+/** Returns the file to send: a stored preprocessed file, a newly preprocessed file, or the original. */
 export async function loadOrPreprocessPayload(
   order: VideoUploadRequest,
   signal: AbortSignal,
@@ -59,13 +59,16 @@ export function markUploadPayloadInUse() {
   unclaimed = null
 }
 
-/** Deletes the preprocessed file that does not belong to an upload. */
+/** Deletes the preprocessed file that belongs to no upload. */
 export function discardUnusedUploadPayload() {
   if (unclaimed?.load.preprocessedKey) void deletePreprocessedFile(unclaimed.load.preprocessedKey)
   unclaimed = null
 }
 
-/** Prepares a file, or returns the original if this device cannot prepare it. `onProgress` gets 0 to 1. */
+/**
+ * Preprocesses a file, or returns the original if this device cannot preprocess it. `onProgress` is called
+ * with the progress, from 0 to 1.
+ */
 export async function preprocessUploadPayload(
   { file, compress, details, trim, keepsOriginal }: VideoUploadRequest,
   signal: AbortSignal,
@@ -74,11 +77,11 @@ export async function preprocessUploadPayload(
   const asItIs = { file, name: file.name, preprocessedKey: undefined, isCompressed: false }
   if (keepsOriginal && !compress && !trim) return asItIs
   const preprocessed = await preprocessVideo({ file, smaller: compress, trim, signal, onProgress })
-  // The original contains the parts that the user has cut off, so the original must not be sent.
+  // Do not send the original, because it contains the parts that the user has cut off.
   if (trim && !preprocessed) throw new TrimFailedError(trimMessages.failed.text)
   if (!preprocessed) return asItIs
-  // A preprocessed file can be slightly larger than the original. If the preprocessed file exceeds the size
-  // limit, the original is sent instead.
+  // A preprocessed file can be slightly larger than the original. If it exceeds the size limit, the original
+  // is sent instead.
   if (preprocessed.file.size > maxUploadBytes(details.type)) {
     await deletePreprocessedFile(preprocessed.key)
     if (trim) throw new TrimFailedError(trimMessages.failed.tooLarge)
@@ -93,8 +96,8 @@ export async function preprocessUploadPayload(
 }
 
 /**
- * Deletes an upload that can never be completed, because the browser has deleted the preprocessed file that
- * was being sent.
+ * Deletes an upload that can never be completed, because the browser has deleted the preprocessed file while
+ * it was being sent.
  */
 async function discardLostUpload({ owner, file }: VideoUploadRequest) {
   const storedUpload = findStoredUpload(owner, file)

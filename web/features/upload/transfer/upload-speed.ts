@@ -2,16 +2,16 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
 /**
  * The period over which the upload speed is measured, in milliseconds. A period of 6 s is long enough for a
- * stable speed and short enough to reflect a lost connection quickly.
+ * stable value and short enough to show a lost connection quickly.
  */
 const speedWindowMs = 6000
 
 export interface UploadSpeedMeter {
   /** Records the number of transferred bytes at every progress report. */
   add(bytesSoFar: number, now?: number): void
-  /** Returns the measured upload speed in bytes per second, or undefined if there are not enough samples. */
+  /** Returns the measured upload speed in bytes per second, or undefined if there are too few samples. */
   speed(): number | undefined
-  /** Discards the samples that precede a pause or a lost connection. */
+  /** Discards the samples from before a pause or a lost connection. */
   reset(): void
 }
 
@@ -20,8 +20,8 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
   return {
     add(bytes, now = Date.now()) {
       const last = samples.at(-1)
-      // The server's byte count is authoritative. After a reconnect, the server may have received fewer bytes
-      // than were sent.
+      // The byte count from the server is authoritative. After a reconnect, it can be lower than the number
+      // of bytes that were sent.
       if (last && bytes < last.bytes) samples = []
       samples = [...samples.filter((sample) => now - sample.at <= speedWindowMs), { at: now, bytes }]
     },
@@ -38,7 +38,8 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
 
 /**
  * Formats a duration as "about 40 s left", "about 3 min left" or "about 1 h 5 min left", with non-breaking
- * spaces. Rounds the duration up, because finishing earlier than announced is better than finishing later.
+ * spaces. The duration is rounded up, because finishing earlier than announced is better than finishing
+ * later.
  */
 export function formatTimeLeft(seconds: number): string {
   return formatRoughDuration(seconds).replaceAll(' ', '\u00a0')

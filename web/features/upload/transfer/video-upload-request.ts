@@ -7,16 +7,17 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts'
 export interface VideoUploadRequest {
   owner: string
   /**
-   * The file to upload: the chosen file or, if an upload is resumed without the original, the stored copy.
+   * The file to upload. This is the chosen file, or the stored copy if the upload is resumed without the
+   * original.
    */
   file: File
   details: VideoDetails
   images: VideoImageFiles
-  /** The caption files that are added to the video once it has been created. */
+  /** The caption files to add to the video once it has been created. */
   captions?: readonly UploadCaption[]
   /** True to compress the video before the upload. */
   compress: boolean
-  /** True to upload the original file, because it contains text that preprocessing would remove. */
+  /** True to upload the original file, because preprocessing would remove the text tracks in it. */
   keepsOriginal?: boolean
   /** The part of the video to upload, or undefined to upload all of it. */
   trim?: TrimRange | undefined

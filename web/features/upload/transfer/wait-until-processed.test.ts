@@ -4,8 +4,8 @@ import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
 
 /**
- * Mocks the clock, and a server that responds with the given statuses. Returns the times at which requests
- * were sent.
+ * Mocks the clock and a server that responds with the given statuses. Returns the times at which status
+ * requests were sent.
  */
 function serving(t: TestContext, answers: (request: number) => Partial<ProcessingStatus> | 'down'): number[] {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })

@@ -12,9 +12,9 @@ interface WaitOptions {
 
 /**
  * Waits until the video can be played, the server rejects the video, or the specification's time limit is
- * reached. The first status request is sent after 1.5 s, and up to 60 more follow at intervals of 3 s. A live
- * update usually arrives before the next status request is sent. `onStatus` is called with each state,
- * whether it comes from a request or a live update.
+ * reached. The first status request is sent after 1.5 s. Up to 60 more requests follow, one every 3 s. A live
+ * update usually arrives before the next request for the status is sent. `onStatus` is called with each
+ * status, whether it comes from a request or from a live update.
  */
 export function waitUntilProcessed(
   { streamId, contentId, signal }: WaitOptions,

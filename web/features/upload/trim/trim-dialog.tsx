@@ -11,7 +11,7 @@ import './trim.css'
 interface Props {
   file: File
   initial: TrimRange | undefined
-  /** Called with the chosen part, or with undefined if the whole video was chosen. */
+  /** Called with the chosen part of the video, or with undefined if the user has chosen the whole video. */
   onApply: (range: TrimRange | undefined) => void
   onClose: () => void
 }

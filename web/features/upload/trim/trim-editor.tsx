@@ -38,7 +38,7 @@ export function TrimEditor({ file, inspection, initial, onUnplayable, onApply, o
   }
   const changeEnd = (to: number) => {
     const next = setTrimEnd(range, to, duration)
-    // The frame at the end time is the first one that is cut off, so the preview shows the frame before it.
+    // The frame at the end time is the first frame that is cut off, so the preview shows the frame before it.
     change(next, Math.max(next.start, next.end - 0.04))
   }
   const apply = async () => {

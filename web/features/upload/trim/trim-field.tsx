@@ -8,7 +8,7 @@ import type { VideoTrim } from './use-trim.ts'
 
 const LazyTrimDialog = lazy(retryWhenOnline(() => import('./trim-dialog.tsx')))
 
-/** The button that opens the trim dialog, and the part of the video that will be uploaded. */
+/** The button that opens the trim dialog, with the times of the part that will be uploaded. */
 export function TrimField({ file, trim: { range, onChange } }: { file: File; trim: VideoTrim }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

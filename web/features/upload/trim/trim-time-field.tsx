@@ -14,8 +14,8 @@ export function TrimTimeField({ label, seconds, onChange }: Props) {
   const [typed, setTyped] = useState<string>()
   const parsed = typed === undefined ? seconds : parseTrimTime(typed)
   const apply = () => {
-    // If the user has not edited the text of the field, keep the exact time, which has more digits than the
-    // text.
+    // If the user has not edited the text in the field, keep the exact time, because the text shows fewer
+    // digits.
     if (typed === undefined || parsed === null) return
     setTyped(undefined)
     if (typed !== formatTrimTime(seconds)) onChange(parsed)
@@ -31,7 +31,7 @@ export function TrimTimeField({ label, seconds, onChange }: Props) {
       onBlur={apply}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // The dialog is inside the upload form, and Enter must not submit that form.
+        // The dialog is inside the upload form, so Enter must not submit that form.
         event.preventDefault()
         event.stopPropagation()
         apply()

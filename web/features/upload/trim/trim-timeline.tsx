@@ -12,7 +12,7 @@ interface Props {
   onEnd: (seconds: number) => void
 }
 
-/** The timeline with one handle for the start and one for the end of the selection. */
+/** A timeline with one handle for the start and one handle for the end of the selection. */
 export function TrimTimeline({ duration, range, position, onStart, onEnd }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const toSeconds = (clientX: number) => {
@@ -80,8 +80,8 @@ function TrimHandle({
   toSeconds,
   onChange,
 }: HandleProps) {
-  // The distance between the pointer and the edge of the handle. This distance keeps the handle from jumping
-  // when a drag starts.
+  // The distance between the pointer and the edge of the handle. Subtracting this distance keeps the handle
+  // from jumping when a drag starts.
   const grip = useRef(0)
   const grab = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)

@@ -11,7 +11,10 @@ export function formatTrimTime(seconds: number): string {
   return h ? `${h}:${String(m).padStart(2, '0')}:${s}` : `${m}:${s}`
 }
 
-/** Parses a typed position such as "12.5", "0:12,5" or "1:02:03". Returns null if the text is not a time. */
+/**
+ * Parses a typed position such as "12.5", "0:12,5" or "1:02:03". Returns null if the text is not a valid
+ * time.
+ */
 export function parseTrimTime(text: string): number | null {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim())
   if (!match) return null
@@ -19,12 +22,12 @@ export function parseTrimTime(text: string): number | null {
   return Number(h) * 3600 + Number(m) * 60 + Number(s!.replace(',', '.'))
 }
 
-/** Moves the start of a range, which remains at least one second long. */
+/** Moves the start of the trim range, which stays at least one second long. */
 export function setTrimStart(range: TrimRange, to: number): TrimRange {
   return { ...range, start: roundToMilliseconds(Math.max(0, Math.min(to, range.end - minTrimSeconds))) }
 }
 
-/** Moves the end of a range, which remains at least one second long. */
+/** Moves the end of the trim range, which stays at least one second long. */
 export function setTrimEnd(range: TrimRange, to: number, duration: number): TrimRange {
   const end = Math.min(duration, Math.max(to, range.start + minTrimSeconds))
   return { ...range, end: end === duration ? end : roundToMilliseconds(end) }

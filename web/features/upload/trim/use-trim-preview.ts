@@ -19,7 +19,7 @@ export function useTrimPreview(file: File, range: TrimRange) {
       URL.revokeObjectURL(url)
     }
   }, [file])
-  // `timeupdate` fires only four times per second, so without this check up to 0.25 s too much would be
+  // `timeupdate` fires only four times per second, so without this check up to 0.25 s after the end would be
   // played.
   useEffect(() => {
     if (!isPlayingSelection) return
@@ -45,7 +45,7 @@ export function useTrimPreview(file: File, range: TrimRange) {
     playSelection() {
       seek(range.start)
       setIsPlayingSelection(true)
-      // The browser rejects the promise if the user pauses the video before it starts.
+      // The browser rejects the promise of `play()` if the user pauses the video before playback starts.
       void video.current!.play().catch(() => setIsPlayingSelection(false))
     },
   }

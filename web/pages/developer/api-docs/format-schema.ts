@@ -16,8 +16,8 @@ export interface JsonSchemaNode {
 }
 
 /**
- * Formats a schema like a TypeScript type, for example `{ title: string, genre?: string }`. In the formatted
- * type, each property is on its own line.
+ * Formats a schema like a TypeScript type, for example `{ title: string, genre?: string }`. Each property is
+ * on its own line.
  */
 export function formatSchema(schema: JsonSchemaNode, depth = 0): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -19,7 +19,7 @@ interface OpenApiOperation {
   responses: Record<string, OpenApiBody>
 }
 
-/** The part of an OpenAPI document that the API documentation page shows. */
+/** The part of the OpenAPI document that the API documentation page shows. */
 export interface OpenApiPaths {
   paths: Record<string, Record<string, OpenApiOperation>>
 }
@@ -34,7 +34,7 @@ export interface ApiOperation {
   answer?: JsonSchemaNode
 }
 
-/** Groups the operations by tag, in the order of the OpenAPI document. */
+/** Groups the API operations by tag, in the order of the OpenAPI document. */
 export function groupOperationsByTag({ paths }: OpenApiPaths): [tag: string, operations: ApiOperation[]][] {
   const groups = new Map<string, ApiOperation[]>()
   for (const [path, methods] of Object.entries(paths)) {
@@ -61,7 +61,7 @@ function toApiOperation(path: string, method: string, described: OpenApiOperatio
 
 const getJsonBodySchema = (body: OpenApiBody | undefined) => body?.content?.['application/json']?.schema
 
-/** Returns the anchor of an operation, for links within the page. */
+/** Returns the anchor of an API operation, for links within the page. */
 export function getOperationAnchor({ method, path }: Pick<ApiOperation, 'method' | 'path'>): string {
   return `${method}${path}`
     .toLowerCase()

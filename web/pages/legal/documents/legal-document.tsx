@@ -5,8 +5,8 @@ import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
 /**
- * A section of the legal document. `id` is the section's anchor. Other pages link to the section's anchor, so
- * do not change the anchor when the section's title changes.
+ * A section of a legal document. `id` is the section's anchor. Other pages link to this anchor, so keep the
+ * anchor when the title of the section changes.
  */
 export interface LegalSection {
   id: string
@@ -16,7 +16,7 @@ export interface LegalSection {
 
 interface LegalDocumentProps {
   title: string
-  /** The date on which the document takes effect, as text with a `<time>` element. */
+  /** Returns the date on which the document takes effect, as text with a `<time>` element. */
   effectiveDate: ReactNode
   /** The name of the video category whose colour the document uses. */
   hue: string
@@ -92,7 +92,7 @@ export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: 
   )
 }
 
-/** A table whose first column contains the row headers. */
+/** A table in which the first cell of each row is the row header. */
 export function LegalDocumentTable({
   caption,
   columns,

@@ -3,7 +3,10 @@ import { pagePaths } from '#web/paths.ts'
 import { dataRetentionSection } from './data-retention-section.tsx'
 import { ContactEmailLink, type LegalSection } from './legal-document.tsx'
 
-/** The second half of the privacy policy: where data is stored, for how long, and the rights of users. */
+/**
+ * The second half of the privacy policy: where data is stored, how long it is kept, and which rights users
+ * have.
+ */
 export const privacyRightsSections: LegalSection[] = [
   {
     id: 'where',

@@ -5,8 +5,8 @@ import { LegalDocumentTable, ContactEmailLink, type LegalSection } from './legal
 import { privacyRightsSections } from './privacy-rights-text.tsx'
 
 /*
- * The privacy policy describes how the code and the database actually handle data. A commit that adds a
- * column, a cookie or a request to a third party must also update the privacy policy.
+ * The privacy policy must describe how the code and the database actually handle data. If a commit adds a
+ * column, a cookie or a request to a third party, it must also update the privacy policy.
  */
 export const getPrivacySummary = ({ ads }: SiteInfo) => [
   'We store what an account needs: your email, full name, age, username and password. We never sell your data.',

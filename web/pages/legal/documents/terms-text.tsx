@@ -5,8 +5,8 @@ import { ContactEmailLink, type LegalSection } from './legal-document.tsx'
 import { termsFinalSections } from './terms-final-sections.tsx'
 
 /*
- * The terms to which people agree when they sign up. The terms must promise only what the product does. A
- * commit that adds a user-facing feature (reporting, appeals, an export) must also update the terms.
+ * The terms to which people agree when they sign up. The terms must not promise more than the product does.
+ * If a commit adds a user-facing feature (reporting, appeals, an export), it must also update the terms.
  */
 export const getTermsSummary = ({ ads }: SiteInfo) => [
   'You must be 13 to 19 to join. If you’re 13 to 18, a parent or guardian must agree.',

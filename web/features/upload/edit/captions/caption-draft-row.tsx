@@ -14,7 +14,7 @@ interface Props {
   captions: CaptionsState
 }
 
-/** Captions in a language that has none yet, which the creator has started to write. */
+/** Captions that the creator has started to write in a language without published captions. */
 export function CaptionDraftRow({ draft, captions }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const { isBusy, run } = useCaptionRowAction()

@@ -9,16 +9,16 @@ import type { CaptionFileConfirmations } from '../../captions/caption-requests.t
 interface Props {
   label: string
   submitLabel: string
-  /** A file that is already chosen. */
+  /** A caption file that the creator has already chosen. */
   first?: File | undefined
-  /** Sends the file. Throws an ApiCallError if the server refuses it. */
+  /** Sends the file. Throws an ApiCallError if the server rejects the caption file. */
   onSend: (file: File, answers: CaptionFileConfirmations) => Promise<void>
   onCancel?: (() => void) | undefined
 }
 
 /**
- * Chooses a caption file and sends it. If the server refuses it, shows the lines with problems, and offers what
- * the server asks for.
+ * A form in which the creator chooses a caption file and sends it to the server. If the server rejects the
+ * file, the form shows the lines with problems and the confirmations for which the server asks.
  */
 export function CaptionFileForm({ label, submitLabel, first, onSend, onCancel }: Props) {
   const [file, setFile] = useState<File | null>(first ?? null)

@@ -18,7 +18,7 @@ interface Props {
   captions: CaptionsState
 }
 
-/** One language of the captions, with its actions. */
+/** The captions in one language, with the buttons for managing them. */
 export function CaptionTrackRow({ track, captions }: Props) {
   const [isReplacing, setIsReplacing] = useState(false)
   const [isAsking, setIsAsking] = useState(false)

@@ -20,12 +20,14 @@ interface Props {
   videoId: string
   first: CaptionTrack[]
   drafts: CaptionDraftSummary[]
-  /** The text tracks of the video's file that are not captions yet. */
+  /** The text tracks in the video file that have not been turned into captions yet. */
   offered: OfferedCaptions[]
   languages: readonly { tag: string; name: string }[]
 }
 
-/** The section of the edit page that manages the captions of a video. It needs JavaScript. */
+/**
+ * The section of the edit page that manages the captions of a video. The captions section needs JavaScript.
+ */
 export function CaptionsSection({ videoId, first, drafts, offered, languages }: Props) {
   const captions = useCaptions(videoId, first, drafts)
   const offers = useOfferedCaptions(captions, offered)
@@ -33,7 +35,7 @@ export function CaptionsSection({ videoId, first, drafts, offered, languages }: 
   const heading = useFocusWhenCountChanges(captions.tracks.length + unpublished.length, offers.offers.length)
   const [language, setLanguage] = useState('en')
   const [isSdh, setIsSdh] = useState(false)
-  // A new key empties the file field after a file was added.
+  // A new `key` clears the file field after a file has been added.
   const [added, setAdded] = useState(0)
   return (
     <section aria-labelledby="captions" className="needs-js flex max-w-2xl flex-col gap-4">
@@ -101,7 +103,10 @@ export function CaptionsSection({ videoId, first, drafts, offered, languages }: 
   )
 }
 
-/** Moves the focus to the heading when captions were added or deleted, because the button that was pressed is gone. */
+/**
+ * Moves the focus to the heading after captions were added or deleted, because the pressed button no longer
+ * exists.
+ */
 function useFocusWhenCountChanges(tracks: number, offers: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const counts = `${tracks} ${offers}`

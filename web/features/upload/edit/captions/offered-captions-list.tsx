@@ -7,7 +7,10 @@ interface Props {
   languages: readonly { tag: string; name: string }[]
 }
 
-/** The text tracks of the video's file that can become captions. Renders nothing if there are none. */
+/**
+ * The text tracks in the video file that can be turned into captions. Renders nothing if the video file has
+ * no such text tracks.
+ */
 export function OfferedCaptionsList({ state, languages }: Props) {
   if (state.offers.length === 0) return null
   return (

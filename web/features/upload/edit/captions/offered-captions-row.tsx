@@ -19,7 +19,10 @@ interface Props {
   languages: readonly { tag: string; name: string }[]
 }
 
-/** One text track of the video's file. The creator chooses its language and adds it as captions. */
+/**
+ * One text track in the video file. The creator chooses the language of the text track and adds it as
+ * captions.
+ */
 export function OfferedCaptionsRow({ offer, state, languages }: Props) {
   const [language, setLanguage] = useState(offer.language ?? '')
   const [isLanguageMissing, setIsLanguageMissing] = useState(false)
@@ -121,7 +124,7 @@ export function OfferedCaptionsRow({ offer, state, languages }: Props) {
   )
 }
 
-/** Adds the language that the file names, if the list does not have it. */
+/** Adds the language that the file declares to the list of languages if it is missing there. */
 function withLanguageOf({ language, name }: OfferedCaptions, languages: Props['languages']) {
   if (language === null || languages.some(({ tag }) => tag === language)) return languages
   return [{ tag: language, name: name ?? language }, ...languages]

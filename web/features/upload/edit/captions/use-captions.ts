@@ -17,7 +17,10 @@ import {
 
 export type CaptionsState = ReturnType<typeof useCaptions>
 
-/** Manages the captions of the user's own video. Errors of files are thrown, and shown beside the file. */
+/**
+ * Manages the captions of the user's own video. Errors in a caption file are thrown, so they can be shown
+ * next to the file.
+ */
 export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts: CaptionDraftSummary[]) {
   const [tracks, setTracks] = useState(first)
   const [drafts, setDrafts] = useState(firstDrafts)
@@ -34,9 +37,9 @@ export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts:
   return {
     videoId,
     tracks,
-    /** Captions that were edited and are not published yet. */
+    /** Captions with edits that are not published yet. */
     drafts,
-    /** The result of the last action, for screen readers. */
+    /** The result of the last action, which screen readers announce. */
     status,
     async send(target: CaptionFileTarget, file: File, answers: CaptionFileConfirmations) {
       const track = await sendCaptionFile(videoId, target, file, answers)
@@ -55,7 +58,7 @@ export function useCaptions(videoId: string, first: CaptionTrack[], firstDrafts:
       await reload()
       setStatus(automaticCaptionsMessages.marked)
     },
-    /** Loads the captions again after another part of the page has changed them. */
+    /** Reloads the captions after another part of the page has changed them. */
     async refresh(result: string) {
       await reload()
       setStatus(result)

@@ -8,7 +8,7 @@ import { callApi } from '#web/api/api-client.ts'
 import { offeredCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
 import type { CaptionsState } from './use-captions.ts'
 
-/** How the creator accepts a text track. */
+/** The creator's choices when adding a text track as captions. */
 export interface OfferedCaptionsChoices {
   language: string
   is_sdh: boolean
@@ -17,7 +17,7 @@ export interface OfferedCaptionsChoices {
 
 export type OfferedCaptionsState = ReturnType<typeof useOfferedCaptions>
 
-/** Manages the text tracks of the file of the user's own video. Errors are thrown. */
+/** Manages the text tracks in the file of the user's own video. Errors are thrown. */
 export function useOfferedCaptions(captions: CaptionsState, first: OfferedCaptions[]) {
   const [offers, setOffers] = useState(first)
   const leaveOut = (id: string) => setOffers((current) => current.filter((offer) => offer.id !== id))

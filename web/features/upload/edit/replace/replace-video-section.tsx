@@ -163,7 +163,10 @@ function SendingProgress({ local }: { local: ReplacementUploadProgress }) {
   )
 }
 
-/** The text that screen readers announce. This text changes only when a phase begins or ends. */
+/**
+ * The replacement status that screen readers announce. The announced text changes only when a phase begins or
+ * ends.
+ */
 function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useReplacement>): string {
   if (local) return replaceVideoMessages[local.phase]
   if (server?.state === 'received' || server?.state === 'encoding') return replaceVideoMessages.processing

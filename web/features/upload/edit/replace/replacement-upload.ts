@@ -22,7 +22,10 @@ export interface ReplacementUploadListener {
   started(transfer: UploadTransfer): void
 }
 
-/** Preprocesses the new file unless the creator keeps the original, creates the replacement and sends the file. Resolves when the server has it. */
+/**
+ * Preprocesses the new video file (unless the creator keeps the original), creates the replacement and sends
+ * the file. The promise resolves when the server has received the whole file.
+ */
 export async function uploadReplacementVideo(
   item: OwnContent,
   { file, keepsOriginal }: { file: File; keepsOriginal: boolean },
@@ -57,7 +60,7 @@ export async function uploadReplacementVideo(
   await transfer(item, payload.file, created.uploadURL, listener)
 }
 
-/** Sends the rest of an interrupted upload. */
+/** Sends the remaining bytes of an interrupted upload. */
 export async function resumeReplacementUpload(
   item: OwnContent,
   file: File,
@@ -82,12 +85,12 @@ async function transfer(
   deleteLocalReplacementData(item)
 }
 
-/** Deletes what this device has stored about the upload. */
+/** Deletes the data about the upload that is stored on this device. */
 export function deleteLocalReplacementData(item: OwnContent): void {
   deleteLocalUploadData(localKey(item))
 }
 
-/** Returns the preprocessed file of an interrupted upload, if this device still has all of it. */
+/** Returns the preprocessed file of an interrupted upload if the complete file is still on this device. */
 export async function findPreprocessedReplacementFile(
   item: OwnContent,
   uploadURL: string,
@@ -97,7 +100,7 @@ export async function findPreprocessedReplacementFile(
   return file && (await isFileOfUpload(file.size, uploadURL)) ? file : null
 }
 
-/** Whether a file that the user chose again is the one whose upload was interrupted. */
+/** Returns whether a newly chosen file is the one whose upload was interrupted. */
 export async function isSameReplacementFile(file: File, uploadURL: string): Promise<boolean> {
   return isFileOfUpload(file.size, uploadURL, file.name)
 }
@@ -108,8 +111,8 @@ async function isFileOfUpload(size: number, uploadURL: string, name?: string): P
 }
 
 /**
- * The prefix distinguishes the entry from those for uploads of new videos, which are deleted together with
- * their items.
+ * The prefix separates this storage entry from the entries for new videos, which are deleted together with
+ * their videos.
  */
 function localKey({ id }: OwnContent): string {
   return `replacement:${id}`

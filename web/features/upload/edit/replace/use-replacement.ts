@@ -19,10 +19,10 @@ import {
 } from './replacement-upload.ts'
 import { useRefreshOnLiveUpdate } from './use-refresh-on-live-update.ts'
 
-/** What this tab is doing with the new file. */
+/** What this tab is currently doing with the new file. */
 export interface ReplacementUploadProgress {
   phase: 'preparing' | 'uploading'
-  /** The progress from 0 to 100. */
+  /** The progress of the current phase, from 0 to 100. */
   percent: number
   sent: number
   size: number
@@ -34,7 +34,10 @@ interface Problem {
   detail: string
 }
 
-/** Replaces the file of a video. Leaving the page stops the upload, but the user can resume it later. */
+/**
+ * Replaces the file of a video. The upload stops when the user leaves the page, but the user can resume it
+ * later.
+ */
 export function useReplacement(item: OwnContent) {
   const [server, setServer] = useState<Replacement | null>(item.replacement)
   const [local, setLocal] = useState<ReplacementUploadProgress | null>(null)
