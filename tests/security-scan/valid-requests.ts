@@ -23,8 +23,8 @@ const destructiveOperations =
   /^(DELETE \/api\/session|DELETE \/api\/me\/sessions|POST \/api\/me\/deletion|DELETE \/api\/account)/
 
 /**
- * Returns one request for each operation that has parameters. Each request uses the actor and the record for
- * which the response has the best status.
+ * Returns one request for each operation that has parameters. Each request uses the actor and the record that
+ * get the best response: success, otherwise invalid content, forbidden or not found, in this order.
  */
 export async function collectValidRequests(site: FuzzTestSite): Promise<ValidRequest[]> {
   const found: ValidRequest[] = []

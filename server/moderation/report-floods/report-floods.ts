@@ -23,9 +23,8 @@ export function reportFloodKeyOfAccount(userId: string): string {
 
 /**
  * Selects the cases that were reported only as part of floods. A network or account causes a flood if it
- * reports the subjects of many open cases with the same text. Reports whose text appears in too few cases do
- * not form a flood by themselves. All such reports from one network or account are counted together, because
- * a sender can change the text of every report.
+ * reports the subjects of many open cases with the same text. All reports from one network or account whose
+ * text appears in fewer cases are counted together, because a sender can change the text of every report.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id

@@ -40,7 +40,7 @@ async function copyDurably(from: string, to: string, modified: Date): Promise<vo
 }
 
 /**
- * Uploads the files of the backup that are missing in the bucket. Existing objects are not overwritten.
+ * Uploads the backup's files that are missing from the bucket. Existing objects are not overwritten.
  * Returns the existing objects whose size differs from their size in the backup.
  */
 export async function uploadMissingStorageObjects(

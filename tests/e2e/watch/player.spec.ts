@@ -61,7 +61,7 @@ test('the play button keeps the focus while the player’s code loads', async ({
   const page = await person()
   let load = () => {}
   const pressed = new Promise<void>((resolve) => (load = resolve))
-  await page.route('**/interactive-player-*.js', async (route) => {
+  await page.route('**/player-with-controls-*.js', async (route) => {
     await pressed
     await route.continue()
   })

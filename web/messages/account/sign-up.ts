@@ -23,7 +23,7 @@ export const signUpMessages = defineMessages('account/sign-up', {
   shown: 'What should others see?',
   modes: { username: 'Just my @username', full_name: 'My real name' },
   modesHint:
-    'You can choose this only if you’re 18 or 19. If you’re under 18, others always see your username.',
+    'Only people aged 18 or 19 can choose this. If you’re under 18, others always see your username.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
   parents: message<{ min: number }>(
     'If you’re {min} to 18, ticking this box also confirms that a parent or guardian has agreed that you can join.',
