@@ -18,7 +18,7 @@ export function message<Values extends object>(pattern: string): Message<Values>
  * a plain text. The function is called whenever the text is read, because the values can be texts in the
  * current language.
  */
-export function textWith(pattern: string, values: () => object): string {
+export function textWithConstants(pattern: string, values: () => object): string {
   return new TextWithValues(pattern, values) as unknown as string
 }
 
@@ -47,12 +47,12 @@ export function defineMessages<Texts extends object>(
   untranslated: readonly string[] = [],
 ): Texts {
   const view = createLiveView(name, texts, new Set(untranslated)) as Texts
-  definedMessages.set(name, { texts, untranslated })
+  messageRegistry.set(name, { texts, untranslated })
   return view
 }
 
 /** All texts that have been declared, by name. */
-export const definedMessages = new Map<string, { texts: object; untranslated: readonly string[] }>()
+export const messageRegistry = new Map<string, { texts: object; untranslated: readonly string[] }>()
 
 /**
  * The objects that `defineMessages` has created. If a catalog contains another catalog, the inner catalog is

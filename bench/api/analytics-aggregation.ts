@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
-import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
+import { publishDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
 import { quantile } from '../statistics.ts'
 import type { BenchSite } from './bench-site.ts'
@@ -26,7 +26,7 @@ export async function benchAnalyticsAggregation(site: BenchSite): Promise<BenchM
   const seconds = (performance.now() - started) / 1000
   const added = await readSums()
   const release = performance.now()
-  await releaseDailyAnalytics(new Date(Date.now() + 2 * day))
+  await publishDailyAnalytics(new Date(Date.now() + 2 * day))
   const releaseSeconds = (performance.now() - release) / 1000
   const slowdown = (part: number) => quantile(during, part) / quantile(before, part)
   return [

@@ -170,7 +170,7 @@ const related = (who: TestUser, id: string) => who.call(content.getRelatedConten
 const comments = (who: TestUser, id: string, cursor?: string) =>
   who.call(listComments, { params: { id }, query: { cursor } })
 
-export const contentItemAndProfileQueries: readonly BenchQuery[] = [
+export const contentDetailAndProfileQueries: readonly BenchQuery[] = [
   defineQuery('one item', ({ anonymous, ordinaryItem }) => item(anonymous, ordinaryItem), latencyGrowthLimit),
   defineQuery(
     'one item, member',

@@ -9,7 +9,7 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-clip.ts'
 
 /** The clip whose comments show every feature of comments. */
-export const showcaseClip = { title: 'Neon Rain', by: 'mika_loops' }
+export const commentShowcaseClip = { title: 'Neon Rain', by: 'mika_loops' }
 
 const heldWords = 'overrated\nfirst!'
 
@@ -63,8 +63,8 @@ type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record' | 'all'>
  * is deleted but has replies, and one awaits the creator's approval because it contains a held word.
  */
 export async function addCommentShowcase(people: DemoApiClients, demoDataRecord: Records): Promise<void> {
-  const id = demoDataRecord.getId(demoDataRecordKeyForTitle(showcaseClip.title))
-  const creator = people.get(showcaseClip.by)
+  const id = demoDataRecord.getId(demoDataRecordKeyForTitle(commentShowcaseClip.title))
+  const creator = people.get(commentShowcaseClip.by)
   if (!id || !creator || demoDataRecord.has('showcase')) return
   await creator.call(updateProfile, { body: { held_words: heldWords } })
   for (const line of lines) await postLine(people, demoDataRecord, id, line)

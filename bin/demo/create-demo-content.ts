@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoCreators, type DemoCreator } from './creators.ts'
 import { type DemoClip, demoClips, isPublicClip } from './clips.ts'
-import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
+import { publishDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { backdateContent } from './backdate-content.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { ensureDemoAccount } from './demo-accounts.ts'
@@ -94,7 +94,7 @@ export async function createDemoContent(
   await createDemoCases(people, demoDataRecord)
   reportProgress('Setting creation dates over the last two weeks')
   await backdateContent(site.db, demoDataRecord)
-  await releaseDailyAnalytics()
+  await publishDailyAnalytics()
   await demoDataRecord.record('finished')
   return true
 }

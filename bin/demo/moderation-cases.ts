@@ -31,7 +31,7 @@ export async function createDemoModerator(site: DemoSite, demoDataRecord: DemoDa
 }
 
 /** Reports a clip from another creator’s account, which opens a case. */
-export async function reportClip(
+export async function reportDemoClip(
   people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'has' | 'getId' | 'record'>,
   { title, by }: DemoClip,

@@ -9,7 +9,7 @@ import { renderClipVideo } from './media/clip-video.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { DemoError } from './demo-site.ts'
-import { reportClip } from './moderation-cases.ts'
+import { reportDemoClip } from './moderation-cases.ts'
 import { demoDataRecordKeyForClip } from './publish-clip.ts'
 
 /** Replaces the files of the `replaced` and `held` clips. Runs after the clips have been processed. */
@@ -24,7 +24,7 @@ export async function replaceClips(
     const key = `replaced:${clip.title}`
     const isHeld = clip.special === 'held'
     if ((!isHeld && clip.special !== 'replaced') || !id || demoDataRecord.has(key)) continue
-    const report = () => reportClip(people, demoDataRecord, clip)
+    const report = () => reportDemoClip(people, demoDataRecord, clip)
     await uploadReplacement(people.get(clip.by)!, id, clip, {
       nth,
       beforeSending: isHeld ? report : undefined,

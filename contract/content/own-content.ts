@@ -10,7 +10,7 @@ import { postAnywayField, textSchema } from '../user-text.ts'
 import { CustomChapters, SavedCustomChapters } from './chapters.ts'
 import { Content } from './content.ts'
 import { CommentMode } from '../engagement/comment-modes.ts'
-import { Replacement } from './replacements.ts'
+import { VideoReplacement } from './replacements.ts'
 
 /** A video as its owner sees it. The owner also sees unfinished and failed uploads. */
 export const OwnContent = Content.extend({
@@ -23,7 +23,7 @@ export const OwnContent = Content.extend({
   percent: z.number(),
   views: z.int().meta({ description: 'The exact number of views since the upload.' }),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
-  replacement: Replacement.nullable().meta({
+  replacement: VideoReplacement.nullable().meta({
     description: 'The newest replacement of the video’s file, or null if there was none or it was cancelled.',
   }),
   moderation: z

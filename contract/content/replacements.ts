@@ -25,7 +25,7 @@ export function isReplacementInProgress(state: ReplacementState): boolean {
 }
 
 /** The newest replacement of a video's file, as its owner sees it. */
-export const Replacement = z.object({
+export const VideoReplacement = z.object({
   state: z.enum(replacementStates),
   upload_url: z.string().nullable().meta({ description: 'Where to send the rest of the new file.' }),
   percent: z.number().meta({ description: 'The progress of processing, from 0 to 100.' }),
@@ -37,7 +37,7 @@ export const Replacement = z.object({
   }),
   finished_at: Timestamp.nullable(),
 })
-export type Replacement = z.output<typeof Replacement>
+export type VideoReplacement = z.output<typeof VideoReplacement>
 
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 

@@ -13,13 +13,13 @@ export interface EpisodeNumber {
  * Returns the suggested number for the next episode of `season`, which defaults to the last season.
  * `lastNumbers` contains the last episode of each season.
  */
-export function nextEpisodeNumber(
+export function getNextEpisodeNumber(
   lastNumbers: readonly EpisodeNumber[],
   season = Math.max(1, ...lastNumbers.map((last) => last.season)),
 ): EpisodeNumber {
   const last = lastNumbers.find((one) => one.season === season)?.episode ?? 0
   if (last < seriesLimits.maxEpisode) return { season, episode: last + 1 }
   return season < seriesLimits.maxSeason
-    ? nextEpisodeNumber(lastNumbers, season + 1)
+    ? getNextEpisodeNumber(lastNumbers, season + 1)
     : { season, episode: last }
 }

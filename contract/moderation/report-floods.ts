@@ -35,13 +35,13 @@ export const ReportFlood = z.object({
 export type ReportFlood = z.output<typeof ReportFlood>
 
 /** The default number of floods on a page. */
-export const floodsPerPage = 50
+export const reportFloodsPerPage = 50
 
 /**
  * The cursor of the list of floods: overdue flag, priority, time when the first case was opened (in
  * microseconds) and id of that case.
  */
-export const FloodCursor = cursorSchema('[01]_[0-3]_')
+export const ReportFloodCursor = cursorSchema('[01]_[0-3]_')
 
 export const listFloods = defineEndpoint({
   method: 'GET',
@@ -49,8 +49,8 @@ export const listFloods = defineEndpoint({
   summary: 'Lists floods, which are groups of cases from one source, most urgent first.',
   tag,
   query: z.strictObject({
-    cursor: FloodCursor.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(floodsPerPage),
+    cursor: ReportFloodCursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(reportFloodsPerPage),
   }),
   response: z.object({ items: z.array(ReportFlood), next_cursor: z.string().nullable() }),
 })

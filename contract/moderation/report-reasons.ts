@@ -57,12 +57,12 @@ export const reportReasons = defineMessages(
 export type ReportReason = keyof typeof reportReasons
 export const reportReasonNames = Object.keys(reportReasons) as ReportReason[]
 
-export function priorityOfReason(reason: ReportReason): ReportPriority {
+export function getReportReasonPriority(reason: ReportReason): ReportPriority {
   return reportReasons[reason].priority
 }
 
 /** Whether a report reason applies to a kind of subject: video, comment or profile. */
-export function isReasonApplicable(reason: ReportReason, subject: ReportSubject): boolean {
+export function isReportReasonApplicable(reason: ReportReason, subject: ReportSubject): boolean {
   const { of = reportSubjects }: Reason = reportReasons[reason]
   return of.includes(subject)
 }
@@ -112,6 +112,6 @@ export type ReportCategory = keyof typeof reportCategories
 export const reportCategoryNames = Object.keys(reportCategories) as ReportCategory[]
 
 /** Returns the report reasons in a category that apply to a kind of subject. */
-export function reasonsForCategory(kind: ReportCategory, subject: ReportSubject): ReportReason[] {
-  return reportCategories[kind].reasons.filter((reason) => isReasonApplicable(reason, subject))
+export function getReportReasonsForCategory(kind: ReportCategory, subject: ReportSubject): ReportReason[] {
+  return reportCategories[kind].reasons.filter((reason) => isReportReasonApplicable(reason, subject))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { pageSizeLimits } from '../limits.ts'
-import { isReasonApplicable, reportReasonNames, reportSubjects } from './report-reasons.ts'
+import { isReportReasonApplicable, reportReasonNames, reportSubjects } from './report-reasons.ts'
 import { textSchema } from '../user-text.ts'
 
 const tag = 'Reports'
@@ -105,7 +105,7 @@ export const sendReport = defineEndpoint({
       reason: z.enum(reportReasonNames, 'report_reason'),
       words: textSchema({ max: reportTextMaxLength, over: 'report_words_too_long' }).default(''),
     })
-    .refine(({ reason, subject }) => isReasonApplicable(reason, subject), 'report_reason'),
+    .refine(({ reason, subject }) => isReportReasonApplicable(reason, subject), 'report_reason'),
   response: z.object({ receipt: z.string() }),
 })
 

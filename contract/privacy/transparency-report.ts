@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
 /** Counts below this number are not published, because such small counts could identify a person. */
-export const minPublishedCount = 5
+export const minTransparencyReportCount = 5
 
 /** A published count, or null if the actual count is between 1 and 4. */
 const Count = z.int().nullable().meta({ description: 'The count, or null if it is between 1 and 4.' })

@@ -5,7 +5,7 @@
 
 export const defineMessages = failBuild
 export const message = failBuild
-export const textWith = failBuild
+export const textWithConstants = failBuild
 
 function failBuild(): never {
   throw new Error('the build has not replaced a text')

@@ -66,7 +66,7 @@ function replaceTexts(id: string, wrapped: Node, catalog: Catalog): void {
     (node['elements'] as Node[]).forEach((element, index) => replaceTexts(`${id}.${index}`, element, catalog))
   else if (callee === 'message')
     edits.push({ ...span(node), text: placeholder(id, patternOf(id, parts!), true) })
-  else if (callee === 'textWith') {
+  else if (callee === 'textWithConstants') {
     const [pattern, values] = parts as [Node, Node]
     edits.push(
       { start: node.start, end: values.start, text: `${placeholder(id, patternOf(id, [pattern]), true)}((` },
@@ -76,7 +76,7 @@ function replaceTexts(id: string, wrapped: Node, catalog: Catalog): void {
     const text = textOf(node)
     if (text !== null) edits.push({ ...span(node), text: placeholder(id, text, false) })
     else if (node.type === 'TemplateLiteral')
-      throw new Error(`${path}: ${id} contains values. Use message() or textWith().`)
+      throw new Error(`${path}: ${id} contains values. Use message() or textWithConstants().`)
   }
 }
 

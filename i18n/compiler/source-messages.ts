@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { definedMessages, isLocalizedMessageView, getMessagePattern } from '../define-messages.ts'
+import { messageRegistry, isLocalizedMessageView, getMessagePattern } from '../define-messages.ts'
 import type { TranslationTree } from '../flatten-translations.ts'
 
 /** An English text in a catalog. */
@@ -19,7 +19,7 @@ export async function loadSourceMessages(): Promise<Map<string, SourceMessage>> 
     if (!path.endsWith('.test.ts') && (await hasMessages(path)))
       await import(pathToFileURL(join(root, path)).href)
   const messages = new Map<string, SourceMessage>()
-  for (const [name, { texts, untranslated }] of definedMessages)
+  for (const [name, { texts, untranslated }] of messageRegistry)
     collect(name, texts, new Set(untranslated), messages)
   return messages
 }

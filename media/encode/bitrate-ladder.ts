@@ -83,7 +83,7 @@ function buildRung(source: Shape, side: number, isForSlowLines: boolean): Ladder
   const scale = side / Math.min(source.width, source.height)
   const width = roundToEven(source.width * scale, source.width)
   const height = roundToEven(source.height * scale, source.height)
-  const most = maxOutputFrameRate(source)
+  const most = getMaxOutputFrameRate(source)
   const frameStep = side <= maxSideAtHalfRate && most > 31 ? 2 : 1
   const fps = most / frameStep
   const bits = bitrateOf(width * height) * (fps > 31 ? 1.5 : 1)
@@ -101,7 +101,7 @@ function buildRung(source: Shape, side: number, isForSlowLines: boolean): Ladder
 }
 
 /** Returns the highest frame rate in the bitrate ladder of this source, in frames per second. */
-export function maxOutputFrameRate({ fps }: Pick<Shape, 'fps'>): number {
+export function getMaxOutputFrameRate({ fps }: Pick<Shape, 'fps'>): number {
   return fps > 61 ? fps / 2 : Math.min(fps, 60)
 }
 

@@ -34,12 +34,12 @@ export type SandboxOptions = {
 export function buildSandboxCommand(tools: SandboxTools, options: SandboxOptions, owner?: string): string[] {
   return [
     ...(tools.prlimit ? ['prlimit', ...prlimitOptions(options)] : []),
-    ...(tools.nice ? ['nice', '-n', `${niceLevelOf(options)}`] : []),
+    ...(tools.nice ? ['nice', '-n', `${getNiceLevel(options)}`] : []),
     ...(tools.bwrap ? ['bwrap', ...bwrapOptions(options, owner)] : tools.setpriv ? setprivCommand : []),
   ]
 }
 
-export function niceLevelOf({ nice = 10 }: SandboxOptions): number {
+export function getNiceLevel({ nice = 10 }: SandboxOptions): number {
   return nice
 }
 

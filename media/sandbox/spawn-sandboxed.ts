@@ -8,7 +8,7 @@ import {
   buildSandboxCommand,
   type SandboxOptions,
   type SandboxTools,
-  niceLevelOf,
+  getNiceLevel,
   bwrapStatusFd,
 } from './sandbox-command.ts'
 
@@ -34,7 +34,7 @@ export function spawnSandboxed(
     cwd: options.folder ?? '/',
     stdio: [stdin, 'pipe', 'pipe', ...(tools.bwrap ? ['pipe' as const] : [])],
   })
-  return { child, kill: createKill(child, tools, niceLevelOf(options)) }
+  return { child, kill: createKill(child, tools, getNiceLevel(options)) }
 }
 
 /**

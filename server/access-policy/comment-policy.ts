@@ -9,7 +9,7 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectWatchableItems } from './content-queries.ts'
-import { type CommentAccess, type CommentAudience, commentAccess } from './policy.ts'
+import { type CommentAccess, type CommentAudience, decideCommentAccess } from './policy.ts'
 import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
 
 export interface ItemCommentPolicy {
@@ -42,7 +42,7 @@ export async function loadCommentPolicy(
   if (!facts) throw new ApiError('content_not_found')
   const preset = config.safetyPreset
   const isMember = viewer.kind === 'member'
-  const access = commentAccess(
+  const access = decideCommentAccess(
     {
       // For anonymous visitors, the permission says whether they could comment after signing in.
       isStaff: isMember && viewer.role !== 'user',

@@ -42,7 +42,7 @@ export type CommentAccess = 'yes' | 'approval' | 'strict' | 'held' | 'no'
  * the strict word lists decide whether moderators have to review the comment first
  * (text-moderation/moderate-text.ts).
  */
-export function commentAccess(facts: CommentAccessInput, preset: SafetyPreset): CommentAccess {
+export function decideCommentAccess(facts: CommentAccessInput, preset: SafetyPreset): CommentAccess {
   const { isFollower, ownerBand, commentsFrom, mode } = facts
   if (facts.isStaff || mode === 'off') return 'no'
   if (facts.isOwner) return 'yes'
@@ -73,7 +73,10 @@ export interface FollowAccessInput {
  * Returns whether a follow is accepted, needs approval or is not allowed. Staff accounts cannot follow
  * anyone.
  */
-export function followAccess(facts: FollowAccessInput, preset: SafetyPreset): 'instant' | 'request' | 'no' {
+export function decideFollowAccess(
+  facts: FollowAccessInput,
+  preset: SafetyPreset,
+): 'instant' | 'request' | 'no' {
   const { isAdult, ownerBand, isOwnerPrivate } = facts
   if (facts.isStaff || facts.isSelf || facts.isOwnerHidden || facts.isBlocked) return 'no'
   const rule = defaultSettingValue('followed_by_adults', ownerBand, preset)

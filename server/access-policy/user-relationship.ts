@@ -4,7 +4,7 @@ import { selectAgeBand } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from './profile-queries.ts'
-import { followAccess } from './policy.ts'
+import { decideFollowAccess } from './policy.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /** The relationship between two people, and whether the policy lets one follow the other. */
@@ -21,7 +21,7 @@ export interface FollowRelationship {
   /** Whether the person who sends the follow request has a staff role. Staff cannot follow anyone. */
   isStaff: boolean
   ownerBand: AgeBand
-  followAccess: ReturnType<typeof followAccess>
+  followAccess: ReturnType<typeof decideFollowAccess>
 }
 
 /**
@@ -76,7 +76,7 @@ export async function loadRelationship(
     viewerBand: row.asker,
     isStaff: row.is_staff,
     ownerBand: row.owner,
-    followAccess: followAccess(
+    followAccess: decideFollowAccess(
       {
         isStaff: row.is_staff,
         isAdult: row.asker === '18-19',

@@ -7,7 +7,7 @@ import { listCommentedContentIds } from '#server/content/account-visibility.ts'
 import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { deleteStoredEmails, enqueueEmail } from '#server/platform/email.ts'
-import { deleteJobsByPayloadText } from '#server/platform/queue/queue.ts'
+import { deleteJobsWithPayloadContaining } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { avatarStoragePrefix } from '#server/profiles/avatar.ts'
 import { dataExportStoragePrefix } from '#server/privacy/data-export/data-export-storage-keys.ts'
@@ -25,7 +25,7 @@ import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-qu
  * Erases every account whose cancellation period has ended. A failed erasure is retried the next time this
  * function runs.
  */
-export async function eraseDueAccounts(): Promise<void> {
+export async function eraseAccountsDueForErasure(): Promise<void> {
   const due = await selectPeopleWithoutAccessCheck()
     .select('user_id')
     .where(isDeletionDue)
@@ -190,7 +190,7 @@ async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
       ]),
     )
     .execute()
-  await deleteJobsByPayloadText(tx, [userId, `"${email}"`])
+  await deleteJobsWithPayloadContaining(tx, [userId, `"${email}"`])
   await redactNameInReports(tx, email, username)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   const locale = isLocale(language) ? language : sourceLocale

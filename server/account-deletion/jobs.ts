@@ -1,6 +1,6 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
-import { eraseDueAccounts } from './erase-account.ts'
+import { eraseAccountsDueForErasure } from './erase-account.ts'
 
 export const accountDeletionCronJobs: CronJob[] = [
-  { name: 'erase-accounts', cron: '*/10 * * * *', run: eraseDueAccounts },
+  { name: 'erase-accounts', cron: '*/10 * * * *', run: eraseAccountsDueForErasure },
 ]

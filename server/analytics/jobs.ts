@@ -1,6 +1,6 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
-import { releaseDailyAnalytics } from './release-daily-analytics.ts'
+import { publishDailyAnalytics } from './release-daily-analytics.ts'
 
 export const analyticsCronJobs: CronJob[] = [
-  { name: 'release-analytics', cron: '11 * * * *', run: () => releaseDailyAnalytics() },
+  { name: 'release-analytics', cron: '11 * * * *', run: () => publishDailyAnalytics() },
 ]

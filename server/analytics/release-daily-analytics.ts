@@ -14,7 +14,7 @@ const released = [
  * sums never change. Comparing two sums therefore cannot reveal figures for fewer viewers than a group has
  * (decision 055).
  */
-export async function releaseDailyAnalytics(now = new Date()): Promise<void> {
+export async function publishDailyAnalytics(now = new Date()): Promise<void> {
   for (const { table, minViewers } of released) {
     const days = await listClosedDays(table, minViewers, now)
     await markReleases(table, groupIntoReleases(days, minViewers))

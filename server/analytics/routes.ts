@@ -1,5 +1,5 @@
 import * as contract from '#contract/engagement/analytics.ts'
-import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { serveOwnAnalyticsCsv, serveVideoAnalyticsCsv } from './analytics-csv.ts'
 import { loadOwnAnalytics, loadVideoAnalytics } from './load-analytics.ts'
@@ -11,10 +11,10 @@ export const analyticsRoutes = [
   mountEndpoint(contract.getVideoAnalytics, ({ viewer, params, query }) =>
     loadVideoAnalytics(requireMember(viewer), params.id, query.days),
   ),
-  rawRoute(['GET'], contract.ownAnalyticsCsvPath, (c) =>
+  defineRawRoute(['GET'], contract.ownAnalyticsCsvPath, (c) =>
     serveOwnAnalyticsCsv(requireMember(c.var.viewer), c.req.url),
   ),
-  rawRoute(['GET'], contract.videoAnalyticsCsvPath('{id}'), (c) =>
+  defineRawRoute(['GET'], contract.videoAnalyticsCsvPath('{id}'), (c) =>
     serveVideoAnalyticsCsv(requireMember(c.var.viewer), c.req.param('id') ?? '', c.req.url),
   ),
 ]

@@ -9,7 +9,7 @@ import { verifyCredentials, type SignInCredentials } from './credentials.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
-import { hasTwoFactor, redeemTwoFactorCode } from './two-factor/verify-code.ts'
+import { hasTwoFactorEnabled, redeemTwoFactorCode } from './two-factor/verify-code.ts'
 import { loadViewerFromHeaders } from './load-viewer.ts'
 import { lockAccountRowForPasswordSignIn } from './account-row-locks.ts'
 
@@ -39,7 +39,7 @@ async function issueByPassword(
     await lockAccountRowForPasswordSignIn(tx, known)
     // Checks again whether the account uses two-factor authentication, because the owner could have turned it
     // on after the password was verified.
-    if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
+    if (!hasCode && (await hasTwoFactorEnabled(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
       // The session row needs the hash of a session token, but an API client uses only bearer tokens. The
@@ -66,7 +66,7 @@ interface PasswordGrant extends SignInCredentials {
  * requires a two-factor code, and throws an error if a required code is missing or wrong.
  */
 async function requireTwoFactorCode(userId: string, code: string | undefined): Promise<boolean> {
-  if (!(await hasTwoFactor(db, userId))) return false
+  if (!(await hasTwoFactorEnabled(db, userId))) return false
   if (code === undefined) throw new ApiError('code_needed')
   await withLoginThrottle([['code', userId]], ['code_wrong'], async () => {
     if (!(await transaction((tx) => redeemTwoFactorCode(tx, userId, code)))) throw new ApiError('code_wrong')

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { config } from '#server/platform/config.ts'
 import { isHttpsSite } from './auth.ts'
 import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
-import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 
 /*
  * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. Stored emails contain
@@ -20,7 +20,7 @@ const mailboxCookieValue = 'may read kept email'
  * stays the same after a restart.
  */
 function mailboxAccessKey(): string {
-  return keyedHash('mailbox key')
+  return computeKeyedHash('mailbox key')
 }
 
 /**

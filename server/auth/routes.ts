@@ -6,7 +6,7 @@ import * as sessions from '#contract/auth/sessions.ts'
 import * as signIn from '#contract/auth/sign-in.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
-import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { listStoredEmails } from '#server/platform/email.ts'
 import { confirmEmailByLink, loadEmailConfirmation } from './sign-up/email-confirmation.ts'
@@ -123,8 +123,8 @@ export const authRoutes = [
   }),
   // This route handles confirmation links that earlier releases sent. The links are valid for a day. A person
   // who signs in without a confirmed address gets a new link.
-  rawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
-  rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', handleOAuthCallback),
+  defineRawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
+  defineRawRoute(['GET', 'POST'], '/api/auth/callback/:provider', handleOAuthCallback),
   ...twoFactorRoutes,
 ]
 

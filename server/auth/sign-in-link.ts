@@ -8,7 +8,7 @@ import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.t
 import { markEmailConfirmed, isSameBrowserAsSignUp } from './sign-up/mark-email-confirmed.ts'
 import type { ClientInfo } from './client-info.ts'
 import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
-import { enforceEmailRequestLimit, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
+import { enforceEmailRequestLimit, consumeEmailQuota } from '#server/rate-limits/email-rate-limits.ts'
 import { signInLinkEmail } from './auth-emails.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 import { completeFirstFactor } from './two-factor/pending-sign-in.ts'
@@ -32,7 +32,7 @@ const signInLinkJob = defineJob<SignInLinkRequest>('sign-in-link')
 export const signInLinkWorker = defineWorker(signInLinkJob, sendSignInLink)
 
 async function sendSignInLink({ email, next }: SignInLinkRequest): Promise<void> {
-  if (!(await hasAccount(email)) || !(await consumeEmailAllowance(email))) return
+  if (!(await hasAccount(email)) || !(await consumeEmailQuota(email))) return
   await transaction(async (tx) => {
     const user = await tx
       .selectFrom('users')

@@ -3,7 +3,7 @@ import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
 import { type CaptionPassage, splitIntoPassages } from '#media/captions/caption-passages.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { maskCues } from './served-captions.ts'
+import { maskContactDetailsInCues } from './served-captions.ts'
 
 /**
  * Stores the sentences of captions for search. Call this function in the transaction that stores the text of
@@ -57,7 +57,7 @@ async function indexCaptions({
   file_id: string
   vtt: string
 }): Promise<void> {
-  const passages = splitIntoPassages(await maskCues(parseStoredCaptions(vtt)))
+  const passages = splitIntoPassages(await maskContactDetailsInCues(parseStoredCaptions(vtt)))
   await transaction(async (tx) => {
     const row = await tx
       .selectFrom('captions')

@@ -1,4 +1,4 @@
-import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import { formatNumber } from '#i18n/formats.ts'
 import {
   type CaptionProblem,
@@ -16,13 +16,13 @@ const sentences: Record<CaptionProblemCode, string> = defineMessages('errors/cap
   encoding_unknown: 'Save the file as UTF-8.',
   encoding_broken: 'The file is damaged. Save it as UTF-8 and choose it again.',
   no_cues: 'We found no captions in this file. Choose a WebVTT (.vtt) or SubRip (.srt) file.',
-  too_many_cues: textWith('A file can have at most {count} captions.', () => ({
+  too_many_cues: textWithConstants('A file can have at most {count} captions.', () => ({
     count: count(captionLimits.cues),
   })),
-  too_much_text: textWith('All captions together can have at most {count} characters.', () => ({
+  too_much_text: textWithConstants('All captions together can have at most {count} characters.', () => ({
     count: count(captionLimits.textCharacters),
   })),
-  line_too_long: textWith('a line can have at most {count} characters.', () => ({
+  line_too_long: textWithConstants('a line can have at most {count} characters.', () => ({
     count: count(captionLimits.lineCharacters),
   })),
   time_invalid: 'this time isn’t valid. Write it like 00:01:02.500 --> 00:01:04.000.',
@@ -30,11 +30,11 @@ const sentences: Record<CaptionProblemCode, string> = defineMessages('errors/cap
   time_too_late: 'this time is more than 100 hours after the start.',
   stray_text: 'this text has no time. Add a line with its start and end above it.',
   blank_line_missing: 'leave an empty line before each time.',
-  cue_too_long: textWith(
+  cue_too_long: textWithConstants(
     'a caption can have at most {cueLines} lines and {cueCharacters} characters.',
     () => captionLimits,
   ),
-  too_many_at_once: textWith(
+  too_many_at_once: textWithConstants(
     'at most {simultaneousCues} captions can be shown at the same time.',
     () => captionLimits,
   ),

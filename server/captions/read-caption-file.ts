@@ -14,7 +14,7 @@ import { readBodyBytes } from '../platform/http/request-body.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { describeCaptionProblems } from './describe-caption-problems.ts'
-import { maskCues } from './served-captions.ts'
+import { maskContactDetailsInCues } from './served-captions.ts'
 
 export interface CheckedCaptionFile {
   columns: { vtt: string; cue_count: number }
@@ -70,7 +70,7 @@ export async function checkCues(
 export async function toStoredCaptions(clean: readonly Cue[]): Promise<CheckedCaptionFile> {
   return {
     columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
-    passages: splitIntoPassages(await maskCues(clean)),
+    passages: splitIntoPassages(await maskContactDetailsInCues(clean)),
   }
 }
 

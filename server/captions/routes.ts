@@ -3,7 +3,7 @@ import * as offers from '#contract/content/captions/offered-captions.ts'
 import { checkCaptionFile } from '#contract/content/captions/caption-checks.ts'
 import * as contract from '#contract/content/captions.ts'
 import { getTranscript } from '#contract/content/captions/transcripts.ts'
-import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { type Route, mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { checkOwnCaptionFile } from './check-caption-file.ts'
 import { serveCaptionDownload } from './download-captions.ts'
@@ -15,7 +15,7 @@ import {
   deleteOwnOfferedCaptions,
   downloadOwnOfferedCaptions,
   listOwnOfferedCaptions,
-} from './offers/own-offered-captions.ts'
+} from './offered-captions/own-offered-captions.ts'
 import { addCaptions, changeCaptionTrack, removeCaptions, replaceCaptions } from './own-captions.ts'
 import { loadTranscript } from './transcripts.ts'
 
@@ -37,7 +37,7 @@ export const captionRoutes: Route[] = [
     removeCaptions(requireMember(viewer), params),
   ),
   mountEndpoint(getTranscript, ({ viewer, params }) => loadTranscript(viewer, params)),
-  rawRoute(['GET'], contract.captionDownloadPath, (c) =>
+  defineRawRoute(['GET'], contract.captionDownloadPath, (c) =>
     serveCaptionDownload(
       c.var.viewer,
       { id: c.req.param('id') ?? '', captionId: c.req.param('caption_id') ?? '' },
@@ -68,7 +68,7 @@ export const captionRoutes: Route[] = [
   mountEndpoint(offers.deleteOfferedCaptions, ({ viewer, params }) =>
     deleteOwnOfferedCaptions(requireMember(viewer), params),
   ),
-  rawRoute(['GET'], offers.offeredCaptionsDownloadPath, (c) =>
+  defineRawRoute(['GET'], offers.offeredCaptionsDownloadPath, (c) =>
     downloadOwnOfferedCaptions(requireMember(c.var.viewer), {
       id: c.req.param('id') ?? '',
       offer_id: c.req.param('offer_id') ?? '',

@@ -44,11 +44,11 @@ export async function loadServedCues(contentId: string, fileId: string): Promise
 async function readServedCues(fileId: string): Promise<Cue[] | undefined> {
   const row = await db.selectFrom('captions').select('vtt').where('file_id', '=', fileId).executeTakeFirst()
   if (!row) return undefined
-  return maskCues(parseStoredCaptions(row.vtt))
+  return maskContactDetailsInCues(parseStoredCaptions(row.vtt))
 }
 
 /** Returns the cues with links and contact details masked, as all viewers see them. */
-export async function maskCues(cues: readonly Cue[]): Promise<Cue[]> {
+export async function maskContactDetailsInCues(cues: readonly Cue[]): Promise<Cue[]> {
   const lines = listCueLines(cues).map(({ text }) => text)
   return replaceCueLines(cues, await maskCaptionContactDetails(lines))
 }

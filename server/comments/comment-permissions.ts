@@ -34,7 +34,7 @@ export async function loadOwnCommentForUpdate(tx: Tx, viewer: Member, id: string
  * Locks the parent comment, so that it cannot be erased before the reply is stored. Throws
  * `comment_not_found` if the viewer cannot read the parent comment or the comment that starts its thread.
  */
-export async function lockReplyTarget(tx: Tx, viewer: Member, contentId: string, id: string) {
+export async function lockParentComment(tx: Tx, viewer: Member, contentId: string, id: string) {
   const found = await tx
     .selectFrom('comments')
     .leftJoin('comments as thread', 'thread.id', 'comments.parent_id')

@@ -8,7 +8,7 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { saveMentions } from './comment-mentions.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
-import { lockReplyTarget } from './comment-permissions.ts'
+import { lockParentComment } from './comment-permissions.ts'
 import { commentColumns, presentComment } from './present-comment.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function createComment(
   return transaction(async (tx) => {
     const { text, heldFor, holdReasons } = await checkComment(tx, viewer, contentId, input)
     await enforceFirstDayLimit(tx, viewer.id, 'comments')
-    const replied = reply_to ? await lockReplyTarget(tx, viewer, contentId, reply_to) : undefined
+    const replied = reply_to ? await lockParentComment(tx, viewer, contentId, reply_to) : undefined
     const row = await tx
       .insertInto('comments')
       .values({

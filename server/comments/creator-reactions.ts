@@ -8,7 +8,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
 /** Pins a comment above all others on the viewer's own video. Unpins the comment that was pinned before. */
-export async function setCommentPin(viewer: Member, id: string, pinned: boolean): Promise<undefined> {
+export async function setCommentPinned(viewer: Member, id: string, pinned: boolean): Promise<undefined> {
   enforceRateLimit('likes', viewer.id)
   await transaction(async (tx) => {
     await lockOwnVideoOfComment(tx, viewer, id)

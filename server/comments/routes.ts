@@ -18,7 +18,7 @@ import { getMentionSuggestions } from '#contract/engagement/mentions.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember } from '../platform/http/viewer.ts'
 import { setCommentLike } from './comment-likes.ts'
-import { setCommentHeart, setCommentPin } from './creator-reactions.ts'
+import { setCommentHeart, setCommentPinned } from './creator-reactions.ts'
 import { deleteOwnComment } from './delete-comment.ts'
 import { listVisibleComments, listVisibleReplies } from './list-comments.ts'
 import { applyCommentApprovalDecision } from './comment-approval.ts'
@@ -51,10 +51,10 @@ export const commentRoutes = [
     setCommentLike(requireActiveMember(viewer, 'sign_in_to_like'), params.id, false),
   ),
   mountEndpoint(pinComment, ({ viewer, params }) =>
-    setCommentPin(requireActiveMember(viewer), params.id, true),
+    setCommentPinned(requireActiveMember(viewer), params.id, true),
   ),
   mountEndpoint(unpinComment, ({ viewer, params }) =>
-    setCommentPin(requireActiveMember(viewer), params.id, false),
+    setCommentPinned(requireActiveMember(viewer), params.id, false),
   ),
   mountEndpoint(heartComment, ({ viewer, params }) =>
     setCommentHeart(requireActiveMember(viewer), params.id, true),

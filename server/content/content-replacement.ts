@@ -1,9 +1,9 @@
 import { presentProcessingError } from './processing-errors/processing-errors.ts'
 import { sql } from 'kysely'
-import type { Replacement } from '#contract/content/replacements.ts'
+import type { VideoReplacement } from '#contract/content/replacements.ts'
 import { config } from '../platform/config.ts'
 
-interface Row extends Omit<Replacement, 'upload_url' | 'error'> {
+interface Row extends Omit<VideoReplacement, 'upload_url' | 'error'> {
   upload_id: string | null
   error_title: string | null
   error_detail: string | null
@@ -26,7 +26,7 @@ export const replacementOfItem = sql<Row | null>`(select jsonb_build_object('sta
     and uploads.completed_at is null
   where stream_replacements.content_id = content.id and state <> 'cancelled')`
 
-export function presentReplacement(row: Row | null): Replacement | null {
+export function presentReplacement(row: Row | null): VideoReplacement | null {
   if (!row) return null
   const { upload_id, error_title: title, error_detail: detail, percent, finished_at, ...shown } = row
   return {

@@ -3,7 +3,7 @@ import * as contract from '#contract/content/content.ts'
 import * as ownContract from '#contract/content/own-content.ts'
 import { contentEventsPath } from '#contract/live-updates.ts'
 import * as coverFrames from '#contract/content/cover-frames.ts'
-import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { updateOwnContent } from './update-content.ts'
 import { streamContentUpdates } from './content-live-updates.ts'
@@ -42,7 +42,7 @@ export const contentRoutes = [
   mountEndpoint(ownContract.deleteContent, ({ viewer, params }) =>
     deleteOwnContent(requireMember(viewer), params.id),
   ),
-  rawRoute(['GET'], contentEventsPath('{id}'), (c) =>
+  defineRawRoute(['GET'], contentEventsPath('{id}'), (c) =>
     streamContentUpdates(c.var.viewer, c.req.param('id') ?? '', c.req.raw, c.var.address),
   ),
 ]

@@ -4,7 +4,7 @@ import { getCategory, listCategoryRowItems, getSpotlight } from '#contract/disco
 import { getGenrePage } from '#contract/discovery/genre-pages.ts'
 import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
 import { listTaggedContent } from '#contract/content/tags.ts'
-import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { loadCategoryPage, loadCategoryVideoRow } from './categories.ts'
 import { loadMarketingClaims } from './marketing-claims.ts'
 import { loadChart } from './charts.ts'
@@ -35,11 +35,11 @@ export const discoveryRoutes = [
   mountEndpoint(listTaggedContent, ({ viewer, params, query }) =>
     loadTaggedContent(viewer, params.tag, query),
   ),
-  rawRoute(['GET'], '/oembed', (c) => serveOembed(c.req.raw)),
-  rawRoute(['GET'], '/robots.txt', serveRobotsTxt),
-  rawRoute(['GET'], '/sitemap.xml', serveSitemapIndex),
-  rawRoute(['GET'], '/sitemap/pages.xml', servePagesSitemap),
-  rawRoute(['GET'], '/sitemap/videos.xml', (c) =>
+  defineRawRoute(['GET'], '/oembed', (c) => serveOembed(c.req.raw)),
+  defineRawRoute(['GET'], '/robots.txt', serveRobotsTxt),
+  defineRawRoute(['GET'], '/sitemap.xml', serveSitemapIndex),
+  defineRawRoute(['GET'], '/sitemap/pages.xml', servePagesSitemap),
+  defineRawRoute(['GET'], '/sitemap/videos.xml', (c) =>
     serveVideosSitemap({ after: c.req.query('after'), until: c.req.query('until') }),
   ),
 ]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountVisibilityJob } from '#server/content/account-visibility.ts'
 import { transaction } from '../platform/db/db.ts'
 import { type CronJob, type JobWorker, defineWorker, enqueue } from '#server/platform/queue/queue.ts'
-import { releaseStaleClaims } from './cases/claim-case.ts'
+import { releaseStaleCaseClaims } from './cases/claim-case.ts'
 import { warnAboutOverdueNotices } from './notices/overdue-notices.ts'
 import { dismissFloodCases, dismissFloodJob } from './report-floods/dismiss-flood.ts'
 import { eraseOldReporterHashes } from './reports/erase-reporter-hashes.ts'
@@ -28,7 +28,12 @@ export const moderationWorkers: JobWorker[] = [defineWorker(dismissFloodJob, dis
 
 export const moderationCronJobs: CronJob[] = [
   { name: 'end-suspensions', cron: '*/5 * * * *', run: liftExpiredSuspensions },
-  { name: 'release-stale-claims', formerName: 'free-claims', cron: '*/5 * * * *', run: releaseStaleClaims },
+  {
+    name: 'release-stale-claims',
+    formerName: 'free-claims',
+    cron: '*/5 * * * *',
+    run: releaseStaleCaseClaims,
+  },
   {
     name: 'sweep-report-sources',
     formerName: 'forget-report-voices',

@@ -15,7 +15,11 @@ import { decideOpenAppeal } from './appeals/decide-appeal.ts'
 import { dismissReportFlood } from './report-floods/dismiss-flood.ts'
 import { listDistinctReportsInFlood, listReportFloods } from './report-floods/list-floods.ts'
 import { setContentFeatured } from './featured-content.ts'
-import { closeUnmatchedNotice, loadUnmatchedNotices, matchNotice } from './notices/unmatched-notices.ts'
+import {
+  closeUnmatchedNotice,
+  loadUnmatchedNotices,
+  matchNoticeToContent,
+} from './notices/unmatched-notices.ts'
 import { listCaseQueue } from './cases/case-queue.ts'
 import { requireStaff } from './staff/staff-viewer.ts'
 import { loadOwnStatement, listOwnStatements } from './decisions/statements-of-reasons.ts'
@@ -57,9 +61,9 @@ export const moderationRoutes = [
   ),
   mountEndpoint(notices.listUnmatchedNotices, ({ viewer }) => requireStaff(viewer) && loadUnmatchedNotices()),
   mountEndpoint(notices.putNoticeMatch, ({ viewer, params, body }) =>
-    matchNotice(requireStaff(viewer), params.id, body.address),
+    matchNoticeToContent(requireStaff(viewer), params.id, body.address),
   ),
-  mountEndpoint(notices.closeNoticeAsNotFound, ({ viewer, params }) =>
+  mountEndpoint(notices.closeNoticeContentNotFound, ({ viewer, params }) =>
     closeUnmatchedNotice(requireStaff(viewer), params.id),
   ),
   mountEndpoint(contract.decideAppeal, ({ viewer, params, body }) =>

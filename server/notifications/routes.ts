@@ -2,7 +2,7 @@ import { notificationEventsPath } from '#contract/live-updates.ts'
 import * as contract from '#contract/notifications.ts'
 import * as push from '#contract/push-notifications.ts'
 import * as digest from '#contract/weekly-digest.ts'
-import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
 import { loadWeeklyDigest, setWeeklyDigest, unsubscribe } from './digest/digest-settings.ts'
 import { streamNotificationUpdates } from './notification-live-updates.ts'
@@ -34,7 +34,7 @@ export const notificationRoutes = [
     setWeeklyDigest(requireMember(viewer), body.on),
   ),
   mountEndpoint(digest.unsubscribeFromDigest, ({ body }) => unsubscribe(body.token)),
-  rawRoute(['GET'], notificationEventsPath, async (c) =>
+  defineRawRoute(['GET'], notificationEventsPath, async (c) =>
     streamNotificationUpdates(requireMember(c.var.viewer), c.req.raw, c.var.address),
   ),
   mountEndpoint(contract.listNotifications, ({ viewer, query }) =>

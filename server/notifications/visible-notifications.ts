@@ -7,7 +7,7 @@ import {
   selectItemsWithViewablePage,
 } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
-import { wantsEpisodesOf } from '#server/series/episode-notifications.ts'
+import { wantsNotificationsOfEpisode } from '#server/series/episode-notifications.ts'
 import { selectVisibleMention } from './mention-notifications.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
@@ -45,7 +45,7 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
     when 'new_video' then (${followExists('cause.user_id', 'cause.actor_id', 'approved')}
-      or ${wantsEpisodesOf(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
+      or ${wantsNotificationsOfEpisode(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
       and exists (select from ${listedItemsSql(viewer)} where content.id = cause.subject_id)
     else false end`
 }

@@ -1,6 +1,6 @@
 import { deleteExpiredEmails, deliverEmail, sendEmailJob } from './email.ts'
 import { deleteExpiredIdempotencyKeys } from './http/idempotency.ts'
-import { deleteOldLiveEvents } from './live-updates/live-updates.ts'
+import { deleteOldLiveUpdates } from './live-updates/live-updates.ts'
 import { type CronJob, defineWorker } from './queue/queue.ts'
 
 export const emailWorkers = [defineWorker(sendEmailJob, deliverEmail, 2, { andForget: true })]
@@ -13,5 +13,5 @@ export const platformCronJobs: CronJob[] = [
     cron: '27 * * * *',
     run: deleteExpiredIdempotencyKeys,
   },
-  { name: 'sweep-live-events', formerName: 'sweep-live', cron: '*/10 * * * *', run: deleteOldLiveEvents },
+  { name: 'sweep-live-events', formerName: 'sweep-live', cron: '*/10 * * * *', run: deleteOldLiveUpdates },
 ]

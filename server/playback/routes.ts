@@ -1,13 +1,13 @@
-import { type Route, rawRoute } from '#server/platform/http/routes.ts'
+import { type Route, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { serveVideoDownload } from './download-video.ts'
 import { serveMedia } from './media-gateway.ts'
 
 export const playbackRoutes: Route[] = [
-  rawRoute(['GET'], '/api/content/{id}/download', (c) =>
+  defineRawRoute(['GET'], '/api/content/{id}/download', (c) =>
     serveVideoDownload(requireMember(c.var.viewer), c.req.param('id') ?? '', c.req.raw),
   ),
-  rawRoute(['GET'], '/media/:playback_id/*', (c) => {
+  defineRawRoute(['GET'], '/media/:playback_id/*', (c) => {
     const [, , playbackId = '', ...rest] = c.req.path.split('/')
     return serveMedia(c.var.viewer, playbackId, rest.join('/'), c.req.raw)
   }),

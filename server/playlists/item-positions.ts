@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/db.ts'
  * middle between its new neighbours. After about twenty moves to the same place, no position is left there,
  * and all videos of the playlist are renumbered.
  */
-export const positionGap = 2 ** 20
+export const playlistPositionGap = 2 ** 20
 
 export interface PositionedItem {
   content_id: string
@@ -14,15 +14,19 @@ export interface PositionedItem {
 }
 
 /** The new order of a playlist: either the new position of the moved video, or all videos in order. */
-export type NewOrder = { position: number } | { renumbered: string[] }
+export type NewPlaylistOrder = { position: number } | { renumbered: string[] }
 
 /**
  * Returns the new order after the video `moved` is inserted at the index `to` of `others`. `others` contains
  * all other videos of the playlist, in order.
  */
-export function computeNewOrder(others: PositionedItem[], moved: string, to: number): NewOrder {
+export function computeNewPlaylistOrder(
+  others: PositionedItem[],
+  moved: string,
+  to: number,
+): NewPlaylistOrder {
   const previous = others[to - 1]?.position ?? 0
-  const next = others[to]?.position ?? previous + 2 * positionGap
+  const next = others[to]?.position ?? previous + 2 * playlistPositionGap
   const position = Math.floor((previous + next) / 2)
   if (position > previous) return { position }
   const ids = others.map(({ content_id }) => content_id)
@@ -30,7 +34,12 @@ export function computeNewOrder(others: PositionedItem[], moved: string, to: num
 }
 
 /** Stores the new order. The caller has locked the playlist. */
-export async function saveOrder(tx: Tx, playlistId: string, moved: string, order: NewOrder): Promise<void> {
+export async function saveNewPlaylistOrder(
+  tx: Tx,
+  playlistId: string,
+  moved: string,
+  order: NewPlaylistOrder,
+): Promise<void> {
   if ('position' in order) {
     await tx
       .updateTable('playlist_items')
@@ -40,7 +49,7 @@ export async function saveOrder(tx: Tx, playlistId: string, moved: string, order
       .execute()
     return
   }
-  await sql`update playlist_items set position = numbered.nth * ${sql.lit(positionGap)}
+  await sql`update playlist_items set position = numbered.nth * ${sql.lit(playlistPositionGap)}
     from unnest(${order.renumbered}::uuid[]) with ordinality as numbered (content_id, nth)
     where playlist_items.playlist_id = ${playlistId} and playlist_items.content_id = numbered.content_id`.execute(
     tx,

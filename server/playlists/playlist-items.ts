@@ -11,7 +11,7 @@ import { requireVisibleContent } from '#server/content/get-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { computeNewOrder, positionGap, saveOrder } from './item-positions.ts'
+import { computeNewPlaylistOrder, playlistPositionGap, saveNewPlaylistOrder } from './item-positions.ts'
 import { createWatchLaterIfMissing, lockOwnPlaylist } from './own-playlists.ts'
 
 type Membership = ResponseOf<typeof putPlaylistItem>
@@ -23,7 +23,7 @@ export async function addToPlaylist(viewer: Member, id: string, contentId: strin
     if (id === watchLaterId) await createWatchLaterIfMissing(tx, viewer)
     const own = await lockOwnPlaylist(tx, viewer, id)
     await requireVisibleContent(viewer, contentId, tx)
-    await appendItem(tx, own.id, contentId)
+    await appendPlaylistItem(tx, own.id, contentId)
     return { contains: true, total_count: await countItems(tx, own.id) }
   })
 }
@@ -32,11 +32,11 @@ export async function addToPlaylist(viewer: Member, id: string, contentId: strin
  * Adds a video to the end of a playlist that the caller has locked or just created. Throws `playlist_full` at
  * the limit, unless the playlist already contains the video.
  */
-export async function appendItem(tx: Tx, playlistId: string, contentId: string): Promise<void> {
+export async function appendPlaylistItem(tx: Tx, playlistId: string, contentId: string): Promise<void> {
   const added = await tx
     .insertInto('playlist_items')
     .expression(
-      sql`select ${playlistId}::uuid, ${contentId}::uuid, coalesce(max(position), 0) + ${sql.lit(positionGap)}
+      sql`select ${playlistId}::uuid, ${contentId}::uuid, coalesce(max(position), 0) + ${sql.lit(playlistPositionGap)}
         from playlist_items where playlist_id = ${playlistId}`,
     )
     .columns(['playlist_id', 'content_id', 'position'])
@@ -92,7 +92,7 @@ export async function moveInPlaylist(
     if (others.length === items.length) throw new ApiError('content_not_found')
     if (at < 0) throw new ApiError('conflict')
     const to = 'before' in target ? at : at + 1
-    await saveOrder(tx, own.id, contentId, computeNewOrder(others, contentId, to))
+    await saveNewPlaylistOrder(tx, own.id, contentId, computeNewPlaylistOrder(others, contentId, to))
   })
 }
 

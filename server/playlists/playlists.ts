@@ -15,7 +15,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { loadPlaylist } from './get-playlist.ts'
 import { lockOwnPlaylist } from './own-playlists.ts'
-import { appendItem } from './playlist-items.ts'
+import { appendPlaylistItem } from './playlist-items.ts'
 
 /** Creates a playlist, with its first video if one is given. */
 export async function createOwnPlaylist(
@@ -35,7 +35,7 @@ export async function createOwnPlaylist(
       .values({ user_id: viewer.id, ...texts, visibility })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (content !== undefined) await appendItem(tx, created.id, content)
+    if (content !== undefined) await appendPlaylistItem(tx, created.id, content)
     return loadPlaylist(viewer, created.id, tx)
   })
 }

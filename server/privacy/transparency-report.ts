@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import { minPublishedCount, type TransparencyReportQuarter } from '#contract/privacy/transparency-report.ts'
+import {
+  minTransparencyReportCount,
+  type TransparencyReportQuarter,
+} from '#contract/privacy/transparency-report.ts'
 import { db } from '#server/platform/db/db.ts'
 import { previousQuarter, quarterRange } from './calendar-quarters.ts'
 
@@ -73,7 +76,8 @@ export function toTransparencyReportQuarter(
     reports: { total: presentTotal(counts.reports), by_reason: presentCounts(counts.reports) },
     actions: { total: presentTotal(counts.actions), by_kind: presentCounts(counts.actions) },
     appeals: { total: presentTotal(counts.appeals), by_outcome: presentCounts(counts.appeals) },
-    median_hours: counts.decided < minPublishedCount ? null : Math.round(counts.median_hours! * 10) / 10,
+    median_hours:
+      counts.decided < minTransparencyReportCount ? null : Math.round(counts.median_hours! * 10) / 10,
     accounts_suspended: suppressSmallCount(counts.accounts_suspended),
   }
 }
@@ -93,7 +97,7 @@ function presentCounts(counted: Record<string, number>) {
  * person.
  */
 function suppressSmallCount(count: number): number | null {
-  return count > 0 && count < minPublishedCount ? null : count
+  return count > 0 && count < minTransparencyReportCount ? null : count
 }
 
 /**

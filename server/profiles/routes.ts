@@ -1,6 +1,6 @@
 import * as contract from '#contract/people/profiles.ts'
 import * as safetyContract from '#contract/safety/safety-settings.ts'
-import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { removeAvatar, uploadAvatar, serveAvatar } from './avatar.ts'
 import { updateOwnProfile } from './update-profile.ts'
@@ -26,5 +26,5 @@ export const profileRoutes = [
   mountEndpoint(safetyContract.putSafetySetting, ({ viewer, params, body }) =>
     updateOwnSafetySetting(requireMember(viewer), params.setting, body),
   ),
-  rawRoute(['GET'], '/avatars/:user/:name', (c) => serveAvatar(c.var.viewer, c.req.path, c.req.method)),
+  defineRawRoute(['GET'], '/avatars/:user/:name', (c) => serveAvatar(c.var.viewer, c.req.path, c.req.method)),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type RateLimitedActivity, activityRateLimits } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { keyedHash } from '../platform/keyed-hash.ts'
+import { computeKeyedHash } from '../platform/keyed-hash.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
@@ -49,7 +49,7 @@ export async function enforceCrossProcessRateLimit(
 ): Promise<void> {
   if (config.pace === 0) return
   const ceilings = limitersFor(activity)
-  const key = keyedHash(`pace ${activity} ${subject}`)
+  const key = computeKeyedHash(`pace ${activity} ${subject}`)
   const longest = sql`make_interval(mins => ${Math.max(...ceilings.map(({ lasts }) => lasts))})`
   const { rows } = await sql`
     insert into rate_limits (key, attempts, expires_at)

@@ -1,4 +1,4 @@
-import { keyedHash } from '../platform/keyed-hash.ts'
+import { computeKeyedHash } from '../platform/keyed-hash.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
 
 /** The networks that a client belongs to, each of which can have its own rate limit. */
@@ -22,5 +22,5 @@ export function clientNetworksOf(address: string): ClientNetworks {
 
 /** Returns the keyed hash under which a network is stored. The hash cannot be turned back into an address. */
 export function hashNetwork(network: string): string {
-  return keyedHash(`network ${network}`)
+  return computeKeyedHash(`network ${network}`)
 }

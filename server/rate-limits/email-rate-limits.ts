@@ -17,7 +17,7 @@ export async function enforceEmailRequestLimit(address: string): Promise<void> {
  * Counts an email that anyone could have requested for this email address (such as a password reset), and
  * returns whether the email may be sent. All kinds of email share one count.
  */
-export async function consumeEmailAllowance(email: string): Promise<boolean> {
+export async function consumeEmailQuota(email: string): Promise<boolean> {
   const to = inboxOf(email)
   return consumeAttempts(['emailsPerHour', to], ['emailsPerDay', to]).then(
     () => true,

@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { db } from '#server/platform/db/db.ts'
 import { networkOfAddress } from '#server/platform/http/client-address.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
-import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 
 /**
  * Identifies a counter of failed attempts: the name of the limit, and the person, address or code that the
@@ -111,7 +111,7 @@ async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
 }
 
 function attemptKey(limit: AttemptRateLimitName, what: string): string {
-  return keyedHash(`guess ${limit} ${what}`)
+  return computeKeyedHash(`guess ${limit} ${what}`)
 }
 
 export async function deleteExpiredFailedAttempts(): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RateLimit } from '#contract/rate-limit.ts'
-import { keyedHash } from '../platform/keyed-hash.ts'
+import { computeKeyedHash } from '../platform/keyed-hash.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function consumeRateLimit(
   const longest = sql`make_interval(mins => ${Math.max(...limits.map(({ minutes }) => minutes))})`
   const { rows } = await sql`
     insert into rate_limits (key, attempts, expires_at)
-    values (${keyedHash(`limit ${key}`)}, array[clock_timestamp()], clock_timestamp() + ${longest})
+    values (${computeKeyedHash(`limit ${key}`)}, array[clock_timestamp()], clock_timestamp() + ${longest})
     on conflict (key) do update
       set attempts = array(select t from unnest(rate_limits.attempts) as t where t > clock_timestamp() - ${longest})
           || excluded.attempts, expires_at = excluded.expires_at
@@ -28,7 +28,7 @@ export async function consumeRateLimit(
 /** Subtracts one event from the count. Call this function if the counted action did not happen. */
 export async function undoRateLimitConsumption(key: string, on: Db | Tx = db): Promise<void> {
   await sql`update rate_limits set attempts = attempts[1:cardinality(attempts) - 1]
-    where key = ${keyedHash(`limit ${key}`)}`.execute(on)
+    where key = ${computeKeyedHash(`limit ${key}`)}`.execute(on)
 }
 
 function isBelowRateLimit({ most, minutes }: RateLimit) {

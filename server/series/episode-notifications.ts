@@ -49,7 +49,7 @@ export function wantsEpisodeNotifications(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /** Whether the user wants notifications about the series that a video is part of. */
-export function wantsEpisodesOf(
+export function wantsNotificationsOfEpisode(
   contentId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {

@@ -40,7 +40,7 @@ export function splitWords({ text, offsets }: NormalizedText): TokenizedWord[] {
     }
     close()
     if (isSingle(raw)) singles = { letters: raw, ...place }
-    else words.push({ forms: wordForms(raw), ...place, spelled: false })
+    else words.push({ forms: getWordForms(raw), ...place, spelled: false })
   }
   close()
   return words
@@ -65,7 +65,7 @@ function joinSpelledLetters(run: {
 }): TokenizedWord[] {
   const { letters, from, to, first } = run
   if (letters.length >= 3 && /[a-z]/.test(letters))
-    return [{ forms: wordForms(letters), from, to, first, spelled: true }]
+    return [{ forms: getWordForms(letters), from, to, first, spelled: true }]
   return [...letters].map((letter, n) => ({
     forms: [letter],
     from,
@@ -76,7 +76,7 @@ function joinSpelledLetters(run: {
 }
 
 /** Returns the possible readings of a word. */
-export function wordForms(raw: string): string[] {
+export function getWordForms(raw: string): string[] {
   const bare = raw.replaceAll("'", '')
   const forms = new Set<string>()
   if (/^[a-z0-9]+$/.test(bare)) forms.add(bare)

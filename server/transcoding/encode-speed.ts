@@ -26,7 +26,7 @@ export const defaultEncodeSpeed = 4_000_000
  * The estimate uses the measured or the default speed, whichever is slower, so that a busy or small machine
  * can also finish.
  */
-export function encodingTimeLimit(work: number, speed: number | null): number {
+export function getEncodingTimeLimit(work: number, speed: number | null): number {
   return 3600 + (12 * work) / Math.min(speed ?? defaultEncodeSpeed, defaultEncodeSpeed)
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { mock } from 'node:test'
-import { defaultEncodeSpeed, encodingTimeLimit, estimateEncodeWork } from './encode-speed.ts'
+import { defaultEncodeSpeed, getEncodingTimeLimit, estimateEncodeWork } from './encode-speed.ts'
 import { TranscodeTimeoutError, PausableTimeout } from './pausable-timeout.ts'
 
 /**
@@ -72,6 +72,6 @@ test('estimates nearly twice as much work for 60 frames per second as for 30', (
 test('allows more than six hours to encode two hours of 1080p60 video, whatever encoding speed was measured', () => {
   const work = estimateEncodeWork(film(60))
   for (const speed of [null, defaultEncodeSpeed / 3, defaultEncodeSpeed * 10])
-    assert.ok(encodingTimeLimit(work, speed) > 6 * 3600, `${speed}: ${encodingTimeLimit(work, speed)}`)
-  assert.ok(encodingTimeLimit(0, null) >= 3600)
+    assert.ok(getEncodingTimeLimit(work, speed) > 6 * 3600, `${speed}: ${getEncodingTimeLimit(work, speed)}`)
+  assert.ok(getEncodingTimeLimit(0, null) >= 3600)
 })

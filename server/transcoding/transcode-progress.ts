@@ -5,7 +5,7 @@ import { publishStreamStatus } from './stream-status.ts'
 const reportMs = 1000
 const heartbeatMs = 5000
 
-export interface ProgressValues {
+export interface TranscodeProgressValues {
   percent: number
   eta_seconds: number | null
   heartbeat_at: Date
@@ -15,7 +15,11 @@ export interface ProgressValues {
  * Saves the progress. `moved` is false if the update is only a heartbeat. Throws StaleAttemptError if the
  * attempt is over.
  */
-export type SaveProgress = (run: TranscodeAttempt, values: ProgressValues, moved: boolean) => Promise<void>
+export type SaveProgress = (
+  run: TranscodeAttempt,
+  values: TranscodeProgressValues,
+  moved: boolean,
+) => Promise<void>
 
 /**
  * Updates the row of an attempt at most once a second with its heartbeat, percentage and remaining time.
@@ -110,7 +114,7 @@ export class TranscodeProgress {
 
 async function saveStreamProgress(
   run: TranscodeAttempt,
-  values: ProgressValues,
+  values: TranscodeProgressValues,
   moved: boolean,
 ): Promise<void> {
   await runInAttemptTransaction(run, async (tx) => {

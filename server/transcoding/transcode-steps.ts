@@ -14,7 +14,7 @@ export const posterVariants = imageVariantSizes.map((side) => ({
 }))
 
 /** The minimum speed, in bytes per second, at which an original is expected to download from storage. */
-export const minimumFetchRate = 1_000_000
+export const minimumOriginalDownloadRate = 1_000_000
 
 /** Estimates the work of each step. Making the images takes a tenth of the work of encoding the ladder. */
 export function estimateSteps(source: VideoSource) {

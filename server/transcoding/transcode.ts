@@ -23,7 +23,12 @@ import {
   isSandboxAvailable,
   postponeTranscodeUntilSandboxAvailable,
 } from './wait-for-sandbox.ts'
-import { estimateSteps, ladderScheduler, minimumFetchRate, posterVariants } from './transcode-steps.ts'
+import {
+  estimateSteps,
+  ladderScheduler,
+  minimumOriginalDownloadRate,
+  posterVariants,
+} from './transcode-steps.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
 import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
@@ -47,7 +52,7 @@ import { trackEncodeSpeed } from './encode-speed-metrics.ts'
 import {
   recordEncodeSpeed,
   defaultEncodeSpeed,
-  encodingTimeLimit,
+  getEncodingTimeLimit,
   loadMedianEncodeSpeed,
 } from './encode-speed.ts'
 import { withStorageRetry } from './storage-retry.ts'
@@ -73,8 +78,9 @@ export async function transcodeContent(
   // is therefore checked here.
   if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
-  const timer = new PausableTimeout(encodingTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
-    lost.abort(error),
+  const timer = new PausableTimeout(
+    getEncodingTimeLimit(0, null) + run.fileSize / minimumOriginalDownloadRate,
+    (error) => lost.abort(error),
   )
   try {
     if (run.fence > 1) await killOrphanedProcesses(run)
@@ -112,7 +118,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   const work = estimateSteps(source)
   const speed = await loadMedianEncodeSpeed()
   progress.plan(work.first + work.pictures + work.rest, speed)
-  timer.restart(encodingTimeLimit(work.first + work.pictures + work.rest, speed))
+  timer.restart(getEncodingTimeLimit(work.first + work.pictures + work.rest, speed))
 
   const onFirst = trackEncodeSpeed('first', source.duration, progress.step(work.first))
   const first = await withSpan('internal', 'first rendition', {}, () =>

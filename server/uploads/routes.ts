@@ -1,6 +1,6 @@
 import * as contract from '#contract/content/uploads.ts'
 import * as replacements from '#contract/content/replacements.ts'
-import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { type Route, mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { createUploadDraft } from './create-upload.ts'
 import { loadUploadState } from './own-upload.ts'
@@ -20,5 +20,5 @@ export const uploadRoutes: Route[] = [
     cancelOwnReplacement(requireMember(viewer), params.id),
   ),
   // GET is included because the router passes HEAD requests to GET routes.
-  rawRoute(['GET', 'PATCH', 'POST', 'DELETE', 'OPTIONS'], '/api/uploads/{id}', receiveUpload),
+  defineRawRoute(['GET', 'PATCH', 'POST', 'DELETE', 'OPTIONS'], '/api/uploads/{id}', receiveUpload),
 ]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
-import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 
 /** The contents of a view token. The server does not store these contents. */
 export interface ViewTokenPayload {
@@ -66,5 +66,5 @@ export function getViewTokenExpiry(viewedAt: number): Date {
  * view tokens.
  */
 function encryptionKey(): Buffer {
-  return Buffer.from(keyedHash('view tokens'), 'base64url')
+  return Buffer.from(computeKeyedHash('view tokens'), 'base64url')
 }

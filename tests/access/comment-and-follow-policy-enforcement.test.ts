@@ -15,7 +15,7 @@ import { closeDatabase, db, openDatabase, transaction } from '#server/platform/d
 import type { Member } from '#server/platform/http/viewer.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { commentModes } from '#contract/engagement/comment-modes.ts'
-import { commentAccess, followAccess } from '#server/access-policy/policy.ts'
+import { decideCommentAccess, decideFollowAccess } from '#server/access-policy/policy.ts'
 import {
   toCommentAccessInput,
   toFollowAccessInput,
@@ -83,7 +83,7 @@ for (const preset of safetyPresets)
           combinations += 1
           const { followAccess: may } = await loadRelationship(tx, viewer.id, creator.id)
           const facts = toFollowAccessInput(askerOf(viewer), relationshipOf(creator), creator)
-          const says = followAccess(facts, preset)
+          const says = decideFollowAccess(facts, preset)
           assert.equal(may, says, `following: ${JSON.stringify([viewer, creator])}`)
         }
       })
@@ -120,7 +120,7 @@ async function commentsAgree(
     item,
     mode,
   )
-  const says = commentAccess(facts, preset)
+  const says = decideCommentAccess(facts, preset)
   const response = await loadCommentPolicy(memberOf(viewer), id, db).catch(() => null)
   const given = JSON.stringify([viewer, creator, moderation, mode])
   if (creator.isBlocked || creator.isHidden || (creator.isPrivate && creator.follow !== 'approved'))

@@ -19,8 +19,8 @@ import type {
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
   nonexistentRecord,
-  type PrivateRecord,
-  type PrivateRecordOwner,
+  type PersonalRecord,
+  type PersonalRecordOwner,
 } from '#tests/support/access-fixtures/private-records.ts'
 import {
   expectedFullProfileAccess,
@@ -49,7 +49,7 @@ const testViewers: FixtureActor[] = [
 type PageRow =
   | { about: 'item'; path(item: FixtureItem): string; may: ExpectedAccess<FixtureItemKey> }
   | { about: 'person'; path(person: FixtureProfile): string }
-  | { about: 'statement' | 'playlist' | 'series' | 'case'; path(paper: PrivateRecord): string }
+  | { about: 'statement' | 'playlist' | 'series' | 'case'; path(paper: PersonalRecord): string }
   | { about: 'nobody'; because: string }
 
 const ofList = {
@@ -164,13 +164,13 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
     case 'statement':
     case 'playlist':
     case 'series':
-      return checkEach<PrivateRecordOwner, PrivateRecord>(
+      return checkEach<PersonalRecordOwner, PersonalRecord>(
         { theirs: cast.records[row.about], never: nonexistentRecord(row.about) },
         row.path,
         expectedOwnRecordAccess,
       )
     case 'case':
-      return checkEach<FixtureItemKey, PrivateRecord>(
+      return checkEach<FixtureItemKey, PersonalRecord>(
         cast.cases,
         row.path,
         expectedModerationCaseAccess,
@@ -190,7 +190,7 @@ test('the page access test checks more than 500 pages', () => {
   assert.ok(count > 500)
 })
 
-async function checkEach<Name extends string, Thing extends FixtureItem | FixtureProfile | PrivateRecord>(
+async function checkEach<Name extends string, Thing extends FixtureItem | FixtureProfile | PersonalRecord>(
   things: Record<Name, Thing>,
   pathOf: (thing: Thing) => string,
   may: ExpectedAccess<Name>,
@@ -237,7 +237,7 @@ function assertSamePage(page: NormalizedResponse, none: NormalizedResponse, wher
 }
 
 /** The username of the resource's owner, or undefined if the resource has no owner. */
-function ownerOf(thing: FixtureItem | FixtureProfile | PrivateRecord) {
+function ownerOf(thing: FixtureItem | FixtureProfile | PersonalRecord) {
   if ('owner' in thing) return thing.owner
   const names = ['ada', 'priva', 'susan', 'leo'] as const
   return 'username' in thing ? names.find((name) => name === thing.username) : undefined
@@ -246,7 +246,7 @@ function ownerOf(thing: FixtureItem | FixtureProfile | PrivateRecord) {
 async function open(
   who: TestUser,
   path: string,
-  thing: FixtureItem | FixtureProfile | PrivateRecord,
+  thing: FixtureItem | FixtureProfile | PersonalRecord,
 ): Promise<NormalizedResponse> {
   count += 1
   const response = await who.fetch(path)

@@ -24,11 +24,11 @@ import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { toPublicationColumns } from '#server/content/publication/publication.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
-  ownersWhoAreNotViewers,
+  ownerCombinations,
   type TestOwner,
   type TestContentItem,
   testContentItems,
-  ownersWhoAreViewers,
+  viewersAsOwners,
   type TestViewer,
   testViewers,
 } from './policy-test-data.ts'
@@ -86,7 +86,7 @@ test('profile queries return exactly the profiles that the policy allows', async
       .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
       .execute()
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
-    for (const person of [...ownersWhoAreNotViewers, ...ownersWhoAreViewers]) {
+    for (const person of [...ownerCombinations, ...viewersAsOwners]) {
       const relationship = relationshipOf(testViewer, person)
       const says = decideProfileAccess(
         { ...testViewer.asker, hasClaimedCase: false },
@@ -101,8 +101,7 @@ test('profile queries return exactly the profiles that the policy allows', async
 
 test('the test compares the SQL queries with the policy for more than 10,000 items', () => {
   const count =
-    testViewers.length *
-    (testContentItems.length * 4 + ownersWhoAreNotViewers.length + ownersWhoAreViewers.length)
+    testViewers.length * (testContentItems.length * 4 + ownerCombinations.length + viewersAsOwners.length)
   console.log(
     `policy in SQL: ${count.toLocaleString('en')} decisions about ${testContentItems.length} items agree`,
   )
@@ -140,7 +139,7 @@ function ownerOf({ isPrivate, away: why }: TestOwner) {
  * search.
  */
 async function write(): Promise<void> {
-  const everybody = [...ownersWhoAreNotViewers, ...ownersWhoAreViewers]
+  const everybody = [...ownerCombinations, ...viewersAsOwners]
   await sql`alter table content disable trigger user`.execute(db)
   await insert(
     'users',
@@ -158,9 +157,7 @@ async function write(): Promise<void> {
         (person.wasSuspended ? 'yesterday' : null),
     })),
   )
-  const relations = ownersWhoAreViewers.flatMap(({ id }) =>
-    ownersWhoAreNotViewers.map((other) => ({ id, other })),
-  )
+  const relations = viewersAsOwners.flatMap(({ id }) => ownerCombinations.map((other) => ({ id, other })))
   await insert(
     'follows',
     relations

@@ -41,7 +41,7 @@ const away = ['leaving', 'suspended', 'banned'] as const
 let turn = 0
 
 /** Owners with every combination of account state and relationship. */
-export const ownersWhoAreNotViewers: TestOwner[] = cartesianProduct({
+export const ownerCombinations: TestOwner[] = cartesianProduct({
   isPrivate: booleanValues,
   isHidden: booleanValues,
   follow: ['none', 'pending', 'approved'] as const,
@@ -83,12 +83,11 @@ export const testViewers: TestViewer[] = [
 ]
 
 /** The viewers as owners. */
-export const ownersWhoAreViewers = testViewers.flatMap(({ self }) => self ?? [])
+export const viewersAsOwners = testViewers.flatMap(({ self }) => self ?? [])
 /** For every owner, one item in every state. */
-export const testContentItems: TestContentItem[] = [
-  ...ownersWhoAreNotViewers,
-  ...ownersWhoAreViewers,
-].flatMap((owner) => allItemStates.map((item) => ({ ...item, id: randomUUID(), owner })))
+export const testContentItems: TestContentItem[] = [...ownerCombinations, ...viewersAsOwners].flatMap(
+  (owner) => allItemStates.map((item) => ({ ...item, id: randomUUID(), owner })),
+)
 
 function createAsker(kind: ViewerFacts['kind'], canSeeRated16: boolean): ViewerFacts {
   return {

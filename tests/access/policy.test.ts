@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageBands, type SafetyPreset, safetyPresets } from '#contract/safety/safety-defaults.ts'
 import { commentModes } from '#contract/engagement/comment-modes.ts'
-import { commentAccess, followAccess } from '#server/access-policy/policy.ts'
+import { decideCommentAccess, decideFollowAccess } from '#server/access-policy/policy.ts'
 import {
   canBeListed,
   toCommentAccessInput,
@@ -182,7 +182,7 @@ test('the policy decides how much of a profile is shown and who may follow it, f
       for (const preset of safetyPresets) {
         const isMember = viewer.kind !== 'anonymous'
         const followed = isMember
-          ? followAccess(toFollowAccessInput(viewer, relationship, owner), preset)
+          ? decideFollowAccess(toFollowAccessInput(viewer, relationship, owner), preset)
           : 'no'
         if (followed !== followSays(viewer, relationship, owner))
           fail('follow', followed, viewer, relationship, owner)
@@ -206,7 +206,7 @@ test('the policy decides who may comment, for every combination of inputs', () =
           combinations += 1
           const mayAsk = opened === 'full' && viewer.kind !== 'anonymous'
           const facts = toCommentAccessInput(viewer, relationship, owner, item)
-          const result = mayAsk ? commentAccess(facts, preset) : 'no'
+          const result = mayAsk ? decideCommentAccess(facts, preset) : 'no'
           const isRight = result === commentSays(viewer, relationship, owner, item, opened, preset)
           if (!isRight) fail('comment', result, viewer, relationship, owner, item)
         }
@@ -258,8 +258,8 @@ test('a video’s comment setting can only restrict who may comment, for every c
           for (const mode of commentModes) {
             combinations += 1
             const facts = toCommentAccessInput(viewer, relationship, owner, { moderation }, mode)
-            const result = commentAccess(facts, preset)
-            const byAccount = commentAccess({ ...facts, mode: 'everyone' }, preset)
+            const result = decideCommentAccess(facts, preset)
+            const byAccount = decideCommentAccess({ ...facts, mode: 'everyone' }, preset)
             assert.notEqual(byAccount, 'approval')
             const isStranger = relationship.follow !== 'approved' && !relationship.isSelf
             const expected =

@@ -20,7 +20,7 @@ import { PossibleStoredValues } from './possible-stored-values.ts'
 import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
 import { type ModelPerson, ReferenceModel } from './reference-model.ts'
 
-export interface ConsistencyOptions {
+export interface ConsistencyCheckOptions {
   seed: number
   operations: number
   clients: number
@@ -70,7 +70,7 @@ export async function runConsistencyCheck({
   faultEvery,
   checkEvery = 10,
   report = () => {},
-}: ConsistencyOptions): Promise<ConsistencyResult> {
+}: ConsistencyCheckOptions): Promise<ConsistencyResult> {
   const site = await startSharedMultiProcessTestSite({ role: 'all', ownPostgres: true })
   const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
   const startedAt = performance.now()

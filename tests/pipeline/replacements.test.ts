@@ -20,7 +20,7 @@ import {
   fetchReplacement,
   runReplacementCleanup,
   uploadTestReplacementFile,
-  transcodeTestReplacement,
+  transcodeReplacementTestVideo,
 } from '#tests/support/app/replacement-test-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
@@ -80,7 +80,7 @@ test('a video plays its current file until the replacement is complete, and keep
   assert.equal((await fetchReplacement(ada, id))?.state, 'received')
   assert.equal(await master(playbackId), playlist)
   assert.deepEqual(await findings(), [])
-  await transcodeTestReplacement(id)
+  await transcodeReplacementTestVideo(id)
   assert.equal((await fetchReplacement(ada, id))?.state, 'replaced')
 
   const replaced = await seen(id)
@@ -143,17 +143,17 @@ test('another worker takes over a killed worker’s replacement, and the new fil
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   await uploadTestReplacementFile(ada, id, current)
-  const stale = transcodeTestReplacement(id)
+  const stale = transcodeReplacementTestVideo(id)
   const state = () =>
     db.selectFrom('stream_replacements').selectAll().where('content_id', '=', id).executeTakeFirstOrThrow()
   await waitUntil(async () => (await state()).state === 'encoding')
-  await assert.rejects(transcodeTestReplacement(id), /another worker/)
+  await assert.rejects(transcodeReplacementTestVideo(id), /another worker/)
   await db
     .updateTable('stream_replacements')
     .set({ heartbeat_at: new Date(0) })
     .where('content_id', '=', id)
     .execute()
-  await Promise.all([stale, transcodeTestReplacement(id)])
+  await Promise.all([stale, transcodeReplacementTestVideo(id)])
   const { fence, state: ended } = await state()
   assert.deepEqual([fence, ended], [3, 'replaced'])
   const active = await db
@@ -167,7 +167,7 @@ test('another worker takes over a killed worker’s replacement, and the new fil
   await runReplacementCleanup()
   assert.deepEqual(await attempts(playback_id!), ['1', '3'])
   // The job can run twice.
-  await transcodeTestReplacement(id)
+  await transcodeReplacementTestVideo(id)
   assert.equal((await state()).fence, 3)
   assert.deepEqual(await findings(), [])
 })
@@ -184,7 +184,7 @@ test('cancelling a replacement deletes the uploaded bytes, and a running attempt
   assert.deepEqual(await uploadedFiles(), [])
 
   await uploadTestReplacementFile(ada, id, current)
-  const running = transcodeTestReplacement(id)
+  const running = transcodeReplacementTestVideo(id)
   await waitUntil(async () => (await fetchReplacement(ada, id))?.state === 'encoding')
   await ada.call(deleteReplacement, { params: { id } })
   await running
@@ -200,7 +200,7 @@ test('deleting a video during the replacement of its file leaves no files behind
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   await uploadTestReplacementFile(ada, id, current)
-  const running = transcodeTestReplacement(id)
+  const running = transcodeReplacementTestVideo(id)
   await waitUntil(async () => (await fetchReplacement(ada, id))?.state === 'encoding')
   await ada.call(deleteContent, { params: { id } })
   await eraseDeletedContent({ contentId: id })
@@ -219,7 +219,7 @@ test('the file sweep keeps the files of an open replacement, and deletes those o
   await utimes(upload, old, old)
   await sweepFiles()
   assert.equal((await uploadedFiles()).length, 1)
-  await transcodeTestReplacement(id)
+  await transcodeReplacementTestVideo(id)
   assert.equal((await fetchReplacement(ada, id))?.state, 'replaced')
   assert.deepEqual(await attempts(playback_id!), ['1', '2'])
   await sweepFiles()

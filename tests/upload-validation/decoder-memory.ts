@@ -5,7 +5,7 @@ import { listProcessTree } from '#tests/support/processes/process-tree.ts'
  * Watches the memory usage of the image decoders that run as descendants of a process. The returned function
  * stops watching and returns the largest peak memory in megabytes.
  */
-export function watchDecoderMemory(pid: number): () => Promise<number> {
+export function monitorImageDecoderMemory(pid: number): () => Promise<number> {
   let most = 0
   const over = new AbortController()
   const watching = (async () => {

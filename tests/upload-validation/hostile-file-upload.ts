@@ -8,7 +8,7 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { HostileFile, UploadOutcome } from '#tests/support/hostile-files/hostile-file.ts'
-import type { UploadingMember } from './upload-validation-test-site.ts'
+import type { TestUploader } from './upload-validation-test-site.ts'
 
 /** The outcome of sending a file. */
 export interface HostileFileUploadResult {
@@ -31,7 +31,7 @@ export interface HostileFileUploadResult {
 
 /** Sends a file to the API endpoints for its kind of file, as the owner would, and waits for the outcome. */
 export function uploadHostileFile(
-  member: UploadingMember,
+  member: TestUploader,
   hostileFile: HostileFile,
   bytes: Buffer,
 ): Promise<HostileFileUploadResult> {
@@ -39,7 +39,7 @@ export function uploadHostileFile(
 }
 
 async function sendVideo(
-  { visitor }: UploadingMember,
+  { visitor }: TestUploader,
   { name }: HostileFile,
   bytes: Buffer,
 ): Promise<HostileFileUploadResult> {
@@ -102,7 +102,7 @@ function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOut
 
 /** Sends an image as a cover, a thumbnail and an avatar, which must all have the same outcome. */
 async function sendPicture(
-  { visitor, draft }: UploadingMember,
+  { visitor, draft }: TestUploader,
   bytes: Buffer,
 ): Promise<HostileFileUploadResult> {
   const endpoints = [

@@ -1,7 +1,7 @@
 import { getContent, listContent } from '#contract/content/content.ts'
 import { endpointPath } from '#contract/endpoint.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import type { UploadingMember, UploadValidationTestSite } from './upload-validation-test-site.ts'
+import type { TestUploader, UploadValidationTestSite } from './upload-validation-test-site.ts'
 import type { HostileFileUploadResult } from './hostile-file-upload.ts'
 
 /** The state of the site before a file was sent. */
@@ -20,7 +20,7 @@ export async function takePreUploadSnapshot(site: UploadValidationTestSite): Pro
  */
 export async function findRejectedUploadLeftovers(
   site: UploadValidationTestSite,
-  { visitor }: UploadingMember,
+  { visitor }: TestUploader,
   result: HostileFileUploadResult,
   before: PreUploadSnapshot,
 ): Promise<string[]> {
@@ -91,7 +91,7 @@ async function checkNotRetried(site: UploadValidationTestSite, contentId: string
 
 async function checkRetryRefused(
   site: UploadValidationTestSite,
-  visitor: UploadingMember['visitor'],
+  visitor: TestUploader['visitor'],
   contentId: string,
 ): Promise<string[]> {
   const [row] = await site.query<{ id: string }>('select id from streams where content_id = $1', [contentId])

@@ -7,7 +7,7 @@ import { signUpOverHttp, HttpTestClient } from '#tests/support/clients/http-test
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
-import { watchDecoderMemory } from './decoder-memory.ts'
+import { monitorImageDecoderMemory } from './decoder-memory.ts'
 
 /**
  * Afterbell in a separate process, for tests that inspect everything that a hostile file could leave behind.
@@ -19,7 +19,7 @@ export interface UploadValidationTestSite {
    * Returns a member who has a draft to which images can be added. Returns a new member when the previous
    * member has almost used up the daily upload limit.
    */
-  member(): Promise<UploadingMember>
+  member(): Promise<TestUploader>
   /** All log lines since the server started. */
   log: readonly string[]
   /** Returns the path of every file in the data folder, except for stored emails. */
@@ -40,7 +40,7 @@ export interface UploadValidationTestSite {
   close(): Promise<void>
 }
 
-export interface UploadingMember {
+export interface TestUploader {
   visitor: HttpTestClient
   /** The ID of an item that belongs to this member and whose upload never receives any bytes. */
   draft: string
@@ -68,7 +68,7 @@ export async function startUploadValidationTestSite(
     files: () => filesBelow(dataDir),
     readStored: (url) => readFile(join(dataDir, 'files', url)),
     listChildProcesses: () => listStartedProcesses(server.pid),
-    watchDecoderMemory: () => watchDecoderMemory(server.pid),
+    watchDecoderMemory: () => monitorImageDecoderMemory(server.pid),
     query: async (sql, values) => (await client.query(sql, values)).rows as never[],
     async close() {
       await client.end()
@@ -85,16 +85,16 @@ export async function startUploadValidationTestSite(
  */
 const perMember = 18
 
-function createMembers(url: string): () => Promise<UploadingMember> {
+function createMembers(url: string): () => Promise<TestUploader> {
   let asked = 0
-  let current: Promise<UploadingMember>
+  let current: Promise<TestUploader>
   return () => {
     if (asked++ % perMember === 0) current = newMember(url, `ada_${asked}`)
     return current
   }
 }
 
-async function newMember(url: string, name: string): Promise<UploadingMember> {
+async function newMember(url: string, name: string): Promise<TestUploader> {
   const visitor = await signUpOverHttp(url, name)
   if (!(await visitor.call(getSession, {})).me) throw new Error('the new member is not signed in')
   const body = { title: 'A draft', content_type: 'music', file_name: 'a.mp4', file_size: 1000 } as const

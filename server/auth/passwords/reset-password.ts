@@ -9,12 +9,12 @@ import { revokePendingSignIns } from '../auth.ts'
 import { markEmailConfirmed } from '../sign-up/mark-email-confirmed.ts'
 import { setPasswordHash } from './stored-password-hash.ts'
 import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
-import { enforceEmailRequestLimit, consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
+import { enforceEmailRequestLimit, consumeEmailQuota } from '#server/rate-limits/email-rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordResetEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
 import { assertStrongPassword } from './change-password.ts'
-import { hasTwoFactor } from '../two-factor/verify-code.ts'
+import { hasTwoFactorEnabled } from '../two-factor/verify-code.ts'
 
 const resetLinkHours = 1
 
@@ -31,7 +31,7 @@ const passwordResetJob = defineJob<{ email: string }>('reset-link')
 
 export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email }) => {
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (!user || !(await consumeEmailAllowance(email))) return
+  if (!user || !(await consumeEmailQuota(email))) return
   await transaction(async (tx) => {
     const token = await issueEmailToken(tx, 'reset-password', user.id, resetLinkHours)
     await enqueueAccountEmail(tx, email, (to) => passwordResetEmail(to, token))
@@ -52,7 +52,7 @@ export async function loadPasswordReset(token: string): Promise<ResponseOf<typeo
     .select(({ fn }) => fn.countAll<string>().as('passkeys'))
     .where('user_id', '=', found.user_id)
     .executeTakeFirstOrThrow()
-  return { passkeys: Number(passkeys), second_factor: await hasTwoFactor(db, found.user_id) }
+  return { passkeys: Number(passkeys), second_factor: await hasTwoFactorEnabled(db, found.user_id) }
 }
 
 interface PasswordResetInput {

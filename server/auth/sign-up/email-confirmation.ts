@@ -8,7 +8,7 @@ import { defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSameBrowserAsSignUp } from './mark-email-confirmed.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { getIpAttemptCounter, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
-import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
+import { consumeEmailQuota } from '#server/rate-limits/email-rate-limits.ts'
 import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { emailConfirmationEmail } from '../auth-emails.ts'
 import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
@@ -31,7 +31,7 @@ export const emailConfirmationWorker = defineWorker(emailConfirmationJob, async 
     .where('email', '=', email)
     .where('email_verified', '=', false)
     .executeTakeFirst()
-  if (!waiting || !(await consumeEmailAllowance(email))) return
+  if (!waiting || !(await consumeEmailQuota(email))) return
   await transaction(async (tx) => {
     const token = await issueEmailToken(tx, 'confirm-email', waiting.id, confirmationLinkHours)
     await enqueueAccountEmail(tx, email, (to) => emailConfirmationEmail(to, token))

@@ -1,6 +1,6 @@
 import { isHttpsSite } from '../auth.ts'
 import { readSignedCookie, serializeSignedCookie } from '../cookies.ts'
-import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 import { createRandomToken } from '../random-token.ts'
 
 /*
@@ -34,7 +34,7 @@ export function hasSignUpCookie(headers: Headers, joined: { userId: string; hash
 }
 
 function signUpCookieValue({ userId, hash }: { userId: string; hash: string }): string {
-  return keyedHash(`joined ${userId} ${hash}`)
+  return computeKeyedHash(`joined ${userId} ${hash}`)
 }
 
 function signUpCookieName(): string {

@@ -20,7 +20,7 @@ import {
   getIpAttemptCounter,
   withLoginThrottle,
 } from '#server/rate-limits/login-throttle.ts'
-import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
+import { consumeEmailQuota } from '#server/rate-limits/email-rate-limits.ts'
 import { accountAlreadyExistsEmail } from '../auth-emails.ts'
 import { serializeSignUpCookie } from './sign-up-cookie.ts'
 import { hasMailboxCookie } from '../dev-mailbox-access.ts'
@@ -102,7 +102,7 @@ async function signUpOnce(
  * that the address already has an account.
  */
 async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
-  const mails = await consumeEmailAllowance(email)
+  const mails = await consumeEmailQuota(email)
   await transaction(async (tx) => {
     await reserveUsername(tx, username)
     if (mails) await enqueueAccountEmail(tx, email, (to) => accountAlreadyExistsEmail(to))

@@ -9,7 +9,7 @@ import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { hashToken, createRandomToken } from '../random-token.ts'
 import { createSession } from '../sessions.ts'
 import { lockAccountRowForSignIn } from '../account-row-locks.ts'
-import { hasTwoFactor, redeemTwoFactorCode } from './verify-code.ts'
+import { hasTwoFactorEnabled, redeemTwoFactorCode } from './verify-code.ts'
 import { recoveryCodeUsedEmail } from './two-factor-emails.ts'
 
 export interface FirstFactorSignIn {
@@ -30,7 +30,7 @@ export async function completeFirstFactor(
   headers: Headers,
   responseHeaders: Headers,
 ): Promise<boolean> {
-  if (await hasTwoFactor(tx, proved.userId)) {
+  if (await hasTwoFactorEnabled(tx, proved.userId)) {
     await startPendingSignIn(tx, proved, responseHeaders)
     return false
   }

@@ -14,7 +14,7 @@ import { enqueueAccountEmail } from '#server/accounts/account-emails.ts'
 import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
 import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
 import { lockOwnAccountRow } from '../account-row-locks.ts'
-import { hasTwoFactor, redeemTotpCode } from './verify-code.ts'
+import { hasTwoFactorEnabled, redeemTotpCode } from './verify-code.ts'
 import { newRecoveryCodesEmail, twoFactorDisabledEmail, twoFactorEnabledEmail } from './two-factor-emails.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { encryptTotpSecret } from './totp-secret.ts'
@@ -78,7 +78,7 @@ export function enableTwoFactor(
   return withLoginThrottle([['code', viewer.id]], ['code_wrong'], () =>
     transaction(async (tx) => {
       await lockOwnAccountRow(tx, viewer)
-      if (await hasTwoFactor(tx, viewer.id)) throw new ApiError('second_on')
+      if (await hasTwoFactorEnabled(tx, viewer.id)) throw new ApiError('second_on')
       if (!(await redeemTotpCode(tx, viewer.id, code))) throw new ApiError('code_wrong')
       await tx
         .updateTable('second_factors')
@@ -132,7 +132,7 @@ export async function regenerateRecoveryCodes(
   await requireReauthentication(viewer, proof)
   return transaction(async (tx) => {
     await lockOwnAccountRow(tx, viewer)
-    if (!(await hasTwoFactor(tx, viewer.id))) throw new ApiError('second_off')
+    if (!(await hasTwoFactorEnabled(tx, viewer.id))) throw new ApiError('second_off')
     await enqueueAccountEmail(tx, viewer.email, (to) => newRecoveryCodesEmail(to))
     return { recovery_codes: await replaceRecoveryCodes(tx, viewer.id) }
   })

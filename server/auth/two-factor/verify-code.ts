@@ -6,7 +6,7 @@ import { decryptTotpSecret } from './totp-secret.ts'
 import { findMatchingTimeStep } from './totp.ts'
 
 /** Returns whether signing in to this account requires a two-factor code. */
-export async function hasTwoFactor(on: Db | Tx, userId: string): Promise<boolean> {
+export async function hasTwoFactorEnabled(on: Db | Tx, userId: string): Promise<boolean> {
   const row = await on
     .selectFrom('second_factors')
     .select('user_id')

@@ -8,7 +8,7 @@ import {
   matchesCaptionQuery,
   type CaptionSearchQuery,
 } from './caption-search-query.ts'
-import { searchFilter, type SearchQuery } from './video-search.ts'
+import { buildVideoSearchFilter, type SearchQuery } from './video-search.ts'
 
 /**
  * The videos in which someone says the words of the query, with the best match first. `query` finds their
@@ -40,7 +40,7 @@ export async function findVideosByCaptions(
 ): Promise<CaptionSearchMatches> {
   const query = await buildCaptionSearchQuery(tx, q)
   if (!query) return { ids: [], isCapped: false, query }
-  const filter = await searchFilter(tx, filters)
+  const filter = await buildVideoSearchFilter(tx, filters)
   const { rows, isCapped } = await selectVideosByCaptions(tx, viewer, query, {
     filter,
     wanted: searchLimits.page,

@@ -67,7 +67,7 @@ export async function findExactMatches(
   { q, sort, ...filters }: SearchQuery,
 ): Promise<string[]> {
   const rows = await findNewestMatches<{ rank: number }>(tx, viewer, {
-    condition: sql<boolean>`${matchesQuery(q)} and ${await searchFilter(tx, filters)}`,
+    condition: sql<boolean>`${matchesQuery(q)} and ${await buildVideoSearchFilter(tx, filters)}`,
     most: searchLimits.candidates,
     columns: sql`${searchRank(q, sort)} as rank`,
   })
@@ -113,7 +113,7 @@ async function findNearMatches(
   )
   if (near === null) return []
   const rows = await findNewestMatches<FuzzyMatch>(tx, viewer, {
-    condition: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await searchFilter(tx, filters)}`,
+    condition: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await buildVideoSearchFilter(tx, filters)}`,
     most: searchLimits.similarCandidates,
     columns: sql`content.search_words`,
   })
@@ -127,7 +127,7 @@ async function findNearMatches(
 type Filters = Pick<SearchQuery, 'type' | 'genre' | 'length' | 'date'>
 
 /** Returns the condition on `content` for the chosen filters. */
-export async function searchFilter(
+export async function buildVideoSearchFilter(
   tx: Tx,
   { type, genre, length, date }: Filters,
 ): Promise<RawBuilder<boolean>> {

@@ -52,4 +52,4 @@ export async function lockClaimedCaseRow(tx: Tx, viewer: StaffViewer, id: string
   return row
 }
 
-export type CaseRecord = Awaited<ReturnType<typeof lockClaimedCaseRow>>
+export type ClaimedCaseRow = Awaited<ReturnType<typeof lockClaimedCaseRow>>

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { CaseSummary, listCases } from '#contract/moderation/moderation-cases.ts'
-import { floodsPerPage } from '#contract/moderation/report-floods.ts'
+import { reportFloodsPerPage } from '#contract/moderation/report-floods.ts'
 import { strikeExpiryDays } from '#contract/moderation/moderation-policy.ts'
 import { db } from '#server/platform/db/db.ts'
 import { hasOpenAppeal } from '#server/access-policy/moderation-case-conditions.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
-import { isPartOfFlood } from '../report-floods/report-floods.ts'
+import { isPartOfReportFlood } from '../report-floods/report-floods.ts'
 import { listReportFloods } from '../report-floods/list-floods.ts'
 import { isCaseAccessible, isCaseUnclaimed, isCaseOverdue } from './case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
@@ -23,7 +23,7 @@ export async function listCaseQueue(
 ): Promise<ResponseOf<typeof listCases>> {
   const [rows, floods, counts] = await Promise.all([
     selectQueuePage(viewer, wanted),
-    listReportFloods(viewer, { limit: floodsPerPage }),
+    listReportFloods(viewer, { limit: reportFloodsPerPage }),
     countOpenCases(viewer),
   ])
   const items = rows.slice(0, wanted.limit)
@@ -45,10 +45,12 @@ function selectQueuePage(
     selectCaseRows(viewer)
       .select(queueCursor.as('place'))
       .where('cases.closed_at', 'is', null)
-      .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isPartOfFlood))
+      .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isPartOfReportFlood))
       // If the viewer filters the queue by their own cases or by appeals, the list includes cases that belong
       // to a flood of reports.
-      .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isPartOfFlood)))
+      .$if(flood === undefined && (!only || only === 'free'), (q) =>
+        q.where(({ not }) => not(isPartOfReportFlood)),
+      )
       .$if(only === 'free', (q) => q.where(isCaseUnclaimed))
       .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
       .$if(only === 'appeals', (q) => q.where(hasOpenAppeal))
@@ -137,9 +139,9 @@ const countCasesWhere = (which: RawBuilder<boolean>) => sql<number>`(count(*) fi
 async function countOpenCases(viewer: StaffViewer): Promise<ResponseOf<typeof listCases>['counts']> {
   return db
     .selectFrom('cases')
-    .select(countCasesWhere(sql<boolean>`not ${isPartOfFlood}`).as('open'))
-    .select(countCasesWhere(isPartOfFlood).as('grouped'))
-    .select(countCasesWhere(sql<boolean>`${isCaseOverdue} and not ${isPartOfFlood}`).as('overdue'))
+    .select(countCasesWhere(sql<boolean>`not ${isPartOfReportFlood}`).as('open'))
+    .select(countCasesWhere(isPartOfReportFlood).as('grouped'))
+    .select(countCasesWhere(sql<boolean>`${isCaseOverdue} and not ${isPartOfReportFlood}`).as('overdue'))
     .select(countCasesWhere(sql<boolean>`cases.claimed_by = ${viewer.id}`).as('mine'))
     .select(countCasesWhere(hasOpenAppeal).as('appeals'))
     .where('cases.closed_at', 'is', null)

@@ -43,7 +43,7 @@ export async function releaseCase(viewer: StaffViewer, id: string): Promise<unde
  * Releases claims that were last extended more than `caseClaimMinutes` minutes ago. When a claim is released,
  * the staff member loses access to the subject of the case.
  */
-export async function releaseStaleClaims(): Promise<void> {
+export async function releaseStaleCaseClaims(): Promise<void> {
   await db
     .updateTable('cases')
     .set({ claimed_by: null, claimed_at: null })

@@ -22,7 +22,7 @@ import {
   makeProfilePrivate,
   recomputeSanctions,
 } from './sanctions.ts'
-import { type CaseRecord, lockClaimedCaseRow } from '../cases/case-access.ts'
+import { type ClaimedCaseRow, lockClaimedCaseRow } from '../cases/case-access.ts'
 import { reverseAllRestrictions } from './reverse-decisions.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 import { applyStrikePenalties, calculateStrikesForRemovedContent } from './strikes.ts'
@@ -57,7 +57,7 @@ export async function performCaseAction(
 export async function performCaseActionInTransaction(
   tx: Tx,
   viewer: StaffViewer,
-  open: CaseRecord,
+  open: ClaimedCaseRow,
   asked: CaseActionInput,
 ): Promise<void> {
   const id = open.id
@@ -113,7 +113,7 @@ function stateBeforeDecision({ subject, state, rating, person }: ModerationSubje
 }
 
 /** Returns the source of the case, for example a report. The statement of reasons names the source. */
-async function findDecisionSource(tx: Tx, open: CaseRecord, now: ModerationSubjectState) {
+async function findDecisionSource(tx: Tx, open: ClaimedCaseRow, now: ModerationSubjectState) {
   if (open.due_at) return 'notice'
   const reported = await tx
     .selectFrom('reports')
@@ -128,7 +128,7 @@ async function findDecisionSource(tx: Tx, open: CaseRecord, now: ModerationSubje
 async function applyAction(
   tx: Tx,
   viewer: StaffViewer,
-  open: CaseRecord,
+  open: ClaimedCaseRow,
   now: ModerationSubjectState,
   action: ModerationAction,
 ): Promise<void> {
@@ -188,7 +188,7 @@ async function reverseAutomaticHolds(
  * Returns whether the case stays open. A case stays open if the moderator chooses to keep it open, if its
  * subject is still held, or if an appeal is pending.
  */
-async function shouldStayOpen(tx: Tx, open: CaseRecord, asked: CaseActionInput): Promise<boolean> {
+async function shouldStayOpen(tx: Tx, open: ClaimedCaseRow, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true
   const { state } = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
   if (state === 'held' || state === 'pending') return true

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ReportReason, priorityOfReason } from '#contract/moderation/report-reasons.ts'
+import { type ReportReason, getReportReasonPriority } from '#contract/moderation/report-reasons.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import type { ModerationSubject } from '../reports/moderation-subject.ts'
@@ -42,7 +42,7 @@ export function canReportReasonHideContent(
   reason: ReportReason,
   { isReviewed, reasons }: PreviousReview,
 ): boolean {
-  return !isReviewed || (!reasons.has(reason) && priorityOfReason(reason) <= 1)
+  return !isReviewed || (!reasons.has(reason) && getReportReasonPriority(reason) <= 1)
 }
 
 function isAboutSubject(

@@ -42,7 +42,7 @@ export function noticeReceiptEmail(to: string, receipt: string, dueAt: Date): Em
 /**
  * Tells the operator, at the contact address, that a notice is waiting, without naming its sender or subject.
  */
-export function newNoticeEmail(
+export function newIntimateImageNoticeEmail(
   receipt: string,
   dueAt: Date,
   { found, held }: { found: number; held: number },

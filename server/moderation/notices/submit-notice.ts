@@ -7,7 +7,7 @@ import {
   type submitIntimateImageNotice,
 } from '#contract/moderation/intimate-image-notices.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { consumeEmailAllowance } from '#server/rate-limits/email-rate-limits.ts'
+import { consumeEmailQuota } from '#server/rate-limits/email-rate-limits.ts'
 import { type Db, db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { openModerationCase } from '../cases/open-case.ts'
@@ -17,7 +17,7 @@ import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { type ClientNetworks, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
 import { findSubjectByUrl } from './notice-subjects.ts'
 import { checkContentHoldAllowed } from './content-hold-limits.ts'
-import { newNoticeEmail, noticeReceiptEmail } from './notice-emails.ts'
+import { newIntimateImageNoticeEmail, noticeReceiptEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import { createReceiptNumber } from '../reports/receipt-number.ts'
 import type { ModerationSubject } from '../reports/moderation-subject.ts'
@@ -57,7 +57,7 @@ export async function submitNotice(
     isTooMany ||= hide === 'site_limit'
   }
   if (!isTooMany || (await isFirstNoticeOfHour(from))) {
-    const email = newNoticeEmail(receipt, dueAt, { found: found.length, held })
+    const email = newIntimateImageNoticeEmail(receipt, dueAt, { found: found.length, held })
     await transaction((tx) => enqueueEmail(tx, email))
   }
   return { receipt, due_at: dueAt.toISOString() }
@@ -80,7 +80,7 @@ function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<b
 async function maySendReceipt(email: string): Promise<boolean> {
   return (
     (await consumeRateLimit(`receipts to ${email}`, noticeEmailRateLimits.receipts)) &&
-    consumeEmailAllowance(email)
+    consumeEmailQuota(email)
   )
 }
 

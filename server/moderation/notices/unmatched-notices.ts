@@ -41,7 +41,7 @@ export async function loadUnmatchedNotices(): Promise<ResponseOf<typeof listUnma
 /**
  * Links a notice to the content that a moderator has found, as if the content's URL had been in the notice.
  */
-export function matchNotice(
+export function matchNoticeToContent(
   viewer: StaffViewer,
   id: string,
   address: string,

@@ -9,8 +9,8 @@ import { performCaseActionInTransaction } from '../decisions/case-actions.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { loadDistinctReportKeys, hasOnlyTheseDistinctReports } from './distinct-reports.ts'
 import { listAllowedModerationActions } from '../decisions/allowed-actions.ts'
-import { isPartOfFlood } from './report-floods.ts'
-import { type CaseRecord, isCaseAccessible, isCaseUnclaimed } from '../cases/case-access.ts'
+import { isPartOfReportFlood } from './report-floods.ts'
+import { type ClaimedCaseRow, isCaseAccessible, isCaseUnclaimed } from '../cases/case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 import {
   type ModerationSubjectState,
@@ -90,7 +90,7 @@ async function listFloodCaseIds(
     .select('cases.id')
     .where('cases.flood_key', '=', key)
     .where('cases.closed_at', 'is', null)
-    .where(isPartOfFlood)
+    .where(isPartOfReportFlood)
     .where(hasOnlyTheseDistinctReports(claims))
     .where(isCaseUnclaimed)
     .where(isCaseAccessible(viewer))
@@ -177,7 +177,11 @@ async function hasNewSources(
  * Returns whether this case's reports or notice are the only reason why the subject is hidden. Other possible
  * reasons are the subject's text, a decision by staff, or a match with removed media.
  */
-async function isHiddenOnlyByCase(tx: Tx, open: CaseRecord, now: ModerationSubjectState): Promise<boolean> {
+async function isHiddenOnlyByCase(
+  tx: Tx,
+  open: ClaimedCaseRow,
+  now: ModerationSubjectState,
+): Promise<boolean> {
   const activeDecisions = await tx
     .selectFrom('decisions')
     .select(['case_id', 'source', 'automatic'])

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
@@ -18,7 +18,7 @@ export function distinctReportKey(sender: string[], words: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, '')
-  return keyedHash(['claim', ...sender, letters].join('\n'))
+  return computeKeyedHash(['claim', ...sender, letters].join('\n'))
 }
 
 /**

@@ -5,7 +5,7 @@ import { db } from '#server/platform/db/db.ts'
 import { paginateRows } from '#server/platform/db/keyset-pagination.ts'
 import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
 import { selectReportsInCases } from './distinct-reports.ts'
-import { isPartOfFlood } from './report-floods.ts'
+import { isPartOfReportFlood } from './report-floods.ts'
 import { isCaseAccessible, isCaseOverdue } from '../cases/case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 
@@ -29,7 +29,7 @@ export async function listReportFloods(
     ])
     .select([overdue.as('overdue'), place.as('place'), first.as('first')])
     .where('cases.closed_at', 'is', null)
-    .where(isPartOfFlood)
+    .where(isPartOfReportFlood)
     .where(isCaseAccessible(viewer))
     .groupBy('cases.flood_key')
     .$if(cursor !== undefined, (q) => q.having(isAfter(cursor!)))
@@ -97,7 +97,7 @@ export async function listDistinctReportsInFlood(
     .select('cases.id')
     .where('cases.flood_key', '=', key)
     .where('cases.closed_at', 'is', null)
-    .where(isPartOfFlood)
+    .where(isPartOfReportFlood)
     .where(isCaseAccessible(viewer))
   const { rows } = await sql<DistinctReportRow>`
     with members as materialized (${members})

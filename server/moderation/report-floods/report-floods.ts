@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { minOpenCasesPerReportFlood } from '#contract/moderation/report-floods.ts'
-import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-networks.ts'
 
@@ -18,7 +18,7 @@ export function reportFloodKeyOfNetwork({ network, allocation }: ClientNetworks)
 }
 
 export function reportFloodKeyOfAccount(userId: string): string {
-  return `account:${keyedHash(`flood ${userId}`)}`
+  return `account:${computeKeyedHash(`flood ${userId}`)}`
 }
 
 /**
@@ -39,7 +39,7 @@ const flooded: RawBuilder<unknown> = sql`(
  * Matches the cases that the queue shows as part of a flood's group. The query must include the table
  * `cases`.
  */
-export const isPartOfFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
+export const isPartOfReportFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 
 /**
  * Records that this source has opened the case or added a report to it. `claim` is the key of the distinct

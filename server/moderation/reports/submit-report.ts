@@ -1,6 +1,6 @@
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { priorityOfReason } from '#contract/moderation/report-reasons.ts'
+import { getReportReasonPriority } from '#contract/moderation/report-reasons.ts'
 import type { sendReport } from '#contract/moderation/reports.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
@@ -48,7 +48,7 @@ export function createReport(
     // time.
     const { id: caseId } = await openModerationCase(tx, {
       ...about,
-      priority: priorityOfReason(wanted.reason),
+      priority: getReportReasonPriority(wanted.reason),
       floodKey,
     })
     const network = isLight ? hashNetwork(networks.allocation ?? networks.network) : null
@@ -76,7 +76,7 @@ async function upsertReport(
   from: ReporterClientInfo,
   attributes: { weight: number; network: string | null; claim: string },
 ): Promise<{ receipt: string; isNewOrRaised: boolean }> {
-  const priority = priorityOfReason(reason)
+  const priority = getReportReasonPriority(reason)
   const voice = reporterKeyOf(viewer, from)
   const before = await tx
     .selectFrom('reports')

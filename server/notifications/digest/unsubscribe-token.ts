@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Id } from '#contract/scalars.ts'
-import { keyedHash } from '#server/platform/keyed-hash.ts'
+import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 
 /**
  * Returns the token for the unsubscribe links in a person's emails. The token can only be used to turn off
@@ -19,5 +19,5 @@ export function readUnsubscribeToken(token: string): string | null {
 }
 
 function signatureOf(userId: string): string {
-  return keyedHash(`unsubscribe from the weekly email ${userId}`)
+  return computeKeyedHash(`unsubscribe from the weekly email ${userId}`)
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { db } from '../db/db.ts'
-import { rawRoute } from './routes.ts'
+import { defineRawRoute } from './routes.ts'
 
 /**
  * The health checks. `/healthz` reports that the process is alive. `/readyz` reports whether the process can
  * serve requests and whether the database responds.
  */
 export const healthRoutes = [
-  rawRoute(['GET'], '/healthz', () => new Response('ok\n')),
-  rawRoute(['GET'], '/readyz', async () => {
+  defineRawRoute(['GET'], '/healthz', () => new Response('ok\n')),
+  defineRawRoute(['GET'], '/readyz', async () => {
     const answers = await sql`select 1`.execute(db).then(
       () => true,
       () => false,

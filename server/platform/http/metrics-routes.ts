@@ -9,7 +9,7 @@ import type { App } from './app.ts'
 import { toErrorResponse } from './error-responses.ts'
 import { healthRoutes } from './health-routes.ts'
 import { startHttpServer } from './http-server.ts'
-import { rawRoute } from './routes.ts'
+import { defineRawRoute } from './routes.ts'
 
 /**
  * Serves `/metrics` in Prometheus format to requests with METRICS_TOKEN. Requests without the token get
@@ -17,7 +17,7 @@ import { rawRoute } from './routes.ts'
  * load.
  */
 export const metricsRoutes = [
-  rawRoute(['GET'], '/metrics', ({ req }) =>
+  defineRawRoute(['GET'], '/metrics', ({ req }) =>
     respondWithMetrics(hasMetricsToken(req.header('authorization'))),
   ),
 ]

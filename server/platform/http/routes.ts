@@ -136,7 +136,7 @@ function errorWithCookies(headers: Headers, thrown: unknown, c: Context<HonoEnv>
   return response
 }
 
-export function rawRoute(methods: string[], path: string, answer: RawRoute['respond']): RawRoute {
+export function defineRawRoute(methods: string[], path: string, answer: RawRoute['respond']): RawRoute {
   return { kind: 'raw', methods, path, respond: answer }
 }
 

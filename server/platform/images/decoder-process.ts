@@ -4,7 +4,7 @@
  * WebP images without metadata. Only sanitize-image.ts starts this process.
  */
 import sharp, { type Sharp } from 'sharp'
-import type { DecoderResponse, DecoderRequest } from './sanitize-image.ts'
+import type { ImageDecoderResponse, ImageDecoderRequest } from './sanitize-image.ts'
 
 // Only four of the dozens of formats that libvips supports are enabled; SVG and PDF are not among them. The
 // cache of libvips is off, because in this process low memory use matters more than speed.
@@ -15,14 +15,14 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const { maxPixels, variantSides = [], ...size }: DecoderRequest = JSON.parse(process.argv[2]!)
+const { maxPixels, variantSides = [], ...size }: ImageDecoderRequest = JSON.parse(process.argv[2]!)
 const bytes = Buffer.concat(await process.stdin.toArray())
 const said = await clean().catch(() => refuse('image_unreadable'))
 process.stdout.write(`${JSON.stringify(said.answer)}\n`)
 for (const picture of said.pictures ?? []) process.stdout.write(picture)
 
 interface Said {
-  answer: DecoderResponse
+  answer: ImageDecoderResponse
   pictures?: Buffer[]
 }
 

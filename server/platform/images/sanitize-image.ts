@@ -25,10 +25,12 @@ export interface ImageTargetSize {
 export type SanitizedImage = { whole: Uint8Array; smaller: Uint8Array[] }
 
 /** The request to the decoder process. */
-export type DecoderRequest = ImageTargetSize & { maxPixels: number }
+export type ImageDecoderRequest = ImageTargetSize & { maxPixels: number }
 
 /** The first line of the decoder's output, which precedes the bytes of the images. */
-export type DecoderResponse = { bytes: number[] } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
+export type ImageDecoderResponse =
+  | { bytes: number[] }
+  | { refused: 'image_unreadable' | 'image_too_many_pixels' }
 
 const MB = 1024 ** 2
 /**
@@ -62,7 +64,7 @@ export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): P
   return inTurn('pictures', () => decode(bytes, { ...size, maxPixels: 33_177_600 }))
 }
 
-async function decode(bytes: Uint8Array, wanted: DecoderRequest): Promise<SanitizedImage> {
+async function decode(bytes: Uint8Array, wanted: ImageDecoderRequest): Promise<SanitizedImage> {
   const argv = [
     process.execPath,
     '--max-old-space-size=64',
@@ -81,7 +83,7 @@ async function decode(bytes: Uint8Array, wanted: DecoderRequest): Promise<Saniti
   if (!said) throw new ApiError('unavailable')
   const [out, [code, signal]] = said
   const end = out.indexOf('\n')
-  const answer = end < 0 ? null : (JSON.parse(out.toString('latin1', 0, end)) as DecoderResponse)
+  const answer = end < 0 ? null : (JSON.parse(out.toString('latin1', 0, end)) as ImageDecoderResponse)
   if (answer && 'refused' in answer) throw new ApiError(answer.refused)
   const clean = answer && splitImages(out.subarray(end + 1), answer.bytes)
   if (clean) return clean

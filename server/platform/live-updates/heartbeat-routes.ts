@@ -1,6 +1,6 @@
 import { heartbeatAckPath } from '#contract/live-updates.ts'
 import { acknowledgeHeartbeat } from './heartbeat-acks.ts'
-import { rawRoute } from '../http/routes.ts'
+import { defineRawRoute } from '../http/routes.ts'
 
 const streamIdPattern = /^[0-9a-f-]{36}$/
 
@@ -9,7 +9,7 @@ const streamIdPattern = /^[0-9a-f-]{36}$/
  * stream exists.
  */
 export const heartbeatRoutes = [
-  rawRoute(['POST'], heartbeatAckPath('{stream}'), async (c) => {
+  defineRawRoute(['POST'], heartbeatAckPath('{stream}'), async (c) => {
     const stream = c.req.param('stream') ?? ''
     // While the database is unavailable, an acknowledgement cannot be forwarded to a stream of another
     // process.

@@ -5,9 +5,9 @@ import { db, type Tx } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
 import {
-  receivePendingNotifications,
-  startNotificationListener,
-  stopNotificationListener,
+  receivePendingPostgresNotifications,
+  startPostgresListener,
+  stopPostgresListener,
 } from './notification-listener.ts'
 
 /** A message as subscribers receive it. `id` is the event id to resume from. */
@@ -204,7 +204,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
  * Starts to deliver messages to subscribers in this process, including messages that other processes publish.
  */
 export async function startLiveUpdates(url: string): Promise<void> {
-  await startNotificationListener(url, {
+  await startPostgresListener(url, {
     onNotification: (payload) => void (handleHeartbeatAck(payload) || readTopic(payload)),
     onReconnect: () => {
       for (const topic of subscriptions.keys()) readTopic(topic)
@@ -212,7 +212,7 @@ export async function startLiveUpdates(url: string): Promise<void> {
   })
 }
 
-export const stopLiveUpdates = stopNotificationListener
+export const stopLiveUpdates = stopPostgresListener
 
 /** Reads new messages of a topic once for all its subscribers. */
 function readTopic(topic: string): void {
@@ -238,12 +238,12 @@ async function deliverNewMessages(topic: string, subscription: TopicSubscription
  * comment.
  */
 async function deliverAccessChanges(): Promise<void> {
-  await receivePendingNotifications()
+  await receivePendingPostgresNotifications()
   const changes = [...subscriptions.values()].filter(({ announcesAccess }) => announcesAccess)
   await Promise.all(changes.map(({ reading }) => reading))
 }
 
 /** Deletes live events older than an hour. */
-export async function deleteOldLiveEvents(): Promise<void> {
+export async function deleteOldLiveUpdates(): Promise<void> {
   await sql`delete from live_events where created_at < now() - interval '1 hour'`.execute(db)
 }

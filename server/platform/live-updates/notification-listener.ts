@@ -15,7 +15,7 @@ let onReconnect: () => void = () => {}
  * called when a lost connection has been restored, because notifications may have been missed in the
  * meantime.
  */
-export async function startNotificationListener(
+export async function startPostgresListener(
   url: string,
   handlers: { onNotification: (payload: string) => void; onReconnect: () => void },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function startNotificationListener(
   await connect()
 }
 
-export async function stopNotificationListener(): Promise<void> {
+export async function stopPostgresListener(): Promise<void> {
   stopped = true
   const last = client
   client = undefined
@@ -37,7 +37,7 @@ export async function stopNotificationListener(): Promise<void> {
  * Resolves once every notification whose transaction was committed before this call has arrived. Rejects if
  * the database connection is lost.
  */
-export async function receivePendingNotifications(): Promise<void> {
+export async function receivePendingPostgresNotifications(): Promise<void> {
   if (!client) throw new Error('not listening for database notifications')
   await roundTrip(client)
 }

@@ -38,7 +38,7 @@ const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
  * malformed is rejected before a page reads it. Large forms are received into files on disk, two at a time
  * per sender. Of all received large forms, at most two at a time are loaded into memory and processed.
  */
-export async function withFormBody<T>(
+export async function withParsedFormBody<T>(
   c: Context<HonoEnv>,
   use: (request: Request) => Promise<T>,
 ): Promise<T> {

@@ -11,7 +11,7 @@ import { createErrorResponse } from '../http/error-responses.ts'
 import type { HonoEnv } from '../http/routes.ts'
 import { registerPageRoutes } from '../http/page-route-patterns.ts'
 import { type ContentEncoding, getCachedPage, type CachedPage } from './page-cache.ts'
-import { withFormBody } from './form-body.ts'
+import { withParsedFormBody } from './form-body.ts'
 import type { WebServerBuild } from './web-server-build.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { localizeServerBuild } from '../locale/localized-build.ts'
@@ -34,7 +34,7 @@ export async function mountPages(app: App): Promise<void> {
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
     context.set(build.entry.module.requestServicesContext, servicesFor(app, c, about))
-    const response = await withFormBody(c, (request) => render(request, context))
+    const response = await withParsedFormBody(c, (request) => render(request, context))
     return { ...about, response }
   }
   app.all('*', async (c) => {

@@ -78,7 +78,7 @@ export async function replaceQueuedJobs(
  * Deletes every job whose payload contains one of the given strings, whether the job is waiting, done or
  * failed.
  */
-export async function deleteJobsByPayloadText(tx: Tx, texts: string[]): Promise<void> {
+export async function deleteJobsWithPayloadContaining(tx: Tx, texts: string[]): Promise<void> {
   await executeSqlIn(
     tx,
     'delete from pgboss.job where exists (select from unnest($1::text[]) as text where strpos(data::text, text) > 0)',

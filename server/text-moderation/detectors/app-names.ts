@@ -1,4 +1,4 @@
-import { wordForms } from '../word-forms.ts'
+import { getWordForms } from '../word-forms.ts'
 
 /** App names that have no other meaning. */
 const unambiguousAppNames = new Set(
@@ -28,7 +28,7 @@ export type AppNameMatchStrength = 'plain' | 'ambiguous' | 'weak'
  */
 export function classifyAppName(word: string): AppNameMatchStrength | null {
   if (appEmojis.has(word)) return 'ambiguous'
-  for (const form of wordForms(word)) {
+  for (const form of getWordForms(word)) {
     if (form.length === 2 && form !== word) continue
     if (unambiguousAppNames.has(form)) return 'plain'
     if (ambiguousAppNames.has(form)) return 'ambiguous'

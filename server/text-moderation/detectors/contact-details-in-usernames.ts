@@ -1,5 +1,5 @@
 import { isCommonWord } from './common-words.ts'
-import { wordForms } from '../word-forms.ts'
+import { getWordForms } from '../word-forms.ts'
 
 /*
  * Detects usernames that contain contact details or ask for contact. Contact details in a username cannot be
@@ -70,7 +70,7 @@ export function isContactDetailUsername(name: string): boolean {
     (one) =>
       isAppContactName(one) ||
       containsPhoneNumber(one) ||
-      [one, ...wordForms(one)].some((form) => addMePattern.test(form)) ||
+      [one, ...getWordForms(one)].some((form) => addMePattern.test(form)) ||
       solicitingNamePattern.test(one) ||
       addressPatterns.some((address) => address.test(one)),
   )
@@ -103,11 +103,13 @@ function isAppContactName(name: string): boolean {
 }
 
 function isAppNamePart(part: string): boolean {
-  return wordForms(part).some((form) => unambiguousApps.has(form))
+  return getWordForms(part).some((form) => unambiguousApps.has(form))
 }
 
 function isAmbiguousAppName(part: string): boolean {
-  return wordForms(part).some((form) => ambiguousUsernameApps.has(form) && (form.length > 2 || form === part))
+  return getWordForms(part).some(
+    (form) => ambiguousUsernameApps.has(form) && (form.length > 2 || form === part),
+  )
 }
 
 function isYearNumber(part: string): boolean {

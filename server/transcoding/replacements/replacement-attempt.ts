@@ -5,7 +5,7 @@ import { config } from '#server/platform/config.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
 import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
 import { publishStreamStatus } from '../stream-status.ts'
-import type { ProgressValues } from '../transcode-progress.ts'
+import type { TranscodeProgressValues } from '../transcode-progress.ts'
 import {
   heartbeatTimeoutMs,
   nextFencingToken,
@@ -108,7 +108,7 @@ export async function runInReplacementTransaction<T>(
 
 export async function saveReplacementProgress(
   run: TranscodeAttempt,
-  values: ProgressValues,
+  values: TranscodeProgressValues,
   moved: boolean,
 ): Promise<void> {
   await runInReplacementTransaction(run, { changesItem: false }, async (tx) => {

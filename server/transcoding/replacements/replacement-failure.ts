@@ -19,7 +19,7 @@ export async function rejectReplacement(
 }
 
 /** Records a failure that was not caused by the file. Returns true if this was the last attempt. */
-export async function failReplacement(run: TranscodeAttempt, error: unknown): Promise<boolean> {
+export async function markVideoReplacementFailed(run: TranscodeAttempt, error: unknown): Promise<boolean> {
   const isLast = run.tries >= maxAttempts
   const message = error instanceof Error ? error.message : String(error)
   log.warn('processing failed', { contentId: run.contentId, try: run.tries, error: message.slice(0, 2000) })

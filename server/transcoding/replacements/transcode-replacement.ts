@@ -10,7 +10,7 @@ import { log } from '#server/platform/log.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { defaultEncodeSpeed, encodingTimeLimit, loadMedianEncodeSpeed } from '../encode-speed.ts'
+import { defaultEncodeSpeed, getEncodingTimeLimit, loadMedianEncodeSpeed } from '../encode-speed.ts'
 import { trackEncodeSpeed } from '../encode-speed-metrics.ts'
 import { killOrphanedProcesses } from '../orphaned-processes.ts'
 import { PausableTimeout } from '../pausable-timeout.ts'
@@ -19,11 +19,11 @@ import { hashAndRejectRemovedMedia } from '../removed-media-match.ts'
 import { withStorageRetry } from '../storage-retry.ts'
 import { maxAttempts, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { TranscodeProgress } from '../transcode-progress.ts'
-import { estimateSteps, ladderScheduler, minimumFetchRate } from '../transcode-steps.ts'
+import { estimateSteps, ladderScheduler, minimumOriginalDownloadRate } from '../transcode-steps.ts'
 import { isSandboxAvailable } from '../wait-for-sandbox.ts'
 import { makeImagesAndMeasureLoudness, type ReplacementTranscode } from './images-and-loudness.ts'
 import { publishReplacement } from './publish-replacement.ts'
-import { failReplacement, rejectReplacement } from './replacement-failure.ts'
+import { markVideoReplacementFailed, rejectReplacement } from './replacement-failure.ts'
 import { beginReplacementAttempt, saveReplacementProgress } from './replacement-attempt.ts'
 import { postponeReplacement, requeueReplacementAttempt } from './requeue-replacement.ts'
 
@@ -44,10 +44,12 @@ export async function transcodeReplacement(
   if (!run) return
   // If processing a file kills the whole worker, the failure is not recorded, so the number of started
   // attempts is checked here.
-  if (run.tries > maxAttempts) return void (await failReplacement(run, new Error('all its workers died')))
+  if (run.tries > maxAttempts)
+    return void (await markVideoReplacementFailed(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error), saveReplacementProgress)
-  const timer = new PausableTimeout(encodingTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
-    lost.abort(error),
+  const timer = new PausableTimeout(
+    getEncodingTimeLimit(0, null) + run.fileSize / minimumOriginalDownloadRate,
+    (error) => lost.abort(error),
   )
   try {
     await killOrphanedProcesses(run)
@@ -74,7 +76,7 @@ async function encodeAndPublish(making: ReplacementTranscode): Promise<void> {
   const total = work.first + work.pictures + work.rest
   const speed = await loadMedianEncodeSpeed()
   progress.plan(total, speed)
-  timer.restart(encodingTimeLimit(total, speed))
+  timer.restart(getEncodingTimeLimit(total, speed))
   timer.pause()
   const onFirst = trackEncodeSpeed('first', source.duration, progress.step(work.first))
   const onLadder = trackEncodeSpeed('ladder', source.duration, progress.step(work.rest))
@@ -118,7 +120,7 @@ async function handleError(run: TranscodeAttempt, error: unknown, stopping: Abor
     if (error instanceof MediaRejectedError) return await rejectReplacement(run, error)
     if (error instanceof SandboxUnavailableError) return await postponeReplacement(run.contentId, run)
     if (stopping.aborted) return await requeueReplacementAttempt(run)
-    if (await failReplacement(run, error)) return
+    if (await markVideoReplacementFailed(run, error)) return
   } catch (failure) {
     if (failure instanceof StaleAttemptError) return
     throw failure

@@ -6,7 +6,7 @@ import {
   fixtureItemKeys,
   type FixtureProfileKey,
 } from '#tests/support/access-fixtures/fixture-types.ts'
-import type { PrivateRecordOwner } from '#tests/support/access-fixtures/private-records.ts'
+import type { PersonalRecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*
  * The access tables, written by hand from the design documents. Each row of an access table names a resource
@@ -196,13 +196,13 @@ export const emptyProfileAccess: ExpectedAccess<FixtureProfileKey> = {
   never: nobody,
 }
 
-export const expectedOwnRecordAccess: ExpectedAccess<PrivateRecordOwner> = { theirs: owner, never: nobody }
-export const emptyRecordAccess: ExpectedAccess<PrivateRecordOwner> = {
+export const expectedOwnRecordAccess: ExpectedAccess<PersonalRecordOwner> = { theirs: owner, never: nobody }
+export const emptyRecordAccess: ExpectedAccess<PersonalRecordOwner> = {
   theirs: nobody,
   never: nobody,
 }
 /** Actors who can decide the appeal: every moderator except the moderator who decided the case. */
-export const expectedAppealAccess: ExpectedAccess<PrivateRecordOwner> = {
+export const expectedAppealAccess: ExpectedAccess<PersonalRecordOwner> = {
   theirs: ['moderator', 'admin'],
   never: nobody,
 }

@@ -1,5 +1,5 @@
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
-import type { PrivateRecord } from '#tests/support/access-fixtures/private-records.ts'
+import type { PersonalRecord } from '#tests/support/access-fixtures/private-records.ts'
 import { expectedProfileAccess, expectedWatchAccess } from './expected-access.ts'
 import {
   createItemAccessRule,
@@ -10,7 +10,7 @@ import {
   type RouteAccessRule,
 } from './route-access-rule.ts'
 
-const itemPath = ({ id }: PrivateRecord, { publicItem }: AccessFixtures) =>
+const itemPath = ({ id }: PersonalRecord, { publicItem }: AccessFixtures) =>
   `/api/playlists/${id}/items/${publicItem.id}`
 
 /**

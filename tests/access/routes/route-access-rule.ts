@@ -10,9 +10,9 @@ import type {
   FixtureProfile,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import type {
-  PrivateRecord,
+  PersonalRecord,
   PrivateRecordKind,
-  PrivateRecordOwner,
+  PersonalRecordOwner,
 } from '#tests/support/access-fixtures/private-records.ts'
 import {
   expectedVisibilityInLists,
@@ -61,11 +61,11 @@ export type ItemAccessRule = About<'item', FixtureItemKey, FixtureItem>
 export type ProfileAccessRule = About<'person', FixtureProfileKey, FixtureProfile>
 export type CommentAccessRule = About<'comment', FixtureCommentKey, FixtureComment>
 /** An access rule about one person's private records. */
-export type PrivateRecordAccessRule = About<'paper', PrivateRecordOwner, PrivateRecord> & {
+export type PrivateRecordAccessRule = About<'paper', PersonalRecordOwner, PersonalRecord> & {
   kind: PrivateRecordKind
 }
 /** An access rule about the open case of an item. */
-export type ModerationCaseAccessRule = About<'case', FixtureItemKey, PrivateRecord>
+export type ModerationCaseAccessRule = About<'case', FixtureItemKey, PersonalRecord>
 
 /** An access rule for a list that shows every item the actor can find. */
 export interface ContentListAccessRule {

@@ -1,5 +1,5 @@
 import type { AccessFixtures } from '#tests/support/access-fixtures/fixture-types.ts'
-import type { PrivateRecord } from '#tests/support/access-fixtures/private-records.ts'
+import type { PersonalRecord } from '#tests/support/access-fixtures/private-records.ts'
 import { expectedPageAccess } from './expected-access.ts'
 import {
   createContentListAccessRule,
@@ -13,7 +13,7 @@ import {
 
 const missing = 'series_not_found'
 
-const episodePath = ({ id }: PrivateRecord, { publicItem }: AccessFixtures) =>
+const episodePath = ({ id }: PersonalRecord, { publicItem }: AccessFixtures) =>
   `/api/series/${id}/episodes/${publicItem.id}`
 
 /**

@@ -15,7 +15,7 @@ import { sendReport } from '#contract/moderation/reports.ts'
 import { getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
 import { getSearchResults } from '#contract/discovery/search.ts'
 import { requestSignInLink, createAccessToken } from '#contract/auth/sign-in.ts'
-import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
+import { eraseAccountsDueForErasure } from '#server/account-deletion/erase-account.ts'
 import { db } from '#server/platform/db/db.ts'
 import { deleteExpiredEmails } from '#server/platform/email.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -68,7 +68,7 @@ test('erasing an account that has used every feature leaves no trace of the pers
     .set({ deletion_scheduled_at: back })
     .where('user_id', '=', person.id)
     .execute()
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   await waitForEmail(testApp, email, 'has been deleted')
   // The queue deletes completed jobs within a day, but this test deletes them immediately.
   const queueTraces = async () => {

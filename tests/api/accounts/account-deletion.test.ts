@@ -16,7 +16,7 @@ import { contentEventsPath } from '#contract/live-updates.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { getProfile, getProfileById, updateProfile } from '#contract/people/profiles.ts'
 import { log } from '#server/platform/log.ts'
-import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
+import { eraseAccountsDueForErasure } from '#server/account-deletion/erase-account.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage, setStorage } from '#server/platform/storage/storage.ts'
 import { findRowsContaining } from '#tests/support/app/database-rows.ts'
@@ -137,7 +137,7 @@ test('cancelling an account deletion within 24 hours restores everything', async
   await requestDeletion(rob)
   await waitUntil(async () => (await countsOf(other))[1] === 0)
   await hoursLater(rob, 23.9)
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   const back = testApp.anonymousUser()
   await back.call(signIn, { body: { email: 'rob@example.com', password: validPassword } })
   await back.call(cancelAccountDeletion, {})
@@ -181,7 +181,7 @@ test('erasing an account deletes every database row and file that contains the p
   await hoursLater(zelda, 24.01)
   assert.ok((await tracesOf(zelda)).length > 5, 'the search finds what is there')
 
-  await Promise.all([eraseDueAccounts(), eraseDueAccounts()])
+  await Promise.all([eraseAccountsDueForErasure(), eraseAccountsDueForErasure()])
   await waitForEmail(testApp, 'zelda_off@example.com', 'has been deleted')
   await waitUntil(async () => (await tracesOf(zelda)).every((trace) => trace.startsWith('pgboss.job')))
   await waitUntil(async () => (await tracesOf(zelda)).length === 0)
@@ -204,13 +204,13 @@ test('the next run of the erasure job completes an interrupted account erasure',
   const whole = storage
   setStorage({ ...whole, remove: (key) => (key.startsWith('uploads/') ? fails() : whole.remove(key)) })
   const logError = t.mock.method(log, 'error', () => {})
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   assert.equal(logError.mock.callCount(), 1)
   assert.ok((await tracesOf(kit)).some((trace) => trace.startsWith('public.profiles')))
   assert.equal((await kit.call(getSession, {})).me, null, 'they are signed out all the same')
   setStorage(whole)
   logError.mock.restore()
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   await waitUntil(async () => (await tracesOf(kit)).length === 0).catch(async () =>
     assert.deepEqual(await tracesOf(kit), []),
   )
@@ -223,7 +223,7 @@ test('after an account is erased, its username stays reserved for 30 days, but i
   const ivy = await testApp.signUpMember('ivy')
   await requestDeletion(ivy)
   await hoursLater(ivy, 25)
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   const signUpAs = (username: string) =>
     testApp.anonymousUser().call(signUp, {
       body: {

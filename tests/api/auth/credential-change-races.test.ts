@@ -26,7 +26,7 @@ import { scryptHashOfValidPassword } from '#tests/support/fixtures/scrypt-passwo
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
   confirmUserEmail,
-  credentialsOf,
+  getTestCredentials,
   type TestApp,
   startTestApp,
   type TestUser,
@@ -87,18 +87,18 @@ const sessionsOf = async (userId: string) =>
 /** Unfinished sign-ins in separate browsers. One more request would complete each sign-in. */
 const entries = {
   password: async (owner: TestUser) => () =>
-    testApp.anonymousUser().call(signIn, { body: credentialsOf(owner.name) }),
+    testApp.anonymousUser().call(signIn, { body: getTestCredentials(owner.name) }),
   program: async (owner: TestUser) => () =>
     testApp
       .anonymousUser()
-      .call(createAccessToken, { body: { grant_type: 'password', ...credentialsOf(owner.name) } }),
+      .call(createAccessToken, { body: { grant_type: 'password', ...getTestCredentials(owner.name) } }),
   code: async (owner: TestUser) => {
     const { secret } = await owner.call(beginTwoFactorSetup, { body: {} })
     const { recovery_codes } = await owner.call(confirmTwoFactorSetup, {
       body: { code: await totpCodeFor(secret, -1) },
     })
     const browser = testApp.anonymousUser()
-    await browser.call(signIn, { body: credentialsOf(owner.name) }).catch(() => {})
+    await browser.call(signIn, { body: getTestCredentials(owner.name) }).catch(() => {})
     return () => browser.call(signInWithCode, { body: { code: recovery_codes[0]! } })
   },
   link: async (owner: TestUser) => {
@@ -178,7 +178,7 @@ test('signing in with the old password fails if the owner confirms the address w
 test('confirming an email address with the old password fails after a concurrent password reset', async () => {
   const stranger = await testApp.signUpMember('typed')
   const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
-  const { password } = credentialsOf('typed')
+  const { password } = getTestCredentials('typed')
   const [, confirming] = await whileHeld('users', stranger.id, [
     await prepareReset(stranger),
     () => testApp.anonymousUser().call(confirmEmail, { body: { token, password } }),
@@ -205,14 +205,14 @@ test('a sign-in with a passkey fails if the passkey is removed during the sign-i
 test('a session ended by a concurrent password reset cannot change credentials', async () => {
   const owner = await confirmUserEmail(await testApp.signUpMember('robbed'))
   const thief = testApp.anonymousUser()
-  await thief.call(signIn, { body: credentialsOf('robbed') })
+  await thief.call(signIn, { body: getTestCredentials('robbed') })
   const [, changing] = await whileHeld('sign_in_methods', owner.id, [
     await prepareReset(owner),
     () => thief.call(changePassword, { body: { password: 'thief-lantern-77' } }),
   ])
   assert.equal(changing, 'not_signed_in')
   const again = testApp.anonymousUser()
-  await again.call(signIn, { body: { ...credentialsOf('robbed'), password: newPassword } })
+  await again.call(signIn, { body: { ...getTestCredentials('robbed'), password: newPassword } })
 
   const options = await again.call(beginPasskeyRegistration, { body: {} })
   const credential = new SoftwarePasskey().create(options)
@@ -237,7 +237,7 @@ test('upgrading a password hash never restores the old password', async () => {
   assert.deepEqual(outcomes, ['done', 'sign_in_failed'])
   await testApp
     .anonymousUser()
-    .call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
+    .call(signIn, { body: { ...getTestCredentials('outdated'), password: newPassword } })
 })
 
 test('a password change leaves no session from concurrent sign-ins with the old password', async () => {

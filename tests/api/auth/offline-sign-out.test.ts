@@ -10,7 +10,7 @@ import { offlineSignOutCookieName } from '#contract/privacy/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import {
-  credentialsOf,
+  getTestCredentials,
   type TestApp,
   fetchUsername,
   startTestApp,
@@ -47,7 +47,7 @@ test('a deferred sign-out takes effect with the next request to any path', async
 test('signing in again clears the deferred sign-out and keeps the new session', async () => {
   const ben = await testApp.signUpMember('ben')
   signOutOffline(ben)
-  await ben.call(signIn, { body: credentialsOf('ben') })
+  await ben.call(signIn, { body: getTestCredentials('ben') })
   assert.equal(ben.cookies.has(offlineSignOutCookieName), false)
   assert.equal((await ben.call(getSession, {})).me?.username, 'ben')
   assert.equal((await sessionsOf(ben)).length, 1)

@@ -13,7 +13,7 @@ import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
   confirmUserEmail,
-  credentialsOf,
+  getTestCredentials,
   testEmailOf,
   type TestApp,
   fetchUsername,
@@ -38,7 +38,7 @@ after(() => testApp.close())
 /** Signs the same person in with another browser. */
 async function alsoAs(name: string): Promise<TestUser> {
   const other = testApp.anonymousUser()
-  await other.call(signIn, { body: credentialsOf(name) })
+  await other.call(signIn, { body: getTestCredentials(name) })
   return other
 }
 
@@ -57,14 +57,20 @@ test('signing in or up never adopts a planted session cookie', async () => {
   const mallory = await testApp.signUpMember('mallory')
   await confirmUserEmail(await testApp.signUpMember('ada'))
   const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {
-    password: (victim) => victim.call(signIn, { body: credentialsOf('ada') }),
+    password: (victim) => victim.call(signIn, { body: getTestCredentials('ada') }),
     link: async (victim) => {
       await victim.call(requestSignInLink, { body: { email: testEmailOf('ada') } })
       await victim.call(signInWithLink, { body: { token: await tokenIn('ada', 'sign-in link') } })
     },
     joining: (victim) =>
       victim.call(signUp, {
-        body: { ...credentialsOf('newcomer'), full_name: 'N', age: 16, username: 'newcomer', terms: true },
+        body: {
+          ...getTestCredentials('newcomer'),
+          full_name: 'N',
+          age: 16,
+          username: 'newcomer',
+          terms: true,
+        },
       }),
   }
   for (const [way, enter] of Object.entries(ways)) {
@@ -77,7 +83,7 @@ test('signing in or up never adopts a planted session cookie', async () => {
   assert.equal(await fetchUsername(mallory), 'mallory', 'her other one is not')
   const made = testApp.anonymousUser()
   made.cookies.set('session', 'chosen-by-me.AAAA')
-  await made.call(signIn, { body: credentialsOf('ada') })
+  await made.call(signIn, { body: getTestCredentials('ada') })
   assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
 })
 
@@ -86,7 +92,7 @@ test('a new staff role and a completed sign-up each invalidate the user’s earl
   await confirmUserEmail(mod)
   await setUserRole(testEmailOf('minder'), 'moderator')
   assert.equal(await fetchUsername(mod), null)
-  await mod.call(signIn, { body: credentialsOf('minder') })
+  await mod.call(signIn, { body: getTestCredentials('minder') })
   assert.equal((await mod.call(getSession, {})).me?.role, 'moderator')
 
   const halfway = await testApp.signUpMember('halfway')
@@ -106,7 +112,7 @@ test('changing the password ends all other sessions, tokens and emailed links', 
   const elsewhere = await alsoAs('ben')
   const { access_token } = await testApp
     .anonymousUser()
-    .call(createAccessToken, { body: { grant_type: 'password', ...credentialsOf('ben') } })
+    .call(createAccessToken, { body: { grant_type: 'password', ...getTestCredentials('ben') } })
   await ben.call(requestSignInLink, { body: { email: testEmailOf('ben') } })
   await ben.call(forgotPassword, { body: { email: testEmailOf('ben') } })
   const [link, token] = [await tokenIn('ben', 'sign-in link'), await tokenIn('ben', 'new password')]
@@ -208,7 +214,7 @@ test('emailed links use the configured public URL, whatever the request headers 
       }),
     )
   const email = testEmailOf('erin')
-  const joining = { ...credentialsOf('erin'), full_name: 'Erin', age: 16, username: 'erin', terms: true }
+  const joining = { ...getTestCredentials('erin'), full_name: 'Erin', age: 16, username: 'erin', terms: true }
   assert.equal((await ask('/api/accounts', joining)).status, 201)
   assert.equal((await ask('/api/session/link', { email })).status, 202)
   assert.equal((await ask('/api/password/forgot', { email })).status, 202)

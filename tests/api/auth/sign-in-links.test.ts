@@ -10,7 +10,7 @@ import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
-import { rawRoute } from '#server/platform/http/routes.ts'
+import { defineRawRoute } from '#server/platform/http/routes.ts'
 import { registerPageRoutes } from '#server/platform/http/page-route-patterns.ts'
 import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { listSentEmails, waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
@@ -173,7 +173,7 @@ test('responses that a shared cache may store never set a cookie', async () => {
   await gus.call(signIn, { body: { email: 'gus@example.com', password: validPassword, remember: true } })
   await expireIn(gus, 10 * day)
   const cacheableRoute = (path: string, control: string) =>
-    rawRoute(['GET'], path, () => new Response('', { headers: { 'cache-control': control } }))
+    defineRawRoute(['GET'], path, () => new Response('', { headers: { 'cache-control': control } }))
   const routes = [
     cacheableRoute('/shared', 'public, max-age=60'),
     cacheableRoute('/own', 'private, no-cache'),

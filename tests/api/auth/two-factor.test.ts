@@ -28,7 +28,7 @@ import { totpCodeFor } from '#tests/support/clients/totp.ts'
 import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import {
   confirmUserEmail,
-  credentialsOf,
+  getTestCredentials,
   validPassword,
   type TestApp,
   fetchUsername,
@@ -74,7 +74,7 @@ async function signUpWithTwoFactor(name: string, age = 16) {
 /** Returns a browser that has sent the password and waits for the two-factor code. */
 async function startSignIn(name: string): Promise<TestUser> {
   const browser = testApp.anonymousUser()
-  assert.equal(await expectApiError(browser.call(signIn, { body: credentialsOf(name) })), needed)
+  assert.equal(await expectApiError(browser.call(signIn, { body: getTestCredentials(name) })), needed)
   return browser
 }
 
@@ -192,7 +192,7 @@ test('every way to sign in except a passkey requires the two-factor code', async
   await enterCode(browser, await totpCodeFor(secret))
   assert.equal(await fetchUsername(browser), 'dora')
 
-  const grant = { grant_type: 'password' as const, ...credentialsOf('dora') }
+  const grant = { grant_type: 'password' as const, ...getTestCredentials('dora') }
   assert.equal(await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: grant })), needed)
   const guess = { ...grant, code: '000000' }
   assert.equal(await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: guess })), wrong)
@@ -220,11 +220,11 @@ test('every way to sign in except a passkey requires the two-factor code', async
 test('two-factor authentication takes effect when it is confirmed, and turning it off requires the password', async () => {
   const erin = await testApp.signUpMember('erin')
   const other = testApp.anonymousUser()
-  await other.call(signIn, { body: credentialsOf('erin') })
+  await other.call(signIn, { body: getTestCredentials('erin') })
   const { secret } = await erin.call(beginTwoFactorSetup, { body: {} })
   const kept = await db.selectFrom('second_factors').selectAll().where('user_id', '=', erin.id).execute()
   assert.ok(!JSON.stringify(kept).includes(secret) && kept[0]!.secret.length > 60, 'sealed at rest')
-  await testApp.anonymousUser().call(signIn, { body: credentialsOf('erin') })
+  await testApp.anonymousUser().call(signIn, { body: getTestCredentials('erin') })
   assert.equal(await expectApiError(erin.call(confirmTwoFactorSetup, { body: { code: '000000' } })), wrong)
   await erin.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
   assert.deepEqual([await fetchUsername(erin), await fetchUsername(other)], ['erin', null])
@@ -235,7 +235,7 @@ test('two-factor authentication takes effect when it is confirmed, and turning i
   assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*is incorrect/)
   await erin.call(deleteTwoFactor, { body: { current_password: validPassword } })
   await waitForEmail(testApp, 'erin@example.com', 'Two-step sign-in is off')
-  await testApp.anonymousUser().call(signIn, { body: credentialsOf('erin') })
+  await testApp.anonymousUser().call(signIn, { body: getTestCredentials('erin') })
 })
 
 test('changing the two-factor settings requires reauthentication unless the user signed in recently', async () => {
@@ -255,7 +255,7 @@ test('the operator can reset a user’s two-factor authentication, and the audit
   const { stdout } = await run(process.execPath, [bin, 'reset-two-factor', 'hana@example.com'], { env })
   assert.match(stdout, /Two-factor sign-in is now off for hana@example.com/)
   assert.equal(await fetchUsername(person), null)
-  await person.call(signIn, { body: credentialsOf('hana') })
+  await person.call(signIn, { body: getTestCredentials('hana') })
   await waitForEmail(testApp, 'hana@example.com', 'Two-step sign-in is off')
   const log = await db.selectFrom('audit_log').select('entry').execute()
   assert.ok(log.some(({ entry }) => entry.includes('second factor reset') && !entry.includes('hana')))
@@ -278,7 +278,7 @@ test('signing in with a passkey requires neither the password nor the two-factor
   const { secret } = await kim.call(beginTwoFactorSetup, { body: {} })
   await kim.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
   assert.match(
-    await expectApiError(testApp.anonymousUser().call(signIn, { body: credentialsOf('kim') })),
+    await expectApiError(testApp.anonymousUser().call(signIn, { body: getTestCredentials('kim') })),
     /^403 One more/,
   )
   assert.equal(await fetchUsername(await signInByPasskey(testApp.anonymousUser(), key)), 'kim')

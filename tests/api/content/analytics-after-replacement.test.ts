@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { getVideoAnalytics } from '#contract/engagement/analytics.ts'
-import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
+import { publishDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -36,7 +36,7 @@ async function setReplaced(contentId: string, ago: number): Promise<void> {
 }
 
 async function read(id: string) {
-  await releaseDailyAnalytics()
+  await publishDailyAnalytics()
   return ada.call(getVideoAnalytics, { params: { id }, query: { days: '28' } })
 }
 

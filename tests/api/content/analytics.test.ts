@@ -6,7 +6,7 @@ import { getOwnAnalytics, getVideoAnalytics } from '#contract/engagement/analyti
 import { putLike } from '#contract/engagement/likes.ts'
 import { viewSources } from '#contract/engagement/views.ts'
 import { deleteFollow, putFollow } from '#contract/people/follows.ts'
-import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
+import { publishDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
 import { computeExpectedAnalytics } from '#tests/support/app/expected-analytics.ts'
@@ -95,7 +95,7 @@ test('the analytics of random sessions match an independent computation', async 
   const sessions = createRandomSessions(ids, 4)
   await replayViewSessions(sessions, browsers, setTime)
   setTime(today + 5 * day)
-  await releaseDailyAnalytics()
+  await publishDailyAnalytics()
   const shown = await Promise.all(
     ids.map((id) => gina.call(getVideoAnalytics, { params: { id }, query: { days: '28' } })),
   )
@@ -127,7 +127,7 @@ test('analytics are hidden for the current day, and for periods with fewer than 
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const read = async () => {
-    await releaseDailyAnalytics()
+    await publishDailyAnalytics()
     return ada.call(getVideoAnalytics, { params: { id }, query: {} })
   }
   await replayViewSessions(createDay(id, 0, 9), browsers, setTime)
@@ -163,7 +163,7 @@ test('comparing the analytics of two periods or two days never isolates fewer th
   for (const [number, count] of counts.entries()) {
     await replayViewSessions(createDay(id, number, count), browsers, setTime)
     setTime(today + (number + 1) * day + 8 * hour)
-    await releaseDailyAnalytics()
+    await publishDailyAnalytics()
     for (const days of ['7', '28'] as const) {
       const { totals } = await ada.call(getVideoAnalytics, { params: { id }, query: { days } })
       shown.add(`${totals?.views ?? 0} ${totals?.watch_seconds ?? 0}`)
@@ -191,7 +191,7 @@ test('the analytics count the likes, comments, new followers and lost followers 
   browsers.delete(fans[1]!.name)
   await replayViewSessions(createDay(id, 0, 10), browsers, setTime)
   setTime(today + 2 * day)
-  await releaseDailyAnalytics()
+  await publishDailyAnalytics()
   const { totals } = await hal.call(getOwnAnalytics, { query: { days: '7' } })
   const { likes, comments, followers_gained, followers_lost } = totals!
   assert.deepEqual([likes, comments, followers_gained, followers_lost], [2, 1, 4, 2])
@@ -209,7 +209,7 @@ test('only the owner can read the analytics, which are in the data export and ar
   assert.match(await expectApiError(read(browsers.get('fan_5')!)), /^404 /)
   await replayViewSessions([...createDay(id, 0, 32), ...createDay(id, 1, 3)], browsers, setTime)
   setTime(today + 3 * day)
-  await releaseDailyAnalytics()
+  await publishDailyAnalytics()
   const csv = async (path: string) => (await ada.fetch(path)).text()
   const item = `/api/content/${id}/analytics.csv?days=7`
   assert.equal(
@@ -248,7 +248,7 @@ test('analytics are deleted after 400 days', async () => {
       values (${id}, ${dayAt(-ago)}, 10, ${dayAt(-ago)}), (${id}, ${dayAt(-ago - 1000)}, 1, ${dayAt(-ago)})`.execute(
       db,
     )
-  await releaseDailyAnalytics()
+  await publishDailyAnalytics()
   const rows = await db
     .selectFrom('daily_video_analytics')
     .select('released_on')

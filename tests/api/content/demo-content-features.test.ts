@@ -12,14 +12,18 @@ import { listWatchHistory } from '#contract/engagement/watch-history.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { listFollowing, listFollowRequests } from '#contract/people/follows.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
-import { releaseDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
+import { publishDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { backdateContent } from '../../../bin/demo/backdate-content.ts'
 import { demoClips, isPublicClip } from '../../../bin/demo/clips.ts'
-import { addCommentShowcase, setCommentModes, showcaseClip } from '../../../bin/demo/comment-showcase.ts'
+import {
+  addCommentShowcase,
+  setCommentModes,
+  commentShowcaseClip,
+} from '../../../bin/demo/comment-showcase.ts'
 import { demoCreators } from '../../../bin/demo/creators.ts'
 import { type DemoDataRecord, loadOrCreateDemoDataRecord } from '../../../bin/demo/demo-data-record.ts'
 import { createDemoFollows } from '../../../bin/demo/follows.ts'
@@ -29,7 +33,7 @@ import {
   primaryDemoUsername,
 } from '../../../bin/demo/primary-demo-account.ts'
 import { addLikesAndComments } from '../../../bin/demo/likes-and-comments.ts'
-import { createDemoCases, deleteDemoCases, reportClip } from '../../../bin/demo/moderation-cases.ts'
+import { createDemoCases, deleteDemoCases, reportDemoClip } from '../../../bin/demo/moderation-cases.ts'
 import { createDemoPlaylists, demoPlaylists, demoWatchLater } from '../../../bin/demo/playlists.ts'
 import { addDemoViews } from '../../../bin/demo/views.ts'
 
@@ -59,7 +63,7 @@ async function fillSite(): Promise<void> {
   await fillPrimaryDemoAccount(people, records)
   await addDemoViews(db, createVisitor, people, records, demoClips)
   for (const clip of clips.filter(({ special }) => special === 'held'))
-    await reportClip(people, records, clip)
+    await reportDemoClip(people, records, clip)
   await createDemoCases(people, records)
 }
 
@@ -90,12 +94,12 @@ before(async () => {
   await fillSite()
   await fillSite()
   await backdateContent(db, records)
-  await releaseDailyAnalytics()
+  await publishDailyAnalytics()
 })
 after(() => testApp.close())
 
 test('the demo comments include replies, mentions, likes, edits and a held comment', async () => {
-  const params = { id: idOf(showcaseClip.title) }
+  const params = { id: idOf(commentShowcaseClip.title) }
   const { items } = await guide.call(listComments, { params, query: { sort: 'top' } })
   const find = (text: string) => items.find(({ body }) => body.includes(text))!
   assert.ok(items[0]!.pinned)
@@ -167,7 +171,7 @@ test('the demo account has analytics with traffic sources, followers and a drop 
   const { totals, videos } = await guide.call(getOwnAnalytics, { query: { days: '28' } })
   assert.deepEqual([totals!.followers_gained, totals!.followers_lost], [9, 1])
   assert.equal(videos.length, 3)
-  const params = { id: idOf(showcaseClip.title) }
+  const params = { id: idOf(commentShowcaseClip.title) }
   const shown = await guide.call(getVideoAnalytics, { params, query: { days: '28' } })
   assert.equal(shown.days.length, 6)
   assert.ok(shown.retention![20] === 1 && shown.retention![45]! < 0.75 && shown.retention![99]! > 0.4)

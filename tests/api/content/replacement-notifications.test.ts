@@ -13,7 +13,7 @@ import {
   uploadAndTranscodeTestReplacement,
   fetchReplacement,
   uploadTestReplacementFile,
-  transcodeTestReplacement,
+  transcodeReplacementTestVideo,
 } from '#tests/support/app/replacement-test-video.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -93,7 +93,7 @@ test('only pages that the owner has open receive updates about a replacement', a
   await uploadTestReplacementFile(ada, id, other)
   const [own, foreign] = [await listenToContentUpdates(ada, id), await listenToContentUpdates(bob, id)]
   const heard = own.next('stream')
-  await transcodeTestReplacement(id)
+  await transcodeReplacementTestVideo(id)
   await heard
   assert.deepEqual(
     foreign.heard.filter(({ name }) => name === 'stream'),

@@ -18,7 +18,7 @@ import {
   fetchReplacement,
   runReplacementCleanup,
   uploadTestReplacementFile,
-  transcodeTestReplacement,
+  transcodeReplacementTestVideo,
 } from '#tests/support/app/replacement-test-video.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -158,7 +158,7 @@ test('a replacement file that resembles removed media is held for review, and th
     )
     .execute()
   await uploadTestReplacementFile(ada, id, other)
-  await transcodeTestReplacement(id)
+  await transcodeReplacementTestVideo(id)
   assert.equal((await fetchReplacement(ada, id))?.state, 'held')
   assert.equal(await durationOf(id), duration)
   const item = await ada.call(getOwnContent, { params: { id } })

@@ -10,7 +10,7 @@ import {
   maxDistinctReportsPerPage,
   dismissFlood,
   minOpenCasesPerReportFlood,
-  floodsPerPage,
+  reportFloodsPerPage,
   listFloods,
 } from '#contract/moderation/report-floods.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -152,7 +152,7 @@ test('a moderator can dismiss only one page of a flood of notices at a time', as
 
 test('each flood of reports appears on exactly one page of the list of floods', async () => {
   await closeAllCases()
-  const [sources, each] = [floodsPerPage + 5, minOpenCasesPerReportFlood]
+  const [sources, each] = [reportFloodsPerPage + 5, minOpenCasesPerReportFlood]
   const people = await insertUsers(testApp, 'named', sources * each)
   const ids = people.map(({ id }) => id)
   await sql`with made as (
@@ -162,7 +162,7 @@ test('each flood of reports appears on exactly one page of the list of floods', 
     insert into case_sources (case_id, source) select id, flood_key from made`.execute(db)
   const first = await queue()
   assert.equal(first.counts.grouped, sources * each)
-  assert.equal(first.floods.length, floodsPerPage)
+  assert.equal(first.floods.length, reportFloodsPerPage)
   const rest = await mia.call(listFloods, { query: { cursor: first.floods_cursor! } })
   assert.equal(rest.next_cursor, null)
   assert.equal(new Set([...first.floods, ...rest.items].map(({ key }) => key)).size, sources)

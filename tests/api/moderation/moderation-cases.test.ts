@@ -10,7 +10,7 @@ import {
 } from '#contract/moderation/moderation-cases.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
 import { db } from '#server/platform/db/db.ts'
-import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
+import { eraseAccountsDueForErasure } from '#server/account-deletion/erase-account.ts'
 import { claimModerationCase } from '#server/moderation/cases/claim-case.ts'
 import type { StaffViewer } from '#server/moderation/staff/staff-viewer.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -233,13 +233,13 @@ test('an urgent case about an account delays the account’s erasure, but other 
     .set({ deletion_scheduled_at: threeDaysAgo })
     .where('user_id', '=', yan.id)
     .execute()
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   assert.equal(await isThere(), true)
   assert.deepEqual(await db.selectFrom('users').select('id').where('id', '=', yan.id).execute(), [])
   const { items } = await mia.call(listCases, { query: {} })
   assert.equal(items.find((one) => one.id === id)?.overdue, true)
   await claim(mia, id)
   await act(mia, id, { action: 'dismiss' })
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   assert.equal(await isThere(), false)
 })

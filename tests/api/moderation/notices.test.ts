@@ -4,7 +4,7 @@ import { getContent } from '#contract/content/content.ts'
 import { attemptRateLimits } from '#contract/limits.ts'
 import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
 import {
-  closeNoticeAsNotFound,
+  closeNoticeContentNotFound,
   listUnmatchedNotices,
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
@@ -212,8 +212,8 @@ test('staff can resolve notices whose links match nothing on the site', async ()
   assert.equal((await casesOf(item))[0]!.id, case_id)
   assert.equal((await lostNow()).includes('with the dog'), false)
   const other = { id: items.find(({ words }) => words === 'elsewhere')!.id }
-  await mod.call(closeNoticeAsNotFound, { params: other })
-  assert.match(await expectApiError(mod.call(closeNoticeAsNotFound, { params: other })), /^404/)
+  await mod.call(closeNoticeContentNotFound, { params: other })
+  assert.match(await expectApiError(mod.call(closeNoticeContentNotFound, { params: other })), /^404/)
   const sentEmail = await waitForEmail(testApp, 'nowhere@example.com', 'Our decision about your notice')
   assert.match(sentEmail.text, /couldn’t find the content/)
   assert.equal((await lostNow()).includes('elsewhere'), false)

@@ -9,7 +9,7 @@ import {
   rateLimitsForReports,
   sendReport,
 } from '#contract/moderation/reports.ts'
-import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
+import { eraseAccountsDueForErasure } from '#server/account-deletion/erase-account.ts'
 import { eraseOldReporterHashes } from '#server/moderation/reports/erase-reporter-hashes.ts'
 import { db } from '#server/platform/db/db.ts'
 import { sql } from 'kysely'
@@ -233,7 +233,7 @@ test('after an account is erased, the reports that its owner sent remain without
   await sql`update profiles set deletion_scheduled_at = now() - interval '3 days' where user_id = ${gone.id}`.execute(
     db,
   )
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   const [voice] = await listReportsAboutContent(id)
   assert.deepEqual(
     [voice!.reporter_id, voice!.reason, voice!.words],

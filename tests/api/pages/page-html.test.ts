@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
-  credentialsOf,
+  getTestCredentials,
   validPassword,
   type TestApp,
   startTestApp,
@@ -52,7 +52,7 @@ test('a return path may contain any characters without causing an error', async 
   const ways = ['/search?q=\u{65E5}\u{672C}', '/search?q=caf\u00E9', '/genre/\u{1F3B8}', '/search?q=\uD800']
   for (const next of ways) {
     const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-    const body = new URLSearchParams({ email: credentialsOf('vera').email, password: validPassword })
+    const body = new URLSearchParams({ email: getTestCredentials('vera').email, password: validPassword })
     const path = `/login?${new URLSearchParams({ next })}`
     const response = await testApp.anonymousUser().fetch(path, { ...form, body })
     assert.equal(response.status, 302, next)

@@ -10,7 +10,7 @@ import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
   confirmUserEmail,
-  credentialsOf,
+  getTestCredentials,
   type TestApp,
   startTestApp,
   type TestUser,
@@ -49,7 +49,7 @@ test('moderators see no Follow button, because staff cannot follow anybody', asy
   const mona = await confirmUserEmail(await testApp.signUpMember('mona', 19))
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
   // The new role takes effect only in a new session.
-  await mona.call(signIn, { body: credentialsOf('mona') })
+  await mona.call(signIn, { body: getTestCredentials('mona') })
   for (const path of ['/creator/max', `/watch/${video}`]) {
     assert.match(await htmlOf(kim, path), />Follow</)
     assert.doesNotMatch(await htmlOf(mona, path), />Follow</)

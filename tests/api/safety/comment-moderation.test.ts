@@ -14,7 +14,7 @@ import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/te
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
-import { collectEvents } from '#tests/support/app/emitted-events.ts'
+import { collectEmittedEvents } from '#tests/support/app/emitted-events.ts'
 
 let testApp: TestApp
 /** Members aged 14, 16 and 19. */
@@ -41,7 +41,7 @@ const countComments = async (id: string) => (await ada.call(getContent, { params
 
 test('a minor’s comment with a phone number is held and visible only to its author', async () => {
   const id = await createPublishedVideo(ada)
-  const received = await collectEvents(() => say(kim, id, phone))
+  const received = await collectEmittedEvents(() => say(kim, id, phone))
   assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])
   for (const who of [ada, max, testApp.anonymousUser()]) assert.deepEqual(await seenBy(who, id), [])
   assert.equal(await countComments(id), 0)

@@ -12,7 +12,7 @@ import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { collectEvents } from '#tests/support/app/emitted-events.ts'
+import { collectEmittedEvents } from '#tests/support/app/emitted-events.ts'
 
 let testApp: TestApp
 /** Members aged 14, 16 and 19. */
@@ -50,7 +50,7 @@ test('an edit that adds suspicious text hides the video until the text is remove
   const edit = (changes: { title?: string; description?: string }) =>
     ada.call(updateContent, { params: { id }, body: changes })
   assert.match(await expectApiError(edit({ description: 'b1tch' })), /^422 Please rephrase/)
-  const received = await collectEvents(() => edit({ description: phone }))
+  const received = await collectEmittedEvents(() => edit({ description: phone }))
   assert.deepEqual(
     received.map(({ type }) => type),
     ['content_visibility_changed', 'text_held'],

@@ -13,7 +13,7 @@ import { hashToken } from '#server/auth/random-token.ts'
 import { issueEmailToken } from '#server/auth/email-tokens.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
-import { rawRoute } from '#server/platform/http/routes.ts'
+import { defineRawRoute } from '#server/platform/http/routes.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { type TestApp, startTestApp, TestUser } from '#tests/support/app/test-app.ts'
@@ -137,7 +137,7 @@ test('accounts from an identity provider are matched by provider ID, never by em
 })
 
 test('the response to an internal error reveals no details of the error', async () => {
-  const boom = rawRoute(['GET'], '/boom', () => {
+  const boom = defineRawRoute(['GET'], '/boom', () => {
     throw new Error('select * from users at /srv/secret with hunter2')
   })
   const app = createApp({

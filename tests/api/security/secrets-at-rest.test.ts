@@ -15,7 +15,7 @@ import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
 import { signInThroughGoogle, fakeGoogleTokens } from '#tests/support/fixtures/google-sign-in.ts'
 import {
-  credentialsOf,
+  getTestCredentials,
   type TestApp,
   fetchUsername,
   startTestApp,
@@ -51,7 +51,7 @@ function withToken(token: string): TestUser {
 
 test('no table holds a session token or provider token in a usable form', async () => {
   const ada = await testApp.signUpMember('ada')
-  const grant = { grant_type: 'password' as const, ...credentialsOf('ada') }
+  const grant = { grant_type: 'password' as const, ...getTestCredentials('ada') }
   const program = await testApp.anonymousUser().call(createAccessToken, { body: grant })
   const bea = await signInThroughGoogle(testApp, 'bea@example.com')
   assert.equal((await bea.call(getSession, {})).unfinished, true)

@@ -14,7 +14,7 @@ import { sendReport } from '#contract/moderation/reports.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
 import { enforceRetention } from '#server/privacy/retention.ts'
 import { db } from '#server/platform/db/db.ts'
-import { collectEvents } from '#tests/support/app/emitted-events.ts'
+import { collectEmittedEvents } from '#tests/support/app/emitted-events.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
@@ -102,7 +102,7 @@ test('open pages receive the new version of an edited comment, and nobody is not
   const { data } = await arrives
   assert.deepEqual([data['id'], data['body']], [comment, 'two'])
   await listener.stop()
-  const events = await collectEvents(() => edit(bob, comment, 'three'))
+  const events = await collectEmittedEvents(() => edit(bob, comment, 'three'))
   assert.deepEqual(
     events.map(({ type }) => type),
     ['comment_edited'],
@@ -132,7 +132,7 @@ test('an edit that adds a phone number hides the comment until a moderator revie
   const { id: comment } = await say(kim, id, 'hello')
   const listener = await listenToContentUpdates(testApp.anonymousUser(), id)
   const goes = listener.next('comment_deleted')
-  const events = await collectEvents(() => edit(kim, comment, phone))
+  const events = await collectEmittedEvents(() => edit(kim, comment, phone))
   assert.deepEqual((await goes).data, { id: comment })
   await listener.stop()
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { maxMentionsPerComment } from '#contract/engagement/mentions.ts'
 import { putBlock, putMute } from '#contract/people/blocks-and-mutes.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
 import { putSafetySetting } from '#contract/safety/safety-settings.ts'
-import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
+import { eraseAccountsDueForErasure } from '#server/account-deletion/erase-account.ts'
 import { db } from '#server/platform/db/db.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
@@ -129,7 +129,7 @@ test('a mention shows a changed username, and becomes plain text when the accoun
     .set({ deletion_scheduled_at: new Date(0) })
     .where('user_id', '=', ivy.id)
     .execute()
-  await eraseDueAccounts()
+  await eraseAccountsDueForErasure()
   assert.deepEqual(await linked(posted), [])
   assert.deepEqual(
     await db.selectFrom('comment_mentions').select('name').where('name', '=', 'ivy').execute(),

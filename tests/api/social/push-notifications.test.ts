@@ -19,7 +19,7 @@ import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { emitVideoReady, followWithNotifications } from '#tests/support/app/new-video-notifications.ts'
 import { addPushDevice, waitForPushJobs, enablePushKinds } from '#tests/support/app/push-devices.ts'
-import { credentialsOf, startTestApp, type TestApp, TestUser } from '#tests/support/app/test-app.ts'
+import { getTestCredentials, startTestApp, type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
 import { TestPushService } from '#tests/support/servers/push-service.ts'
@@ -54,7 +54,7 @@ const comment = (who: TestUser, id: string, body = 'the second verse!!') =>
 /** Signs the same person in on another device. */
 async function signInAgain(who: TestUser): Promise<TestUser> {
   const other = new TestUser(testApp.app)
-  await other.call(signIn, { body: { ...credentialsOf(who.name), remember: true } })
+  await other.call(signIn, { body: { ...getTestCredentials(who.name), remember: true } })
   return Object.assign(other, { id: who.id, name: who.name })
 }
 

@@ -16,7 +16,7 @@ import { db } from '#server/platform/db/db.ts'
 import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
 import { enforceRetention } from '#server/privacy/retention.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { credentialsOf, startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { getTestCredentials, startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 
 let testApp: TestApp
@@ -91,7 +91,7 @@ test('turning off the watch history deletes it after a confirmation', async () =
 test('playback on a second device continues where the first stopped, and the newest position wins', async () => {
   const phone = await signUpViewer('dora', 'on')
   const laptop = testApp.anonymousUser()
-  await laptop.call(signIn, { body: credentialsOf('dora') })
+  await laptop.call(signIn, { body: getTestCredentials('dora') })
   const id = await film('Two devices')
   const resume = async () => (await laptop.call(getContent, { params: { id } })).resume?.seconds
   assert.equal(await resume(), undefined)

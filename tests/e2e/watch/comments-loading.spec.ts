@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { pressWhenHydrated } from '#tests/support/browser/press-when-hydrated.ts'
+import { clickWhenHydrated } from '#tests/support/browser/press-when-hydrated.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -94,7 +94,7 @@ test('a button pressed at the moment when the JavaScript for the comments has lo
   await page.goto(`/watch/${id}`)
   const like = page.locator('#comments').getByRole('button', { name: /^Like/ }).last()
   await like.hover()
-  const pressed = pressWhenHydrated(like)
+  const pressed = clickWhenHydrated(like)
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/like') && sent.push(request.method()))
   release()

@@ -18,7 +18,7 @@ import {
   claimAllModerationCases,
   copyPrivateRecord,
   createClaimedModerationCases,
-  type PrivateRecord,
+  type PersonalRecord,
   createPrivateRecords,
 } from './private-records.ts'
 import {
@@ -56,7 +56,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
   await suspendAccounts(who)
   const cases = (await createClaimedModerationCases(who('caseworker').id, items)) as Record<
     FixtureItemKey,
-    PrivateRecord
+    PersonalRecord
   >
   const records = await createPrivateRecords(who('ada').id, who('caseworker').id)
   await likeAllContent(who('carol').id)
@@ -66,7 +66,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
   })
   const actor = (name: FixtureActor, owner: FixtureOwnerKey = 'ada') =>
     name === 'anonymous' ? testApp.anonymousUser() : who(name === 'owner' ? owner : name)
-  const copyOf = (thing: FixtureItem | FixtureComment | PrivateRecord) => {
+  const copyOf = (thing: FixtureItem | FixtureComment | PersonalRecord) => {
     if ('playbackId' in thing) return createFixtureItem(who(thing.owner), thing.owner, thing.name, true)
     return 'word' in thing ? copyFixtureComment(thing) : copyPrivateRecord(thing)
   }

@@ -1,5 +1,5 @@
 import type { TestApp, TestUser } from '../app/test-app.ts'
-import type { PrivateRecord, PrivateRecordKind } from './private-records.ts'
+import type { PersonalRecord, PrivateRecordKind } from './private-records.ts'
 
 /**
  * The people who send requests. The actor `owner` is the owner of the requested record. Every other actor,
@@ -131,19 +131,19 @@ export interface AccessFixtures {
   people: Record<FixtureProfileKey, FixtureProfile>
   comments: Record<FixtureCommentKey, FixtureComment>
   /** Records that only Ada may read. */
-  records: Record<PrivateRecordKind, PrivateRecord>
+  records: Record<PrivateRecordKind, PersonalRecord>
   /**
    * The open moderation case about each item. The item `never` does not exist, so `cases.never` has the ID of
    * a case that does not exist either.
    */
-  cases: Record<FixtureItemKey, PrivateRecord>
+  cases: Record<FixtureItemKey, PersonalRecord>
   /**
    * Copies an item, comment or private record for tests that modify the record. Copying an item does not copy
    * its files.
    */
   copyOf(
-    thing: FixtureItem | FixtureComment | PrivateRecord,
-  ): Promise<FixtureItem | FixtureComment | PrivateRecord>
+    thing: FixtureItem | FixtureComment | PersonalRecord,
+  ): Promise<FixtureItem | FixtureComment | PersonalRecord>
   /**
    * Restores the initial relationships between the users, and assigns all cases to the moderator `caseworker`
    * again.

@@ -17,21 +17,24 @@ export const privateRecordKinds = [
 ] as const
 export type PrivateRecordKind = (typeof privateRecordKinds)[number]
 
-export interface PrivateRecord {
+export interface PersonalRecord {
   kind: PrivateRecordKind | 'case'
   id: string
 }
 
-export const privateRecordOwners = ['theirs', 'never'] as const
-export type PrivateRecordOwner = (typeof privateRecordOwners)[number]
+export const personalRecordOwners = ['theirs', 'never'] as const
+export type PersonalRecordOwner = (typeof personalRecordOwners)[number]
 
-export const nonexistentRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
+export const nonexistentRecord = (kind: PersonalRecord['kind']): PersonalRecord => ({
+  kind,
+  id: randomUUID(),
+})
 
 /** Creates a moderation case for each item and assigns all cases to the moderator `claimedBy`. */
 export async function createClaimedModerationCases(
   claimedBy: string,
   items: Record<string, { id: string }>,
-): Promise<Record<string, PrivateRecord>> {
+): Promise<Record<string, PersonalRecord>> {
   await sql`insert into cases (subject, content_id, user_id, priority, claimed_by, claimed_at)
     select 'content', id, user_id, 1, ${claimedBy}, now() from content`.execute(db)
   const rows = await db.selectFrom('cases').select(['id', 'content_id']).execute()
@@ -56,7 +59,7 @@ export async function claimAllModerationCases(claimedBy: string): Promise<void> 
 export async function createPrivateRecords(
   userId: string,
   deciderId: string,
-): Promise<Record<PrivateRecordKind, PrivateRecord>> {
+): Promise<Record<PrivateRecordKind, PersonalRecord>> {
   return {
     statement: { kind: 'statement', id: await statement(userId, deciderId) },
     appeal: { kind: 'appeal', id: await appeal(userId, await statement(userId, deciderId)) },
@@ -74,7 +77,7 @@ export async function createPrivateRecords(
  * Creates another private record for the same person. Supports only statements of reasons, playlists and
  * series.
  */
-export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
+export async function copyPrivateRecord(paper: PersonalRecord): Promise<PersonalRecord> {
   if (paper.kind === 'playlist' || paper.kind === 'series') {
     const { user_id } = await db
       .selectFrom(paper.kind === 'series' ? 'series' : 'playlists')

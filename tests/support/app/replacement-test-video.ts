@@ -42,7 +42,7 @@ export async function uploadTestReplacementFile(who: TestUser, id: string, bytes
   await sendForm(who, uploadURL, bytes)
 }
 
-export const transcodeTestReplacement = (contentId: string, signal = never) =>
+export const transcodeReplacementTestVideo = (contentId: string, signal = never) =>
   transcodeReplacement({ contentId }, { signal })
 
 /**
@@ -55,7 +55,7 @@ export async function createHeldReplacement(who: TestUser, current: Buffer, othe
   const { id: caseId } = await transaction((tx) =>
     openModerationCase(tx, { subject: 'content', contentId: id, userId: who.id, priority: 2 }),
   )
-  await transcodeTestReplacement(id)
+  await transcodeReplacementTestVideo(id)
   assert.equal((await fetchReplacement(who, id))?.state, 'held')
   return { id, caseId }
 }
@@ -66,7 +66,7 @@ export async function uploadAndTranscodeTestReplacement(
   bytes: Buffer,
 ): Promise<void> {
   await uploadTestReplacementFile(who, id, bytes)
-  await transcodeTestReplacement(id)
+  await transcodeReplacementTestVideo(id)
 }
 
 export const fetchReplacement = async (who: TestUser, id: string) =>

@@ -122,7 +122,7 @@ export function testEmailOf(name: string): string {
 }
 
 /** The credentials with which this person signs in. */
-export function credentialsOf(name: string): { email: string; password: string } {
+export function getTestCredentials(name: string): { email: string; password: string } {
   return { email: testEmailOf(name), password: validPassword }
 }
 

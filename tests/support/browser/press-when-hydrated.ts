@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /** Presses a button as soon as React has hydrated the button, before the page's effects have run. */
-export async function pressWhenHydrated(button: Locator): Promise<void> {
+export async function clickWhenHydrated(button: Locator): Promise<void> {
   await button.evaluate(async (element: HTMLElement) => {
     const { port1, port2 } = new MessageChannel()
     const isHydrated = () => Object.keys(element).some((key) => key.startsWith('__reactProps'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
-import { editorShortcuts, findCaptionEditorCommand } from './caption-editor-commands.ts'
+import { captionEditorShortcuts, findCaptionEditorCommand } from './caption-editor-commands.ts'
 
 const press = (key: string, code: string, held: Partial<Record<'alt' | 'ctrl' | 'meta' | 'shift', true>>) =>
   findCaptionEditorCommand({
@@ -25,9 +25,9 @@ test('editor shortcuts work on international and Mac keyboards, and never type a
 })
 
 test('the shortcut dialog lists a shortcut for every editor command, and no shortcut has two commands', () => {
-  const keys = editorShortcuts.flatMap(([, ...list]) => list)
+  const keys = captionEditorShortcuts.flatMap(([, ...list]) => list)
   assert.equal(new Set(keys).size, keys.length)
-  const listed = new Set<string>(editorShortcuts.map(([command]) => command))
+  const listed = new Set<string>(captionEditorShortcuts.map(([command]) => command))
   for (const name of Object.keys(captionEditorMessages.shortcuts))
     assert.ok(listed.has(name) || ['title', 'hint', 'list', 'edit', 'nudge'].includes(name), name)
 })

@@ -9,7 +9,7 @@ export type CaptionEditorCommand = Exclude<
  * The keyboard shortcuts of the caption editor. Each shortcut needs Ctrl or Alt, because the shortcuts also
  * work while a text field has the focus. On a Mac, the Command key works like Ctrl.
  */
-export const editorShortcuts: readonly [command: CaptionEditorCommand, ...keys: string[]][] = [
+export const captionEditorShortcuts: readonly [command: CaptionEditorCommand, ...keys: string[]][] = [
   ['playPause', 'Ctrl+Space', 'Alt+K'],
   ['back', 'Alt+ArrowLeft'],
   ['forward', 'Alt+ArrowRight'],
@@ -31,7 +31,7 @@ export const editorShortcuts: readonly [command: CaptionEditorCommand, ...keys: 
 ]
 
 const commands = new Map(
-  editorShortcuts.flatMap(([command, ...keys]) => keys.map((key) => [key, command] as const)),
+  captionEditorShortcuts.flatMap(([command, ...keys]) => keys.map((key) => [key, command] as const)),
 )
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>

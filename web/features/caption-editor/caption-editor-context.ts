@@ -2,18 +2,18 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { CaptionRejection } from '#contract/captions/caption-drafts.ts'
 import type { StateStore } from '#web/player/core/state-store.ts'
 import {
-  createEditorState,
-  type EditorAction,
-  type EditorState,
+  createCaptionEditorState,
+  type CaptionEditorAction,
+  type CaptionEditorState,
   captionEditorReducer,
 } from './model/caption-editor-state.ts'
 import type { DraftCue } from '#contract/captions/caption-drafts.ts'
 import { createPlayhead, type Playhead } from './video/playhead.ts'
 
-export type EditorPanel = 'find' | 'shift' | 'shortcuts'
+export type CaptionEditorPanel = 'find' | 'shift' | 'shortcuts'
 
-export interface EditorView {
-  panel: EditorPanel | null
+export interface CaptionEditorView {
+  panel: CaptionEditorPanel | null
   /**
    * The part of the selected caption (its row or its text) that should get the focus. Each focus request is a
    * new object, so two requests for the same part differ.
@@ -31,10 +31,10 @@ export interface EditorView {
  * handled immediately.
  */
 export interface CaptionEditor {
-  get: () => EditorState
-  dispatch: (action: EditorAction) => void
+  get: () => CaptionEditorState
+  dispatch: (action: CaptionEditorAction) => void
   subscribe: (listener: () => void) => () => void
-  view: StateStore<EditorView>
+  view: StateStore<CaptionEditorView>
   clock: Playhead
   /** The language of the captions, and the duration of the video in milliseconds. */
   language: string
@@ -45,7 +45,7 @@ export function createCaptionEditor(
   cues: readonly DraftCue[],
   facts: Pick<CaptionEditor, 'language' | 'duration'>,
 ): CaptionEditor {
-  let state = createEditorState(cues)
+  let state = createCaptionEditorState(cues)
   const listeners = new Set<() => void>()
   return {
     ...facts,
@@ -66,8 +66,8 @@ export function createCaptionEditor(
 }
 
 /** This state store works like the one in the player's code, which is not loaded yet at this point. */
-function createViewStore(): StateStore<EditorView> {
-  let view: EditorView = { panel: null, focus: null, refusal: null }
+function createViewStore(): StateStore<CaptionEditorView> {
+  let view: CaptionEditorView = { panel: null, focus: null, refusal: null }
   const listeners = new Set<() => void>()
   return {
     get: () => view,
@@ -92,13 +92,13 @@ export function useCaptionEditor(): CaptionEditor {
  * Returns the part of the editor's state that the selector picks. For an unchanged state, the selector must
  * return an identical value (the same object).
  */
-export function useEditorState<Part>(select: (state: EditorState) => Part): Part {
+export function useCaptionEditorState<Part>(select: (state: CaptionEditorState) => Part): Part {
   const editor = useCaptionEditor()
   const read = () => select(editor.get())
   return useSyncExternalStore(editor.subscribe, read, read)
 }
 
-export function useEditorView<Part>(select: (view: EditorView) => Part): Part {
+export function useCaptionEditorView<Part>(select: (view: CaptionEditorView) => Part): Part {
   const { view } = useCaptionEditor()
   const read = () => select(view.get())
   return useSyncExternalStore(view.subscribe, read, read)

@@ -8,20 +8,20 @@ import {
   type CaptionEditor as Editor,
   CaptionEditorContext,
   createCaptionEditor,
-  useEditorView,
+  useCaptionEditorView,
 } from './caption-editor-context.ts'
 import type { CaptionEditorCommand } from './caption-editor-commands.ts'
 import { DraftConflictDialog } from './dialogs/draft-conflict-dialog.tsx'
 import { FindBar } from './dialogs/find-bar.tsx'
 import { ShiftCuesDialog } from './dialogs/shift-cues-dialog.tsx'
 import { ShortcutsDialog } from './dialogs/shortcuts-dialog.tsx'
-import { EditorToolbar } from './editor-toolbar.tsx'
+import { CaptionEditorToolbar } from './editor-toolbar.tsx'
 import { CueList } from './list/cue-list.tsx'
 import { runCaptionEditorCommand } from './run-caption-editor-command.ts'
 import { useCaptionDraftSync } from './saving/use-caption-draft-sync.ts'
 import { usePublishCaptions } from './saving/use-publish-captions.ts'
 import { CaptionSavingStatus } from './caption-saving-status.tsx'
-import { useEditorShortcuts } from './use-editor-shortcuts.ts'
+import { useCaptionEditorShortcuts } from './use-editor-shortcuts.ts'
 import { CaptionEditorVideo, type CaptionEditorVideoData } from './video/caption-editor-video.tsx'
 import { Timeline } from './video/timeline.tsx'
 import './caption-editor.css'
@@ -54,13 +54,13 @@ function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor 
   const target = { videoId: video.id, language: draft.language, isSdh: draft.is_sdh }
   const { view, saving } = useCaptionDraftSync(editor, { target, userId, draft })
   const publishing = usePublishCaptions(editor, target, saving)
-  const panel = useEditorView((state) => state.panel)
+  const panel = useCaptionEditorView((state) => state.panel)
   const run = (name: CaptionEditorCommand) =>
     runCaptionEditorCommand(editor, name, {
       save: () => void saving?.saver.flush(),
       publish: () => void publishing.publish(),
     })
-  useEditorShortcuts(run)
+  useCaptionEditorShortcuts(run)
   const status = view?.saving ?? ({ status: 'saved', error: null } as const)
   const hasDraft = view?.hasDraft ?? draft.state === 'draft'
   const canPublish = hasDraft || status.status !== 'saved'
@@ -104,7 +104,7 @@ function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor 
           <Timeline storyboardUrl={video.storyboard_url} />
         </div>
         <div className="caption-side">
-          <EditorToolbar run={run} />
+          <CaptionEditorToolbar run={run} />
           {panel === 'find' && <FindBar />}
           <CueList />
         </div>

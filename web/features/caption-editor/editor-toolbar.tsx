@@ -3,15 +3,15 @@ import type { ReactElement } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { useEditorState } from './caption-editor-context.ts'
+import { useCaptionEditorState } from './caption-editor-context.ts'
 import type { CaptionEditorCommand } from './caption-editor-commands.ts'
 
 const messages = captionEditorMessages.toolbar
 
 /** The buttons that apply to all captions. */
-export function EditorToolbar({ run }: { run: (name: CaptionEditorCommand) => void }) {
-  const canUndo = useEditorState((state) => state.past.length > 0)
-  const canRedo = useEditorState((state) => state.future.length > 0)
+export function CaptionEditorToolbar({ run }: { run: (name: CaptionEditorCommand) => void }) {
+  const canUndo = useCaptionEditorState((state) => state.past.length > 0)
+  const canRedo = useCaptionEditorState((state) => state.future.length > 0)
   const button = (name: keyof typeof messages & CaptionEditorCommand, icon: ReactElement, off = false) => (
     <IconButton label={messages[name]} icon={icon} off={off} onClick={() => run(name)} />
   )

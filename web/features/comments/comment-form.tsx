@@ -3,7 +3,7 @@ import { commentMaxLength } from '#contract/engagement/comment-limits.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { commentMessages } from '#web/messages/watch/comments.ts'
-import { MentionBox } from './mentions/mention-box.tsx'
+import { MentionAutocomplete } from './mentions/mention-box.tsx'
 import type { CommentTarget } from './mentions/use-mention-suggestions.ts'
 import { type CommentDraftOptions, useCommentDraft } from './use-comment-draft.ts'
 
@@ -49,7 +49,7 @@ export function CommentForm(props: Props) {
       <div className="composer-body">
         <FormField label={<span className="sr-only">{label}</span>} error={error}>
           {(wiring) => (
-            <MentionBox place={place} box={box} onWrite={draft.write}>
+            <MentionAutocomplete place={place} box={box} onWrite={draft.write}>
               {(mentions) => (
                 <textarea
                   {...wiring}
@@ -64,7 +64,7 @@ export function CommentForm(props: Props) {
                   onKeyDown={(event) => mentions.handleKey(event) || handleKey(event)}
                 />
               )}
-            </MentionBox>
+            </MentionAutocomplete>
           )}
         </FormField>
         {draft.needsConfirmation && <input type="hidden" name="anyway" value="on" />}

@@ -5,7 +5,7 @@ import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
 import { ExternalLinkButton } from '#web/ui/controls/external-link-button.tsx'
-import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { isPortraitVideo, imageSizesByLayout } from '#web/ui/cards/responsive-images.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
@@ -43,7 +43,7 @@ function CoverWithTrailerButton({
         cover={cover_url}
         portrait={isPortraitVideo(item)}
         type={content_type}
-        sizes={displayedImageSizes.wide}
+        sizes={imageSizesByLayout.wide}
         priority
       />
       {trailer_url && (

@@ -10,7 +10,7 @@ type Owner = CaseDetail['owner']
 /**
  * Shows the standing of the account that owns the content, and past moderation decisions about this account.
  */
-export function AccountHistory({ owner }: { owner: Owner }) {
+export function AccountModerationHistory({ owner }: { owner: Owner }) {
   return (
     <section className="mod-box">
       <h2 className="text-21">{moderationMessages.history}</h2>

@@ -8,7 +8,11 @@ import {
   type ModerationRule,
   violationSeverities,
 } from '#contract/moderation/moderation-policy.ts'
-import { isReasonApplicable, reportReasonNames, reportReasons } from '#contract/moderation/report-reasons.ts'
+import {
+  isReportReasonApplicable,
+  reportReasonNames,
+  reportReasons,
+} from '#contract/moderation/report-reasons.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -102,7 +106,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
           defaultValue={values?.['rule'] ?? getMostUrgentReason(detail)}
         >
           {reportReasonNames
-            .filter((reason) => isReasonApplicable(reason, subject))
+            .filter((reason) => isReportReasonApplicable(reason, subject))
             .map((reason) => (
               <option key={reason} value={reason}>
                 {reportReasons[reason].label}

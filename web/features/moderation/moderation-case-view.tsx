@@ -9,7 +9,7 @@ import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
 import { CaseActionForm } from './case-action-form.tsx'
 import { ModerationShortcuts } from './moderation-shortcuts.tsx'
-import { AccountHistory } from './account-history.tsx'
+import { AccountModerationHistory } from './account-history.tsx'
 import { describeCaseReason } from './case-queue.tsx'
 import { CaseReports } from './case-reports.tsx'
 import { AppealPanel } from './appeal-panel.tsx'
@@ -72,7 +72,7 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
           <div className="mod-column">
             <CaseSubject caseId={found.id} subject={found.subject} detail={detail} />
             <CaseReports detail={detail} />
-            <AccountHistory owner={detail.owner} />
+            <AccountModerationHistory owner={detail.owner} />
           </div>
           <div className="mod-column">
             {detail.appeal && <AppealPanel appeal={detail.appeal} values={values} />}

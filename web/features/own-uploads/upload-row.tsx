@@ -5,7 +5,7 @@ import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { isPortraitVideo, imageSizesByLayout } from '#web/ui/cards/responsive-images.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
@@ -62,7 +62,7 @@ export function UploadRow({
           portrait={isPortraitVideo(item)}
           duration={item.duration_seconds}
           type={item.content_type}
-          sizes={displayedImageSizes.sidebar}
+          sizes={imageSizesByLayout.sidebar}
         />
       </div>
       <div className="flex min-w-0 flex-col gap-2">

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
-import { PlaylistForm, type PlaylistDetails } from './playlist-form.tsx'
+import { PlaylistForm, type PlaylistFormValues } from './playlist-form.tsx'
 
 interface Props {
   playlist: PlaylistDetail
@@ -20,7 +20,7 @@ interface Props {
 export default function EditPlaylistDialog({ playlist, onClose }: Props) {
   const { id, title, description, visibility } = playlist
   const { revalidate } = useRevalidator()
-  const save = async (details: PlaylistDetails, anyway: boolean) => {
+  const save = async (details: PlaylistFormValues, anyway: boolean) => {
     await callApi(updatePlaylist, { params: { id }, body: { ...details, ...(anyway && { anyway }) } })
     showToast.success(playlistMessages.changesSaved)
     onClose()

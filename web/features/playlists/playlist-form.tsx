@@ -8,20 +8,20 @@ import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 
-export interface PlaylistDetails {
+export interface PlaylistFormValues {
   title: string
   description: string
   visibility: PlaylistVisibility
 }
 
 interface Props {
-  initial: PlaylistDetails
+  initial: PlaylistFormValues
   submitLabel: string
   /**
    * Sends the details. `anyway` is true if the user has seen a warning about the text and submits the text
    * anyway.
    */
-  onSubmit: (details: PlaylistDetails, anyway: boolean) => Promise<void>
+  onSubmit: (details: PlaylistFormValues, anyway: boolean) => Promise<void>
   hasDescription?: boolean
   /** Moves the focus to the title field, because the form has replaced the button that was pressed. */
   takesFocus?: boolean

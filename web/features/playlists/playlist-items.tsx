@@ -4,7 +4,7 @@ import type { PlaylistDetail } from '#contract/engagement/playlists.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 import { PlaylistItemRow, RemovedItemRow } from './playlist-item-row.tsx'
 import { useDragReorder } from './use-drag-reorder.ts'
-import { moveEntry, usePlaylistItems } from './use-playlist-items.ts'
+import { movePlaylistEntry, usePlaylistItems } from './use-playlist-items.ts'
 
 interface Props {
   playlist: Pick<PlaylistDetail, 'id' | 'mine'>
@@ -19,7 +19,7 @@ export function PlaylistItems({ playlist: { id: list, mine }, items }: Props) {
   const [announcement, setAnnouncement] = useState('')
   const [rows, focusAfterRender] = useFocusAfterRender()
   const drag = useDragReorder(rows, {
-    onMove: (id, to) => show((before) => moveEntry(before, id, to)),
+    onMove: (id, to) => show((before) => movePlaylistEntry(before, id, to)),
     onDrop: (id) => drop(id, entries),
     onCancel: (order) => show(order),
     entries,
@@ -38,7 +38,7 @@ export function PlaylistItems({ playlist: { id: list, mine }, items }: Props) {
     const to = entries.findIndex(({ item }) => item.id === id) + by
     if (to < 0 || to >= entries.length) return
     focusAfterRender(id, part)
-    drop(id, moveEntry(entries, id, to))
+    drop(id, movePlaylistEntry(entries, id, to))
   }
   return (
     <>

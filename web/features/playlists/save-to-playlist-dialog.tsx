@@ -19,7 +19,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
-import { PlaylistForm, type PlaylistDetails } from './playlist-form.tsx'
+import { PlaylistForm, type PlaylistFormValues } from './playlist-form.tsx'
 
 interface Props {
   /** The id of the video to save. */
@@ -52,7 +52,7 @@ function SignInHint() {
 function SaveForm({ id, onClose }: Props) {
   const { lists, failed, cursor, load, change, add } = useSaveTargets(id)
   const [isCreating, setIsCreating] = useState(false)
-  const create = async (details: PlaylistDetails, anyway: boolean) => {
+  const create = async (details: PlaylistFormValues, anyway: boolean) => {
     const { id: listId, title } = await callApi(createPlaylist, {
       body: { ...details, content: id, ...(anyway && { anyway }) },
     })

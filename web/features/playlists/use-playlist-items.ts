@@ -71,7 +71,7 @@ export function usePlaylistItems(list: string, loaded: Content[]) {
 const toEntries = (items: Content[]): PlaylistEntry[] => items.map((item) => ({ item, isRemoved: false }))
 
 /** Returns a copy of `entries` in which the video `id` is at the index `to`. */
-export function moveEntry(entries: PlaylistEntry[], id: string, to: number): PlaylistEntry[] {
+export function movePlaylistEntry(entries: PlaylistEntry[], id: string, to: number): PlaylistEntry[] {
   const at = entries.findIndex(({ item }) => item.id === id)
   const moved = entries[at]
   return moved ? entries.toSpliced(at, 1).toSpliced(to, 0, moved) : entries

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import {
-  reasonsForCategory,
+  getReportReasonsForCategory,
   type ReportCategory,
   type ReportReason,
   reportReasons,
@@ -22,7 +22,7 @@ interface Props {
 
 /** The second step of a report, in which the reporter chooses a reason and may describe the problem. */
 export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
-  const reasons = reasonsForCategory(kind, subject)
+  const reasons = getReportReasonsForCategory(kind, subject)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const charactersLeft = reportTextMaxLength - countGraphemes(text.trim())

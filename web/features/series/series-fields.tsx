@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { createSeries, type OwnSeries, type SeriesEpisodeInput } from '#contract/content/series.ts'
-import { nextEpisodeNumber, seriesLimits, newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
+import {
+  getNextEpisodeNumber,
+  seriesLimits,
+  newSeriesPlaceholderId,
+} from '#contract/content/series-numbers.ts'
 import { titleMaxLength } from '#contract/limits.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { seriesMessages } from '#web/messages/watch/series.ts'
@@ -36,11 +40,11 @@ export function SeriesFields({ value, errors, videoId, saved, onChange }: Props)
   const options = series ?? (saved ? [{ ...saved, last_episodes: [] }] : [])
   const choose = (id: string) => {
     const chosen = options.find((one) => one.id === id)
-    onChange(id ? { id, ...nextEpisodeNumber(chosen?.last_episodes ?? []) } : null)
+    onChange(id ? { id, ...getNextEpisodeNumber(chosen?.last_episodes ?? []) } : null)
   }
   const changeSeason = (season: number) => {
     const chosen = options.find(({ id }) => id === value?.id)
-    if (value) onChange({ ...value, ...nextEpisodeNumber(chosen?.last_episodes ?? [], season), season })
+    if (value) onChange({ ...value, ...getNextEpisodeNumber(chosen?.last_episodes ?? [], season), season })
   }
   return (
     <div className="flex flex-col gap-3">

@@ -1,4 +1,4 @@
-import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
 export const careersMessages = defineMessages('company/careers', {
@@ -38,7 +38,7 @@ export const careersMessages = defineMessages('company/careers', {
     'We’re kind and direct, and we work in writing. We settle disagreements by trying things out.',
   ],
   writeTitle: 'Say hello',
-  write: textWith(
+  write: textWithConstants(
     'Tell us what you would like to do, with a link to something you made. We answer general questions within {time}. If you’re under 18, leave out your school and your address. We don’t need them.',
     () => ({ time: supportResponseTimes.general }),
   ),

@@ -1,4 +1,4 @@
-import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import type { ContactSubject } from '#contract/contact/contact-form.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
@@ -46,11 +46,11 @@ export const contactPageMessages = defineMessages('company/contact', {
 
   times: 'How soon we answer',
   timesList: [
-    ['General questions', textWith('{time}', () => ({ time: supportResponseTimes.general }))],
-    ['Business', textWith('{time}', () => ({ time: supportResponseTimes.business }))],
-    ['Press', textWith('within {time}', () => ({ time: supportResponseTimes.press }))],
-    ['Technical support', textWith('{time}', () => ({ time: supportResponseTimes.technical }))],
-    ['DMCA', textWith('{time}', () => ({ time: supportResponseTimes.dmca }))],
+    ['General questions', textWithConstants('{time}', () => ({ time: supportResponseTimes.general }))],
+    ['Business', textWithConstants('{time}', () => ({ time: supportResponseTimes.business }))],
+    ['Press', textWithConstants('within {time}', () => ({ time: supportResponseTimes.press }))],
+    ['Technical support', textWithConstants('{time}', () => ({ time: supportResponseTimes.technical }))],
+    ['DMCA', textWithConstants('{time}', () => ({ time: supportResponseTimes.dmca }))],
     ['Account deletion', '24–48 hours'],
   ],
   mailbox: 'Or by email:',

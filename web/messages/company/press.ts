@@ -1,4 +1,4 @@
-import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 
 interface PressFacts {
@@ -15,7 +15,7 @@ export const pressPageMessages = defineMessages(
     ),
     kicker: 'Press kit',
     title: 'Quote us on that',
-    lead: textWith(
+    lead: textWithConstants(
       'Facts, text and logos that you can use. Anything missing? We reply to press inquiries within {time}.',
       () => ({ time: supportResponseTimes.press }),
     ),

@@ -1,4 +1,4 @@
-import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import { supportResponseTimes, type ContactSubjectSlug } from '#contract/contact/support.ts'
 
 export type HelpLinkTarget =
@@ -123,10 +123,13 @@ export const helpCenterMessages = defineMessages('help/help-center', {
   contact: 'Contact us',
   timesCaption: 'Support response times',
   times: [
-    ['General questions', textWith('{time}', () => ({ time: supportResponseTimes.general }))],
-    ['Business and partnerships', textWith('{time}', () => ({ time: supportResponseTimes.business }))],
-    ['Press', textWith('within {time}', () => ({ time: supportResponseTimes.press }))],
-    ['Technical support', textWith('{time}', () => ({ time: supportResponseTimes.technical }))],
-    ['Copyright (DMCA)', textWith('{time}', () => ({ time: supportResponseTimes.dmca }))],
+    ['General questions', textWithConstants('{time}', () => ({ time: supportResponseTimes.general }))],
+    [
+      'Business and partnerships',
+      textWithConstants('{time}', () => ({ time: supportResponseTimes.business })),
+    ],
+    ['Press', textWithConstants('within {time}', () => ({ time: supportResponseTimes.press }))],
+    ['Technical support', textWithConstants('{time}', () => ({ time: supportResponseTimes.technical }))],
+    ['Copyright (DMCA)', textWithConstants('{time}', () => ({ time: supportResponseTimes.dmca }))],
   ],
 })

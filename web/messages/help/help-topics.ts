@@ -1,4 +1,4 @@
-import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import { formatList } from '#i18n/formats.ts'
 import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { maxUploadSizeLabel, videoExtensions } from '#contract/limits.ts'
@@ -104,7 +104,7 @@ export const helpTopics: HelpTopic[] = defineMessages(
         {
           id: 'formats',
           question: 'Which files can I upload?',
-          answer: textWith(
+          answer: textWithConstants(
             '{formats}. MP4 with H.264 and AAC works best. Maximum file sizes: {sizes}.',
             () => ({
               formats: videoExtensions.map((name) => name.toUpperCase()).join(', '),
@@ -220,7 +220,7 @@ export const helpTopics: HelpTopic[] = defineMessages(
         {
           id: 'my-data',
           question: 'How do I get a copy of my data?',
-          answer: textWith(
+          answer: textWithConstants(
             'On your dashboard, under “Your data & devices”, press “{button}”. You get one ZIP file with the details you gave us, everything you posted and your settings.',
             () => ({ button: dataAndDevicesMessages.ask }),
           ),

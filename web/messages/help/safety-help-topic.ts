@@ -1,4 +1,4 @@
-import { defineMessages, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, textWithConstants } from '#i18n/define-messages.ts'
 import { supportResponseTimes } from '#contract/contact/support.ts'
 import { reportCategories } from '#contract/moderation/report-reasons.ts'
 import type { HelpTopic } from './help-center.ts'
@@ -21,7 +21,7 @@ export const safetyHelpTopic: HelpTopic = defineMessages(
       {
         id: 'pretends',
         question: 'Someone is pretending to be me',
-        answer: textWith(
+        answer: textWithConstants(
           'Press Report on the fake profile and choose “{category}”. We may ask you to prove who you are.',
           () => ({ category: reportCategories.about_me.label }),
         ),
@@ -67,7 +67,7 @@ export const safetyHelpTopic: HelpTopic = defineMessages(
       {
         id: 'copied',
         question: 'Someone uploaded my work',
-        answer: textWith(
+        answer: textWithConstants(
           'Send us a notice as described in the DMCA policy. We review it within {time}.',
           () => ({ time: supportResponseTimes.dmca }),
         ),

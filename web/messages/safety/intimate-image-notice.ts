@@ -1,4 +1,4 @@
-import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import { noticeDeadlineHours } from '#contract/moderation/intimate-image-notices.ts'
 
 /** The interface text of the form for reporting an intimate image that was published without consent. */
@@ -10,7 +10,7 @@ export const intimateImageNoticeMessages = defineMessages('safety/intimate-image
   promise: [
     'You don’t need an account, and you don’t have to send us the picture.',
     'We usually hide the picture from everyone as soon as you send this form, before anyone has reviewed it.',
-    textWith(
+    textWithConstants(
       'Someone on our team decides within {hours} hours whether to take the picture down, and emails you.',
       () => ({ hours: noticeDeadlineHours }),
     ),

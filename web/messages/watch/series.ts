@@ -1,4 +1,4 @@
-import { defineMessages, message, textWith } from '#i18n/define-messages.ts'
+import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import { seriesLimits } from '#contract/content/series-numbers.ts'
 
 interface EpisodeNumber {
@@ -72,7 +72,7 @@ export const seriesMessages = defineMessages('watch/series', {
   createFailed: 'Couldn’t create the series',
   seasonNumber: 'Season',
   episodeNumber: 'Episode',
-  numberHint: textWith(
+  numberHint: textWithConstants(
     'Seasons 1 to {maxSeason}, episodes 1 to {maxEpisode}. We suggest the next free number.',
     () => seriesLimits,
   ),

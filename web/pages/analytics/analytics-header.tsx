@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router'
 import type { AnalyticsPeriod } from '#contract/engagement/analytics.ts'
 import { analyticsMessages } from '#web/messages/dashboard/analytics.ts'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import { PeriodLinks } from './period-links.tsx'
+import { AnalyticsPeriodLinks } from './period-links.tsx'
 
 interface Props {
   title: string
@@ -20,7 +20,7 @@ export function AnalyticsHeader({ title, days, children }: Props) {
       <p className="analytics-links">{children}</p>
       <h1 className="text-40">{title}</h1>
       <div className="analytics-periods">
-        <PeriodLinks days={days} />
+        <AnalyticsPeriodLinks days={days} />
         {isLoading && <Spinner />}
       </div>
       <p className="max-w-[70ch] text-15 text-quiet">{analyticsMessages.privacy}</p>

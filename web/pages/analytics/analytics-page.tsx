@@ -19,7 +19,7 @@ import { ChartSection, AnalyticsDataTable } from './chart-section.tsx'
 import { DailyMetricsChart } from './daily-metrics-chart.tsx'
 import { MetricList } from './metric-list.tsx'
 import { formatAverage, formatNumber, formatTotalWatchTime, formatWatchTime } from './format-analytics.ts'
-import { parsePeriod } from './period-links.tsx'
+import { parseAnalyticsPeriod } from './period-links.tsx'
 import './analytics.css'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await api(getSession, {})
   const { pathname, search, searchParams } = args.url
   if (!me) throw redirect(pagePaths.signIn(pathname + search))
-  const days = parsePeriod(searchParams)
+  const days = parseAnalyticsPeriod(searchParams)
   return { days, shown: await api(getOwnAnalytics, { query: { days } }) }
 }
 

@@ -10,12 +10,12 @@ const periods = analyticsLimits.periodDays.map(String) as AnalyticsPeriod[]
  * Returns the analytics period that the page's URL selects. If the URL contains no valid period, the period
  * of 28 days is returned.
  */
-export function parsePeriod(search: URLSearchParams): AnalyticsPeriod {
+export function parseAnalyticsPeriod(search: URLSearchParams): AnalyticsPeriod {
   return periods.find((days) => days === search.get('days')) ?? '28'
 }
 
 /** Links to the same analytics page for the other periods. */
-export function PeriodLinks({ days: current }: { days: AnalyticsPeriod }) {
+export function AnalyticsPeriodLinks({ days: current }: { days: AnalyticsPeriod }) {
   return (
     <nav className="chips" aria-label={analyticsMessages.period}>
       {periods.map((days) => (

@@ -26,7 +26,7 @@ import {
   formatPercentage,
   formatTotalWatchTime,
 } from './format-analytics.ts'
-import { parsePeriod } from './period-links.tsx'
+import { parseAnalyticsPeriod } from './period-links.tsx'
 import { RetentionChart } from './retention-chart.tsx'
 import './analytics.css'
 
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await api(getSession, {})
   const { pathname, search, searchParams } = args.url
   if (!me) throw redirect(pagePaths.signIn(pathname + search))
-  const days = parsePeriod(searchParams)
+  const days = parseAnalyticsPeriod(searchParams)
   // If the video belongs to another creator, the API responds as if the video did not exist.
   const shown = await api(getVideoAnalytics, { params: { id: args.params.id }, query: { days } })
   return { days, shown }

@@ -5,7 +5,7 @@ import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { isPortraitVideo, imageSizesByLayout } from '#web/ui/cards/responsive-images.ts'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
 import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
@@ -55,7 +55,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
           duration={item.duration_seconds}
           type={item.content_type}
           priority={rank <= 4}
-          sizes={displayedImageSizes.sidebar}
+          sizes={imageSizesByLayout.sidebar}
         />
         <WatchProgressBar part={useWatchedFraction(item)} />
       </div>

@@ -11,7 +11,13 @@ import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
  * The buttons that turn the watch history on or off, pause it and delete it. The buttons work without
  * JavaScript.
  */
-export function HistoryControls({ state, confirm }: { state: WatchHistoryState; confirm: string | null }) {
+export function WatchHistoryControls({
+  state,
+  confirm,
+}: {
+  state: WatchHistoryState
+  confirm: string | null
+}) {
   const isKept = state === 'on' || state === 'paused'
   const isAsking = isKept && (confirm === 'off' || confirm === 'clear')
   if (isAsking) return <Confirmation intent={confirm} />

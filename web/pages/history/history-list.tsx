@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** One page of the list of videos in the watch history, with a search box for video titles. */
-export function HistoryList({ items, next_cursor: nextCursor, q, isFirst }: Props) {
+export function WatchHistoryList({ items, next_cursor: nextCursor, q, isFirst }: Props) {
   const [open, dialog] = useContentDetailsDialog()
   const isUnused = items.length === 0 && q === '' && isFirst
   return (

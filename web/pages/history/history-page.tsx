@@ -7,12 +7,12 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
 import { pagePaths } from '#web/paths.ts'
-import { mergeSyncedPositions } from '#web/player/core/playback-positions/store-playback-position.ts'
+import { mergeSyncedPlaybackPositions } from '#web/player/core/playback-positions/store-playback-position.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 import type { Route } from './+types/history-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
-import { HistoryControls } from './history-controls.tsx'
-import { HistoryList } from './history-list.tsx'
+import { WatchHistoryControls } from './history-controls.tsx'
+import { WatchHistoryList } from './history-list.tsx'
 import { toPlaybackPosition } from './history-playback-position.ts'
 import './history.css'
 
@@ -39,11 +39,11 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   const { items, userId, state } = loaderData
-  useEffect(() => mergeSyncedPositions(userId, items.map(toPlaybackPosition)), [userId, items])
+  useEffect(() => mergeSyncedPlaybackPositions(userId, items.map(toPlaybackPosition)), [userId, items])
   return (
     <DashboardSubpage title={watchHistoryMessages.title} back={watchHistoryMessages.back}>
-      <HistoryControls state={state} confirm={loaderData.confirm} />
-      {(state === 'on' || state === 'paused') && <HistoryList {...loaderData} />}
+      <WatchHistoryControls state={state} confirm={loaderData.confirm} />
+      {(state === 'on' || state === 'paused') && <WatchHistoryList {...loaderData} />}
     </DashboardSubpage>
   )
 }

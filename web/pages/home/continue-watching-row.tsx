@@ -16,7 +16,7 @@ import {
   subscribeToPlaybackPositions,
 } from '#web/player/core/playback-positions/playback-position-snapshot.ts'
 import {
-  mergeSyncedPositions,
+  mergeSyncedPlaybackPositions,
   removePlaybackPosition,
 } from '#web/player/core/playback-positions/store-playback-position.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -48,7 +48,7 @@ let lastCards: { userId: string; items: Content[] } = { userId: '', items: [] }
 export default function ContinueWatchingRow({ userId, history, onDetails }: Props) {
   const positions = useSyncExternalStore(subscribeToPlaybackPositions, () => getPlaybackPositions(userId))
   useEffect(
-    () => mergeSyncedPositions(userId, history?.items.map(toPlaybackPosition) ?? []),
+    () => mergeSyncedPlaybackPositions(userId, history?.items.map(toPlaybackPosition) ?? []),
     [userId, history],
   )
   const isHistoryOn = history?.state === 'on'

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { categories, type SpotlightCategory, spotlightCategories } from '#contract/discovery/categories.ts'
 import type { Content } from '#contract/content/content.ts'
 import { toContentType } from '#contract/content/content-types.ts'
-import { displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { imageSizesByLayout } from '#web/ui/cards/responsive-images.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
@@ -39,7 +39,7 @@ export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
                   onDetails={onDetails}
                   onPlay={setPlaying}
                   priority={index === 0}
-                  sizes={index === 0 ? displayedImageSizes.wide : undefined}
+                  sizes={index === 0 ? imageSizesByLayout.wide : undefined}
                 />
               ) : (
                 <EmptySpotlightSlot name={name} />

@@ -3,13 +3,13 @@ import { claimCase, listCases, CaseQueueCursor } from '#contract/moderation/mode
 import { Cursor } from '#contract/scalars.ts'
 import {
   dismissFlood,
-  FloodCursor,
+  ReportFloodCursor,
   ReportFloodKey,
   listDistinctReports,
   listFloods,
 } from '#contract/moderation/report-floods.ts'
 import {
-  closeNoticeAsNotFound,
+  closeNoticeContentNotFound,
   listUnmatchedNotices,
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
@@ -41,7 +41,7 @@ export function loader(args: Route.LoaderArgs) {
   // Ignore malformed query parameters. For example, if the cursor is malformed, the first page is shown.
   const flood = ReportFloodKey.safeParse(args.url.searchParams.get('flood')).data
   const cursor = CaseQueueCursor.safeParse(args.url.searchParams.get('cursor')).data
-  const floodsFrom = FloodCursor.safeParse(args.url.searchParams.get('floods')).data
+  const floodsFrom = ReportFloodCursor.safeParse(args.url.searchParams.get('floods')).data
   const claimsFrom = Cursor.safeParse(args.url.searchParams.get('claims')).data
   return loadStaffOnlyPage(args as never, async () => {
     const loaderApi = createLoaderApiClient(args)
@@ -94,7 +94,7 @@ async function runQueueIntent(args: Route.ActionArgs, intent: string, id: string
   const api = createApiClientFromContext(args)
   const params = { id }
   if (intent === 'not-found') {
-    await api(closeNoticeAsNotFound, { params })
+    await api(closeNoticeContentNotFound, { params })
     return null
   }
   if (intent === 'place') {

@@ -18,7 +18,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { imageSizesByLayout } from '#web/ui/cards/responsive-images.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { Route } from './+types/playlist-page.ts'
@@ -105,7 +105,7 @@ function PlaylistHeader({
   return (
     <header className="playlist-head">
       <span className="card-cover playlist-cover">
-        <CardCover title={title} cover={cover_url} sizes={displayedImageSizes.wide} priority />
+        <CardCover title={title} cover={cover_url} sizes={imageSizesByLayout.wide} priority />
       </span>
       <h1 className="playlist-title" dir="auto">
         {title}

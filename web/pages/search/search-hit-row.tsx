@@ -6,12 +6,12 @@ import { pagePaths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { isPortraitVideo, imageSizesByLayout } from '#web/ui/cards/responsive-images.ts'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
 import { useWatchedFraction } from '#web/features/content/use-watched-fraction.ts'
 import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
-import { CardLinkText } from '#web/ui/cards/video-card.tsx'
+import { VideoCardLinkText } from '#web/ui/cards/video-card.tsx'
 import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { ViewCount } from '#web/ui/cards/view-count.tsx'
 import { CaptionExcerptLink } from './caption-excerpt-link.tsx'
@@ -33,9 +33,9 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
             className="card-link"
             dir={item.series ? undefined : 'auto'}
           >
-            <CardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
+            <VideoCardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
               {item.series && <EpisodeLabel series={item.series} />}
-            </CardLinkText>
+            </VideoCardLinkText>
           </Link>
         </h3>
         <p className="hit-by">
@@ -70,7 +70,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
           duration={item.duration_seconds}
           type={item.content_type}
           priority={priority}
-          sizes={displayedImageSizes.sidebar}
+          sizes={imageSizesByLayout.sidebar}
         />
         <WatchProgressBar part={useWatchedFraction(item)} />
       </div>

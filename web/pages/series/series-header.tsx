@@ -5,7 +5,7 @@ import { seriesMessages } from '#web/messages/watch/series.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
 import { CardCover } from '#web/ui/cards/card-cover.tsx'
-import { displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { imageSizesByLayout } from '#web/ui/cards/responsive-images.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EpisodeNotificationsButton } from './episode-notifications-button.tsx'
 import { PlaySeriesButtons } from './play-series-buttons.tsx'
@@ -24,7 +24,7 @@ export function SeriesHeader({ series, firstVideoId }: Props) {
   return (
     <header className="playlist-head">
       <span className="card-cover playlist-cover">
-        <CardCover title={title} cover={cover_url} sizes={displayedImageSizes.wide} priority />
+        <CardCover title={title} cover={cover_url} sizes={imageSizesByLayout.wide} priority />
       </span>
       <h1 className="playlist-title" dir="auto">
         {title}

@@ -11,7 +11,7 @@ import { deleteContentImage } from '#contract/content/content-images.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
 import { parseAdSettingsUpdate } from '#web/features/ads/ad-settings-form-data.ts'
-import { fromLocalInputValue } from '#web/ui/formatting/time-zone.ts'
+import { parseDateTimeLocalInput } from '#web/ui/formatting/time-zone.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { createApiClientFromContext, requestServicesContext } from '#web/api/request-context.ts'
 import {
@@ -65,7 +65,7 @@ function readPublication(form: FormData): Record<string, string> {
   if (publication_state !== 'scheduled') return { publication_state }
   // Without JavaScript, the browser submits only the field for the local time, which is then in UTC.
   if (form.has('publish_at')) return { publication_state, publish_at: getFormFieldValue(form, 'publish_at') }
-  const minute = fromLocalInputValue(getFormFieldValue(form, 'publish_at_local'), 'UTC')
+  const minute = parseDateTimeLocalInput(getFormFieldValue(form, 'publish_at_local'), 'UTC')
   // The time field has no seconds. If its value is unchanged, the stored time must keep its seconds.
   const { publish_at: original = '' } = readOriginalFormValues(form)
   const isUnchanged = minute.slice(0, 16) === String(original).slice(0, 16)

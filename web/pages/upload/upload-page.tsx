@@ -6,7 +6,7 @@ import { type UploadType, uploadTypes } from '#contract/content/content-types.ts
 import { pageSizeLimits } from '#contract/limits.ts'
 import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import {
-  reportCompletedUpload,
+  showUploadCompletedToast,
   useOnUploadComplete,
   useDismissCompletedUpload,
 } from '#web/features/upload/progress/upload-completion-hooks.ts'
@@ -93,7 +93,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const queue = useUploadQueue()
   const hasQueue = queue.entries.length > 0
   // While the creator is working on the queue, completing a single upload must not open another page.
-  useOnUploadComplete(() => (hasQueue ? reportCompletedUpload() : void navigate(pagePaths.dashboard)))
+  useOnUploadComplete(() => (hasQueue ? showUploadCompletedToast() : void navigate(pagePaths.dashboard)))
   const start = (next: VideoUploadRequest) => {
     setOrder(next)
     scrollTo({ top: 0 })

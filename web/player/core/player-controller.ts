@@ -1,6 +1,6 @@
 import { showCaptionTrack } from './captions/caption-tracks.ts'
 import { createPlayback, type PlaybackOptions } from './playback.ts'
-import type { PlayerFeedbackIcon } from './player-state.ts'
+import type { PlayerActionIcon } from './player-state.ts'
 import { createDisplayModeController } from './display-modes.ts'
 
 export type PlayerController = ReturnType<typeof createPlayerController>
@@ -39,7 +39,7 @@ export function createPlayerController(options: PlaybackOptions) {
       return store.get().captions >= 0
     },
     showKeys: (keysShown: boolean) => store.set({ shortcutsVisible: keysShown }),
-    say: (sign: PlayerFeedbackIcon, text: string) => store.set({ feedback: { id: ++bubbles, sign, text } }),
+    say: (sign: PlayerActionIcon, text: string) => store.set({ feedback: { id: ++bubbles, sign, text } }),
   }
   return player
 }

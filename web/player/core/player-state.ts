@@ -8,8 +8,8 @@ export type PlayerSourceName = 'main' | 'trailer'
  * region announces the action to screen readers. Every action has a new `id`, so the player shows the action
  * again even if the viewer repeats the same action.
  */
-export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
-export type PlayerFeedbackIcon =
+export type PlayerActionIndicator = { id: number; sign: PlayerActionIcon; text: string }
+export type PlayerActionIcon =
   | 'play'
   | 'pause'
   | 'back'
@@ -71,7 +71,7 @@ export type PlayerState = {
   mutedByBrowser: boolean
   controlsVisible: boolean
   shortcutsVisible: boolean
-  feedback: PlayerFeedback | null
+  feedback: PlayerActionIndicator | null
 }
 
 export function createInitialPlayerState(duration = 0): PlayerState {

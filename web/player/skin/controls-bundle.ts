@@ -1,5 +1,5 @@
 /* Bundles all of the player's controls in one chunk. */
-export { FeedbackBubble } from './feedback-bubble.tsx'
+export { PlayerFeedbackBubble } from './feedback-bubble.tsx'
 export { PlayerControls } from './player-controls.tsx'
 export { KeyboardShortcutsDialog } from './keyboard-shortcuts-dialog.tsx'
 export { MediaSessionInfo } from './media-session-info.tsx'

@@ -11,10 +11,10 @@ import {
   VolumeX,
 } from 'lucide-react'
 import { type ReactElement, useEffect, useState } from 'react'
-import type { PlayerFeedbackIcon } from '../core/player-state.ts'
+import type { PlayerActionIcon } from '../core/player-state.ts'
 import { usePlayerState } from './use-player.ts'
 
-const feedbackIcons: Record<PlayerFeedbackIcon, ReactElement> = {
+const feedbackIcons: Record<PlayerActionIcon, ReactElement> = {
   play: <Play fill="currentColor" />,
   pause: <Pause fill="currentColor" />,
   back: <Rewind />,
@@ -33,7 +33,7 @@ const bubbleDurationMs = 900
  * Briefly shows the viewer's last keyboard or touch action over the picture, and announces the action to
  * screen readers through a polite live region.
  */
-export function FeedbackBubble() {
+export function PlayerFeedbackBubble() {
   const bubble = usePlayerState((state) => state.feedback)
   const [gone, setGone] = useState(0)
   useEffect(() => {

@@ -82,7 +82,7 @@ function PlayerFrame(props: PlayerProps) {
       </video>
       <PlayerPoster {...props} />
       {!live && !error && <BigPlayButton title={props.title} onClick={() => void player.play()} />}
-      {code && <code.FeedbackBubble />}
+      {code && <code.PlayerFeedbackBubble />}
       <PlaybackErrorPanel />
       {code && (live || error) && adState !== 'on' && <code.PlayerControls {...props} />}
       {AdBreaks && props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CategoryIcon } from './category-icon.tsx'
 import { formatDuration, formatSpokenDuration } from '../formatting/format-duration.ts'
 import { getCategoryHue } from './category-hue.ts'
-import { displayedImageSizes, buildImageSrcSet } from './responsive-images.ts'
+import { imageSizesByLayout, buildImageSrcSet } from './responsive-images.ts'
 
 export type CardCoverProps = {
   title: string
@@ -36,7 +36,7 @@ export function CardCover({
   duration,
   type,
   priority,
-  sizes = displayedImageSizes.card,
+  sizes = imageSizesByLayout.card,
   preview,
 }: CardCoverProps & { preview?: string }) {
   const [broken, setBroken] = useState<string>()

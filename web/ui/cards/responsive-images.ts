@@ -17,7 +17,7 @@ export function buildImageSrcSet(address: string): string | undefined {
  * The values of the `sizes` attribute, by layout. Each width is at least the image's displayed width, and
  * only slightly larger.
  */
-export const displayedImageSizes = {
+export const imageSizesByLayout = {
   card: '(width < 560px) 62vw, 300px',
   /** The `sizes` attribute of an image that has text next to it. */
   sidebar: '(width < 560px) 38vw, 220px',
@@ -29,7 +29,7 @@ export const displayedImageSizes = {
  * (card-row.css).
  */
 export function getCardRowImageSizes(count: number): string {
-  return count <= 3 ? '(width < 560px) 62vw, (width < 900px) 300px, 660px' : displayedImageSizes.card
+  return count <= 3 ? '(width < 560px) 62vw, (width < 900px) 300px, 660px' : imageSizesByLayout.card
 }
 
 interface MediaDimensions {

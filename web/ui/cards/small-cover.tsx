@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { CardCover } from './card-cover.tsx'
-import { displayedImageSizes, isPortraitVideo } from './responsive-images.ts'
+import { imageSizesByLayout, isPortraitVideo } from './responsive-images.ts'
 
 type CoverProps = ComponentProps<typeof CardCover>
 
@@ -25,7 +25,7 @@ export function SmallCover({ item, className }: Props) {
         portrait={isPortraitVideo(item)}
         duration={item.duration_seconds}
         type={item.content_type}
-        sizes={displayedImageSizes.sidebar}
+        sizes={imageSizesByLayout.sidebar}
       />
     </span>
   )

@@ -75,7 +75,7 @@ export function VideoCard({
         {cloneElement(
           link,
           { className: 'card-link', dir: subtitle ? undefined : 'auto' },
-          <CardLinkText title={cover.title}>{subtitle}</CardLinkText>,
+          <VideoCardLinkText title={cover.title}>{subtitle}</VideoCardLinkText>,
         )}
       </Heading>
       {badge && <div className="card-badge">{badge}</div>}
@@ -105,7 +105,7 @@ export function VideoCard({
 }
 
 /** The text of a card's link: the title, and below it a second line if there is one. */
-export function CardLinkText({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function VideoCardLinkText({ title, children }: { title: ReactNode; children: ReactNode }) {
   if (!children) return title
   return (
     <>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { formatZonedDateTime, fromLocalInputValue, toLocalInputValue } from './time-zone.ts'
+import { formatZonedDateTime, parseDateTimeLocalInput, formatDateTimeLocalInput } from './time-zone.ts'
 
 test('converts between local time and UTC in summer and winter', () => {
   for (const [local, zone, utc] of [
@@ -10,20 +10,20 @@ test('converts between local time and UTC in summer and winter', () => {
     ['2026-12-03T18:00', 'Asia/Kolkata', '2026-12-03T12:30:00.000Z'],
     ['2026-12-03T18:00', 'UTC', '2026-12-03T18:00:00.000Z'],
   ] as const) {
-    assert.equal(fromLocalInputValue(local, zone), utc)
-    assert.equal(toLocalInputValue(utc, zone), local)
+    assert.equal(parseDateTimeLocalInput(local, zone), utc)
+    assert.equal(formatDateTimeLocalInput(utc, zone), local)
   }
 })
 
 test('on the day of a clock change, a local time is converted with the offset at that time', () => {
-  const convert = (local: string) => fromLocalInputValue(local, 'Europe/Madrid')
+  const convert = (local: string) => parseDateTimeLocalInput(local, 'Europe/Madrid')
   assert.equal(convert('2026-03-29T01:59'), '2026-03-29T00:59:00.000Z')
   assert.equal(convert('2026-03-29T03:00'), '2026-03-29T01:00:00.000Z')
   assert.equal(convert('2026-10-25T04:00'), '2026-10-25T03:00:00.000Z')
 })
 
 test('converting an empty local time returns an empty value', () => {
-  assert.deepEqual([fromLocalInputValue('', 'UTC'), toLocalInputValue('', 'UTC')], ['', ''])
+  assert.deepEqual([parseDateTimeLocalInput('', 'UTC'), formatDateTimeLocalInput('', 'UTC')], ['', ''])
 })
 
 test('a formatted time includes the time zone', () => {

@@ -30,7 +30,7 @@ export function formatTime(at: string, timeZone: string): string {
 /**
  * Converts a time to the value of an `<input type="datetime-local">`. An empty string is returned unchanged.
  */
-export function toLocalInputValue(at: string, timeZone: string): string {
+export function formatDateTimeLocalInput(at: string, timeZone: string): string {
   return at && new Date(Date.parse(at) + getOffset(Date.parse(at), timeZone)).toISOString().slice(0, 16)
 }
 
@@ -38,7 +38,7 @@ export function toLocalInputValue(at: string, timeZone: string): string {
  * Converts the value of an `<input type="datetime-local">` to a time. A local time that is skipped when the
  * clocks go forward is moved one hour later. Returns an empty string if the value is incomplete.
  */
-export function fromLocalInputValue(value: string, timeZone: string): string {
+export function parseDateTimeLocalInput(value: string, timeZone: string): string {
   const asUtc = Date.parse(`${value}Z`)
   if (Number.isNaN(asUtc)) return ''
   const guess = asUtc - getOffset(asUtc, timeZone)

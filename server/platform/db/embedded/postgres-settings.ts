@@ -1,11 +1,15 @@
-import { getClusterName } from './postmaster.ts'
+import { getPostgresClusterName } from './postmaster.ts'
 
 /**
  * Returns the command-line flags for a small, durable PostgreSQL server that only the owner of the data
  * folder can reach.
  */
 export function postgresFlags(scratch = false): string[] {
-  const settings = { ...SMALL, ...(scratch ? SCRATCH : {}), cluster_name: getClusterName(process.pid) }
+  const settings = {
+    ...SMALL,
+    ...(scratch ? SCRATCH : {}),
+    cluster_name: getPostgresClusterName(process.pid),
+  }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 

@@ -9,7 +9,7 @@ export type Postmaster = { pid: number; ready: boolean; owner: number; isOwnerAl
  * Returns the `cluster_name` of the PostgreSQL server that process `pid` starts. PostgreSQL includes this
  * name in its process title, so the process list shows which process started PostgreSQL.
  */
-export function getClusterName(pid: number): string {
+export function getPostgresClusterName(pid: number): string {
   return `afterbell_${pid}`
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { useCaptionEditor, useEditorState } from '../caption-editor-context.ts'
+import { useCaptionEditor, useCaptionEditorState } from '../caption-editor-context.ts'
 import { findMatches, findNext, type CueTextMatch } from '../model/find-replace.ts'
 import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
@@ -14,7 +14,7 @@ const messages = captionEditorMessages.find
 /** The search bar that finds and replaces text in all captions. */
 export function FindBar() {
   const editor = useCaptionEditor()
-  const cues = useEditorState((state) => state.cues)
+  const cues = useCaptionEditorState((state) => state.cues)
   const [text, setText] = useState('')
   const [replacement, setReplacement] = useState('')
   const [matchCase, setMatchCase] = useState(false)

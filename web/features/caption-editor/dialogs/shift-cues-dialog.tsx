@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useCaptionEditor, useEditorView } from '../caption-editor-context.ts'
+import { useCaptionEditor, useCaptionEditorView } from '../caption-editor-context.ts'
 import { parseCueTimeShift } from '../model/cue-times.ts'
 
 const messages = captionEditorMessages.shift
@@ -12,7 +12,7 @@ const messages = captionEditorMessages.shift
 /** Shifts the times of all captions, or of the selected caption and all later captions. */
 export function ShiftCuesDialog() {
   const editor = useCaptionEditor()
-  const isOpen = useEditorView((view) => view.panel === 'shift')
+  const isOpen = useCaptionEditorView((view) => view.panel === 'shift')
   const [seconds, setSeconds] = useState('')
   const [which, setWhich] = useState<'all' | 'from'>('all')
   const [isWrong, setIsWrong] = useState(false)

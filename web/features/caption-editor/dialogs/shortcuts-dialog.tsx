@@ -1,7 +1,7 @@
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useCaptionEditor, useEditorView } from '../caption-editor-context.ts'
-import { editorShortcuts } from '../caption-editor-commands.ts'
+import { useCaptionEditor, useCaptionEditorView } from '../caption-editor-context.ts'
+import { captionEditorShortcuts } from '../caption-editor-commands.ts'
 
 const messages = captionEditorMessages.shortcuts
 
@@ -16,12 +16,12 @@ const symbols: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Arro
 
 export function ShortcutsDialog() {
   const { view } = useCaptionEditor()
-  const isOpen = useEditorView(({ panel }) => panel === 'shortcuts')
+  const isOpen = useCaptionEditorView(({ panel }) => panel === 'shortcuts')
   return (
     <Dialog open={isOpen} onClose={() => view.set({ panel: null })} title={messages.title} size="medium">
       <p className="text-15 text-quiet">{messages.hint}</p>
       <dl className="caption-keys">
-        {[...editorShortcuts, ...fieldKeys].map(([name, ...keys]) => (
+        {[...captionEditorShortcuts, ...fieldKeys].map(([name, ...keys]) => (
           <div key={name}>
             <dt>
               {keys.map((key) => (

@@ -4,11 +4,11 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import {
   useCaptionEditor,
   usePlayheadValue,
-  useEditorState,
-  useEditorView,
+  useCaptionEditorState,
+  useCaptionEditorView,
 } from '../caption-editor-context.ts'
 import { findCueProblems } from '../model/cue-problems.ts'
-import { type EditorCues, indexOfCue } from '../model/cue.ts'
+import { type CaptionEditorCues, indexOfCue } from '../model/cue.ts'
 import { CueRow } from './cue-row.tsx'
 import { SelectedCueRow } from './selected-cue-row.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
@@ -20,8 +20,8 @@ const messages = captionEditorMessages.list
 /** The list of all captions. The selected caption is open and can be edited. */
 export function CueList() {
   const { duration } = useCaptionEditor()
-  const cues = useEditorState((state) => state.cues)
-  const selected = useEditorState((state) => state.selected)
+  const cues = useCaptionEditorState((state) => state.cues)
+  const selected = useCaptionEditorState((state) => state.selected)
   const problems = useMemo(() => findCueProblems(cues, duration), [cues, duration])
   const scroller = useRef<HTMLDivElement>(null)
   const sample = useRef<HTMLDivElement>(null)
@@ -81,13 +81,13 @@ function rowsToRender(
 }
 
 /** Returns the id of the caption that the video is currently showing. */
-function usePlayingCue(cues: EditorCues): number | null {
+function usePlayingCue(cues: CaptionEditorCues): number | null {
   return usePlayheadValue((ms) => cues.findLast(({ start, end }) => start <= ms && ms < end)?.id ?? null)
 }
 
 /** Moves the focus into the selected caption when a command requests it. */
 function useFocusRequests(scroller: React.RefObject<HTMLElement | null>): void {
-  const request = useEditorView((view) => view.focus)
+  const request = useCaptionEditorView((view) => view.focus)
   const done = useRef(request)
   const { view } = useCaptionEditor()
   useLayoutEffect(() => {

@@ -5,11 +5,11 @@ import { useCaptionEditor } from '../caption-editor-context.ts'
 import { readVisibleText } from '../model/cue-markup.ts'
 import { type CueProblem, isCueError } from '../model/cue-problems.ts'
 import { formatCueTime } from '../model/cue-times.ts'
-import type { EditorCue } from '../model/cue.ts'
+import type { CaptionEditorCue } from '../model/cue.ts'
 import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 export interface CueRowProps {
-  cue: EditorCue
+  cue: CaptionEditorCue
   index: number
   total: number
   /** The distance from the top of the list in pixels. */

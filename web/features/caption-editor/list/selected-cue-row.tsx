@@ -2,7 +2,7 @@ import { CircleAlert, Lightbulb } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useCaptionEditor, useEditorView } from '../caption-editor-context.ts'
+import { useCaptionEditor, useCaptionEditorView } from '../caption-editor-context.ts'
 import type { CaptionEditorCommand } from '../caption-editor-commands.ts'
 import { isCueError, readingSpeedOf } from '../model/cue-problems.ts'
 import { runCaptionEditorCommand, seekToSelectedCue } from '../run-caption-editor-command.ts'
@@ -19,7 +19,7 @@ interface Props extends CueRowProps {
 /** The selected caption with its input fields. */
 export function SelectedCueRow({ cue, index, total, top, problems = [], isPlaying, measure }: Props) {
   const editor = useCaptionEditor()
-  const refusal = useEditorView((view) => view.refusal)
+  const refusal = useCaptionEditorView((view) => view.refusal)
   const problemsId = useId()
   const { id, start, end, text } = cue
   const number = index + 1

@@ -3,18 +3,19 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { toDraftCues } from './cue.ts'
 import {
-  createEditorState,
-  type EditorAction,
-  type EditorState,
+  createCaptionEditorState,
+  type CaptionEditorAction,
+  type CaptionEditorState,
   captionEditorReducer,
 } from './caption-editor-state.ts'
 
 const cue = (start: number, end: number, text: string) => ({ start, end, text, settings: '' })
 const film = [cue(0, 1000, 'one'), cue(2000, 3000, 'two'), cue(4000, 6000, 'three words here')]
-const start = () => createEditorState(film)
-const act = (state: EditorState, ...actions: EditorAction[]) => actions.reduce(captionEditorReducer, state)
-const shown = ({ cues }: EditorState) => cues.map((one) => `${one.start}-${one.end} ${one.text}`)
-const textOf = ({ cues }: EditorState, id: number) => cues.find((one) => one.id === id)?.text
+const start = () => createCaptionEditorState(film)
+const act = (state: CaptionEditorState, ...actions: CaptionEditorAction[]) =>
+  actions.reduce(captionEditorReducer, state)
+const shown = ({ cues }: CaptionEditorState) => cues.map((one) => `${one.start}-${one.end} ${one.text}`)
+const textOf = ({ cues }: CaptionEditorState, id: number) => cues.find((one) => one.id === id)?.text
 
 test('typing a word is one undo step, which can be redone', () => {
   const texts = ['one!', 'one!a', 'one!ab', 'one!ab ', 'one!ab c', 'one!ab cd']
@@ -27,7 +28,7 @@ test('typing a word is one undo step, which can be redone', () => {
 })
 
 test('typing in another caption, deleting text or leaving the field starts a new undo step', () => {
-  const set = (id: number, text: string): EditorAction => ({ type: 'setText', id, text })
+  const set = (id: number, text: string): CaptionEditorAction => ({ type: 'setText', id, text })
   const typed = act(start(), set(1, 'onea'), set(2, 'twoa'), set(2, 'two'), { type: 'endStep' }, set(2, 'tw'))
   assert.equal(typed.past.length, 4)
 })
@@ -45,7 +46,7 @@ test('splitting a caption divides its text at the caret, and its time at the pla
   assert.deepEqual(shown(split(5500)).slice(2), ['4000-5500 three', '5500-6000 words here'])
   assert.deepEqual(shown(split(0)).slice(2), ['4000-4667 three', '4667-6000 words here'])
   assert.equal(split(0).selected, 4)
-  const styled = createEditorState([cue(0, 1000, '<v Ann><i>one two</i></v>')])
+  const styled = createCaptionEditorState([cue(0, 1000, '<v Ann><i>one two</i></v>')])
   const parts = act(styled, { type: 'split', id: 1, position: 13, playhead: 500 })
   assert.deepEqual(
     parts.cues.map(({ text }) => text),
@@ -85,7 +86,7 @@ test('deleting a caption selects the next one, and deleting the only caption lea
 })
 
 test('replacing all matches is one undo step and treats special characters literally', () => {
-  const state = createEditorState([cue(0, 1, 'a.b A.B'), cue(1, 2, 'axb')])
+  const state = createCaptionEditorState([cue(0, 1, 'a.b A.B'), cue(1, 2, 'axb')])
   const find = { text: 'a.b', matchCase: false }
   const replaced = act(state, { type: 'replaceAll', find, replacement: '$&' })
   assert.deepEqual(
@@ -106,7 +107,7 @@ test('loading another version of the captions can be undone', () => {
 test('undoing every edit always restores the initial captions', () => {
   const id = fc.integer({ min: 1, max: 8 })
   const ms = fc.integer({ min: 0, max: 8000 })
-  const action: fc.Arbitrary<EditorAction> = fc.oneof(
+  const action: fc.Arbitrary<CaptionEditorAction> = fc.oneof(
     fc.record({ type: fc.constant('setText' as const), id, text: fc.string() }),
     fc.record({ type: fc.constant('setTimes' as const), id, start: ms, end: ms }),
     fc.record({ type: fc.constant('add' as const), at: ms }),

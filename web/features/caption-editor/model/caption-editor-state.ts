@@ -8,15 +8,15 @@ import {
   shiftCues,
   splitCue,
 } from './cue-edits.ts'
-import { type EditorCues, indexOfCue, sortCues } from './cue.ts'
+import { type CaptionEditorCues, indexOfCue, sortCues } from './cue.ts'
 import { type FindOptions, type CueTextMatch, replaceAll, replaceMatch } from './find-replace.ts'
 
 interface Snapshot {
-  cues: EditorCues
+  cues: CaptionEditorCues
   selected: number | null
 }
 
-export interface EditorState extends Snapshot {
+export interface CaptionEditorState extends Snapshot {
   past: readonly Snapshot[]
   future: readonly Snapshot[]
   nextId: number
@@ -27,7 +27,7 @@ export interface EditorState extends Snapshot {
   stepKey: string | null
 }
 
-export type EditorAction =
+export type CaptionEditorAction =
   | { type: 'select'; id: number | null }
   | { type: 'selectBy'; by: number }
   | { type: 'setText'; id: number; text: string }
@@ -44,14 +44,17 @@ export type EditorAction =
 
 const maxSteps = 500
 
-export function createEditorState(cues: readonly DraftCue[]): EditorState {
+export function createCaptionEditorState(cues: readonly DraftCue[]): CaptionEditorState {
   const { cues: numbered, nextId } = numberCues(cues, 1)
   const selected = numbered[0]?.id ?? null
   return { cues: numbered, selected, past: [], future: [], nextId, stepKey: null }
 }
 
 /** Returns the editor state after an action. Returns the same state object if the action changes nothing. */
-export function captionEditorReducer(state: EditorState, action: EditorAction): EditorState {
+export function captionEditorReducer(
+  state: CaptionEditorState,
+  action: CaptionEditorAction,
+): CaptionEditorState {
   const { cues, nextId } = state
   switch (action.type) {
     case 'select':
@@ -105,7 +108,11 @@ export function captionEditorReducer(state: EditorState, action: EditorAction): 
 /**
  * Adds an edit to the undo history. An edit with the same key as the last undo step is merged into that step.
  */
-function step(state: EditorState, result: CueEditResult, key: string | null = null): EditorState {
+function step(
+  state: CaptionEditorState,
+  result: CueEditResult,
+  key: string | null = null,
+): CaptionEditorState {
   const { cues, selected } = result
   if (cues === state.cues) return state
   const isSameStep = key !== null && key === state.stepKey
@@ -116,7 +123,7 @@ function step(state: EditorState, result: CueEditResult, key: string | null = nu
 }
 
 /** While the user types, each word becomes one undo step, and typing and deleting become separate steps. */
-function textKey({ cues }: EditorState, { id, text }: { id: number; text: string }): string | null {
+function textKey({ cues }: CaptionEditorState, { id, text }: { id: number; text: string }): string | null {
   const before = cues[indexOfCue(cues, id)]?.text ?? ''
   const added = text.length - before.length
   // If a single edit adds several characters, they were pasted.
@@ -126,28 +133,28 @@ function textKey({ cues }: EditorState, { id, text }: { id: number; text: string
   return /\s/.test(typed) ? null : `type ${id}`
 }
 
-function undo(state: EditorState): EditorState {
+function undo(state: CaptionEditorState): CaptionEditorState {
   const last = state.past.at(-1)
   if (!last) return state
   const now = { cues: state.cues, selected: state.selected }
   return { ...state, ...last, past: state.past.slice(0, -1), future: [now, ...state.future], stepKey: null }
 }
 
-function redo(state: EditorState): EditorState {
+function redo(state: CaptionEditorState): CaptionEditorState {
   const [next, ...future] = state.future
   if (!next) return state
   const now = { cues: state.cues, selected: state.selected }
   return { ...state, ...next, past: [...state.past, now], future, stepKey: null }
 }
 
-function selectBy(state: EditorState, by: number): EditorState {
+function selectBy(state: CaptionEditorState, by: number): CaptionEditorState {
   const { cues, selected } = state
   if (cues.length === 0) return state
   const at = Math.min(cues.length - 1, Math.max(0, indexOfCue(cues, selected) + by))
   return captionEditorReducer(state, { type: 'select', id: cues[at]!.id })
 }
 
-const withNewId = (state: EditorState): EditorState => ({ ...state, nextId: state.nextId + 1 })
+const withNewId = (state: CaptionEditorState): CaptionEditorState => ({ ...state, nextId: state.nextId + 1 })
 
 const clampTime = (ms: number) => Math.min(captionCueLimits.endMs, Math.max(0, Math.round(ms)))
 
@@ -158,7 +165,7 @@ function clampTimes({ start, end }: { start?: number; end?: number }): { start?:
   }
 }
 
-function numberCues(cues: readonly DraftCue[], firstId: number): { cues: EditorCues; nextId: number } {
+function numberCues(cues: readonly DraftCue[], firstId: number): { cues: CaptionEditorCues; nextId: number } {
   const numbered = cues.map(({ start, end, text, settings }, at) => ({
     id: firstId + at,
     start,

@@ -1,6 +1,6 @@
 import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
 import { readVisibleText, splitMarkup } from './cue-markup.ts'
-import { type EditorCue, type EditorCues, indexOfCue, sortCues } from './cue.ts'
+import { type CaptionEditorCue, type CaptionEditorCues, indexOfCue, sortCues } from './cue.ts'
 
 /*
  * The editing operations of the caption editor, as pure functions. Each of these functions returns the array
@@ -15,16 +15,20 @@ export const defaultCueDurationMs = 2000
 export const minCueDurationMs = 100
 
 export interface CueEditResult {
-  cues: EditorCues
+  cues: CaptionEditorCues
   /** The id of the caption that is selected after the edit. */
   selected: number | null
 }
 
-export function changeCue(cues: EditorCues, id: number, change: Partial<EditorCue>): EditorCues {
+export function changeCue(
+  cues: CaptionEditorCues,
+  id: number,
+  change: Partial<CaptionEditorCue>,
+): CaptionEditorCues {
   const at = indexOfCue(cues, id)
   if (at < 0) return cues
   const before = cues[at]!
-  const keys = Object.keys(change) as (keyof EditorCue)[]
+  const keys = Object.keys(change) as (keyof CaptionEditorCue)[]
   if (keys.every((key) => before[key] === change[key])) return cues
   const changed = cues.with(at, { ...before, ...change })
   return change.start === undefined ? changed : sortCues(changed)
@@ -34,7 +38,7 @@ export function changeCue(cues: EditorCues, id: number, change: Partial<EditorCu
  * Adds an empty caption. The new caption ends after two seconds, or where the next caption starts if that is
  * earlier.
  */
-export function addCue(cues: EditorCues, id: number, start: number): CueEditResult {
+export function addCue(cues: CaptionEditorCues, id: number, start: number): CueEditResult {
   if (cues.length >= captionCueLimits.cues) return { cues, selected: cues[0]?.id ?? null }
   const next = cues.find((cue) => cue.start > start)?.start ?? Infinity
   const end =
@@ -46,7 +50,7 @@ export function addCue(cues: EditorCues, id: number, start: number): CueEditResu
 }
 
 /** Deletes a caption and selects the next one. */
-export function removeCue(cues: EditorCues, id: number): CueEditResult {
+export function removeCue(cues: CaptionEditorCues, id: number): CueEditResult {
   const at = indexOfCue(cues, id)
   if (at < 0) return { cues, selected: id }
   const left = cues.toSpliced(at, 1)
@@ -64,7 +68,11 @@ interface Split {
 }
 
 /** Splits a caption at a position in its text, and selects the second part. */
-export function splitCue(cues: EditorCues, id: number, { position, playhead, newId }: Split): CueEditResult {
+export function splitCue(
+  cues: CaptionEditorCues,
+  id: number,
+  { position, playhead, newId }: Split,
+): CueEditResult {
   const at = indexOfCue(cues, id)
   const cue = cues[at]
   if (!cue || cue.end - cue.start < 2 * minCueDurationMs || cues.length >= captionCueLimits.cues)
@@ -78,7 +86,7 @@ export function splitCue(cues: EditorCues, id: number, { position, playhead, new
 }
 
 /** The duration is divided in proportion to the lengths of the two texts. */
-function divideTime({ start, end }: EditorCue, before: string, after: string): number {
+function divideTime({ start, end }: CaptionEditorCue, before: string, after: string): number {
   const [first, second] = [readVisibleText(before).length, readVisibleText(after).length]
   const share = first + second === 0 ? 0.5 : first / (first + second)
   const middle = Math.round(start + (end - start) * share)
@@ -86,7 +94,7 @@ function divideTime({ start, end }: EditorCue, before: string, after: string): n
 }
 
 /** Merges a caption with the next one. */
-export function mergeWithNext(cues: EditorCues, id: number): CueEditResult {
+export function mergeWithNext(cues: CaptionEditorCues, id: number): CueEditResult {
   const at = indexOfCue(cues, id)
   const [cue, next] = [cues[at], cues[at + 1]]
   if (!cue || !next) return { cues, selected: id }
@@ -101,16 +109,16 @@ export function mergeWithNext(cues: EditorCues, id: number): CueEditResult {
  * before the video.
  */
 export function shiftCues(
-  cues: EditorCues,
+  cues: CaptionEditorCues,
   by: number,
   fromId: number | null,
-): { cues: EditorCues; shifted: number } {
+): { cues: CaptionEditorCues; shifted: number } {
   const from = fromId === null ? 0 : indexOfCue(cues, fromId)
   const moved = cues.slice(Math.max(0, from))
   const latest = moved.reduce((most, { start, end }) => Math.max(most, start, end), 0)
   const earliest = moved.reduce((least, { start, end }) => Math.min(least, start, end), Infinity)
   const shifted = Math.max(-earliest, Math.min(by, captionCueLimits.endMs - latest))
   if (moved.length === 0 || shifted === 0) return { cues, shifted: 0 }
-  const shift = (cue: EditorCue) => ({ ...cue, start: cue.start + shifted, end: cue.end + shifted })
+  const shift = (cue: CaptionEditorCue) => ({ ...cue, start: cue.start + shifted, end: cue.end + shifted })
   return { cues: sortCues([...cues.slice(0, Math.max(0, from)), ...moved.map(shift)]), shifted }
 }

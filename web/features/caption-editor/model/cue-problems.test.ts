@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { findCueProblems } from './cue-problems.ts'
 import { formatCueTime, parseCueTime, parseCueTimeShift } from './cue-times.ts'
-import { createEditorState } from './caption-editor-state.ts'
+import { createCaptionEditorState } from './caption-editor-state.ts'
 import { findNext } from './find-replace.ts'
 
 const cue = (start: number, end: number, text: string) => ({ start, end, text, settings: '' })
 const problemsOf = (...cues: ReturnType<typeof cue>[]) => [
-  ...findCueProblems(createEditorState(cues).cues, 60_000).entries(),
+  ...findCueProblems(createCaptionEditorState(cues).cues, 60_000).entries(),
 ]
 
 test('detects captions that cannot be published and captions that are hard to read', () => {
@@ -25,7 +25,7 @@ test('detects captions that cannot be published and captions that are hard to re
 })
 
 test('checks 3,000 captions for problems in a few milliseconds', () => {
-  const { cues } = createEditorState(
+  const { cues } = createCaptionEditorState(
     Array.from({ length: 3000 }, (_, at) => cue(at * 3000, at * 3000 + 2500, `Line ${at} of the film`)),
   )
   findCueProblems(cues, null)
@@ -54,7 +54,7 @@ test('parses and formats caption times', () => {
 })
 
 test('the Find next command moves from caption to caption and wraps around at the end', () => {
-  const { cues } = createEditorState([cue(0, 1, 'a cat, a Cat'), cue(1, 2, 'dog'), cue(2, 3, 'cat')])
+  const { cues } = createCaptionEditorState([cue(0, 1, 'a cat, a Cat'), cue(1, 2, 'dog'), cue(2, 3, 'cat')])
   const options = { text: 'cat', matchCase: false }
   const first = findNext(cues, options, null)
   const second = findNext(cues, options, first)

@@ -1,11 +1,11 @@
 import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
 import { readVisibleText } from './cue-markup.ts'
-import type { EditorCue, EditorCues } from './cue.ts'
+import type { CaptionEditorCue, CaptionEditorCues } from './cue.ts'
 
 /** Errors prevent publishing. Unlike errors, hints do not prevent the captions from being published. */
 export type CueError = 'time_order' | 'too_long' | 'too_many_at_once'
-export type CueHint = 'empty' | 'too_fast' | 'overlap' | 'after_video'
-export type CueProblem = CueError | CueHint
+export type CueWarning = 'empty' | 'too_fast' | 'overlap' | 'after_video'
+export type CueProblem = CueError | CueWarning
 
 /** The fastest reading speed that most people can follow, in characters per second. */
 export const readingSpeedLimit = 25
@@ -17,9 +17,9 @@ export const isCueError = (problem: CueProblem): problem is CueError => errors.i
  * Returns the problems by caption id; captions without problems are omitted. `duration` is the duration of
  * the video in milliseconds, if it is known.
  */
-export function findCueProblems(cues: EditorCues, duration: number | null): Map<number, CueProblem[]> {
+export function findCueProblems(cues: CaptionEditorCues, duration: number | null): Map<number, CueProblem[]> {
   const found = new Map<number, CueProblem[]>()
-  let shown: EditorCue[] = []
+  let shown: CaptionEditorCue[] = []
   for (const cue of cues) {
     const problems = [...ownProblems(cue)]
     shown = shown.filter(({ end }) => end > cue.start)
@@ -33,9 +33,9 @@ export function findCueProblems(cues: EditorCues, duration: number | null): Map<
 }
 
 /** Caches the problems by caption object, because most captions stay the same when one caption is edited. */
-const knownProblems = new WeakMap<EditorCue, readonly CueProblem[]>()
+const knownProblems = new WeakMap<CaptionEditorCue, readonly CueProblem[]>()
 
-function ownProblems(cue: EditorCue): readonly CueProblem[] {
+function ownProblems(cue: CaptionEditorCue): readonly CueProblem[] {
   const known = knownProblems.get(cue)
   if (known) return known
   const problems = checkCue(cue)
@@ -43,7 +43,7 @@ function ownProblems(cue: EditorCue): readonly CueProblem[] {
   return problems
 }
 
-function checkCue({ start, end, text }: EditorCue): CueProblem[] {
+function checkCue({ start, end, text }: CaptionEditorCue): CueProblem[] {
   const lines = readVisibleText(text)
     .split('\n')
     .map((line) => line.trim())
@@ -61,7 +61,7 @@ function checkCue({ start, end, text }: EditorCue): CueProblem[] {
 const readingSpeed = (characters: number, start: number, end: number) => characters / ((end - start) / 1000)
 
 /** Returns the reading speed of a caption in characters per second, rounded. */
-export function readingSpeedOf({ start, end, text }: EditorCue): number {
+export function readingSpeedOf({ start, end, text }: CaptionEditorCue): number {
   return end > start
     ? Math.round(readingSpeed(readVisibleText(text).replaceAll('\n', '').length, start, end))
     : 0

@@ -4,25 +4,25 @@ import type { DraftCue } from '#contract/captions/caption-drafts.ts'
  * One caption in the caption editor. Times are in milliseconds. Captions are immutable: every edit creates a
  * new object.
  */
-export interface EditorCue extends Readonly<DraftCue> {
+export interface CaptionEditorCue extends Readonly<DraftCue> {
   /** An id for the caption that is valid as long as the page is open. */
   readonly id: number
 }
 
-export type EditorCues = readonly EditorCue[]
+export type CaptionEditorCues = readonly CaptionEditorCue[]
 
 /** Converts the editor's captions to the form in which the server stores them. */
-export function toDraftCues(cues: EditorCues): DraftCue[] {
+export function toDraftCues(cues: CaptionEditorCues): DraftCue[] {
   return cues.map(({ start, end, text, settings }) => ({ start, end, text, settings }))
 }
 
 /** Returns captions in the order of their start times. Captions with the same start time keep their order. */
-export function sortCues(cues: EditorCues): EditorCues {
+export function sortCues(cues: CaptionEditorCues): CaptionEditorCues {
   const isSorted = cues.every((cue, at) => at === 0 || cues[at - 1]!.start <= cue.start)
   return isSorted ? cues : cues.toSorted((a, b) => a.start - b.start)
 }
 
-export function indexOfCue(cues: EditorCues, id: number | null): number {
+export function indexOfCue(cues: CaptionEditorCues, id: number | null): number {
   return cues.findIndex((cue) => cue.id === id)
 }
 

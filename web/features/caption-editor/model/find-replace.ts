@@ -1,5 +1,5 @@
 import { captionDraftLimits } from '#contract/captions/caption-drafts.ts'
-import { type EditorCues, indexOfCue } from './cue.ts'
+import { type CaptionEditorCues, indexOfCue } from './cue.ts'
 
 export interface FindOptions {
   text: string
@@ -18,7 +18,7 @@ function toPattern({ text, matchCase }: FindOptions): RegExp {
 }
 
 /** Returns all occurrences of the search text, in the order of the captions. */
-export function findMatches(cues: EditorCues, options: FindOptions): CueTextMatch[] {
+export function findMatches(cues: CaptionEditorCues, options: FindOptions): CueTextMatch[] {
   if (options.text === '') return []
   const pattern = toPattern(options)
   return cues.flatMap(({ id, text }) =>
@@ -28,7 +28,7 @@ export function findMatches(cues: EditorCues, options: FindOptions): CueTextMatc
 
 /** Returns the next match after a position. If there is none, returns the first match. */
 export function findNext(
-  cues: EditorCues,
+  cues: CaptionEditorCues,
   options: FindOptions,
   after: CueTextMatch | null,
 ): CueTextMatch | null {
@@ -44,10 +44,10 @@ export function findNext(
 
 /** Replaces one match. The caption must still contain the matched text at this position. */
 export function replaceMatch(
-  cues: EditorCues,
+  cues: CaptionEditorCues,
   { id, from, to }: CueTextMatch,
   replacement: string,
-): EditorCues {
+): CaptionEditorCues {
   const at = indexOfCue(cues, id)
   if (at < 0) return cues
   const { text } = cues[at]!
@@ -57,7 +57,11 @@ export function replaceMatch(
 }
 
 /** Replaces all matches. If the replacement would make a caption too long, that caption is left unchanged. */
-export function replaceAll(cues: EditorCues, options: FindOptions, replacement: string): EditorCues {
+export function replaceAll(
+  cues: CaptionEditorCues,
+  options: FindOptions,
+  replacement: string,
+): CaptionEditorCues {
   if (options.text === '') return cues
   const pattern = toPattern(options)
   let isChanged = false

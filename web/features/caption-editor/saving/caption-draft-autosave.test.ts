@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ApiCallError } from '#web/api/api-client.ts'
-import type { EditorCues } from '../model/cue.ts'
+import type { CaptionEditorCues } from '../model/cue.ts'
 import { createCaptionDraftAutosave, type AutosaveStatus } from './caption-draft-autosave.ts'
 
-const cues = (text: string): EditorCues => [{ id: 1, start: 0, end: 1000, text, settings: '' }]
+const cues = (text: string): CaptionEditorCues => [{ id: 1, start: 0, end: 1000, text, settings: '' }]
 const refusal = (status: number, code: 'unavailable' | 'captions_changed' | 'too_fast') =>
   new ApiCallError(status, { code, title: 'x', detail: 'x' })
 

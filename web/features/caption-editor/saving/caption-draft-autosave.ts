@@ -1,5 +1,5 @@
 import { ApiCallError } from '#web/api/api-client.ts'
-import { areSameCues, type EditorCues, toDraftCues } from '../model/cue.ts'
+import { areSameCues, type CaptionEditorCues, toDraftCues } from '../model/cue.ts'
 import type { saveDraft } from './caption-draft-requests.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface AutosaveState {
 
 interface Options {
   version: string
-  cues: EditorCues
+  cues: CaptionEditorCues
   send: (version: string, cues: ReturnType<typeof toDraftCues>) => ReturnType<typeof saveDraft>
   onChange: (state: AutosaveState) => void
   /**
@@ -98,7 +98,7 @@ export function createCaptionDraftAutosave(options: Options) {
     state: () => state,
     isSaved: () => cues === saved,
     /** Call this function after every edit. */
-    update(next: EditorCues) {
+    update(next: CaptionEditorCues) {
       if (next === cues) return
       cues = next
       if (isBlocked()) return
@@ -124,7 +124,7 @@ export function createCaptionDraftAutosave(options: Options) {
      * Call this function once the creator has chosen one of the two versions. `base` is the text of the
      * server's version of the captions.
      */
-    resolve(nextVersion: string, base: EditorCues | null) {
+    resolve(nextVersion: string, base: CaptionEditorCues | null) {
       version = nextVersion
       saved = base ?? []
       unsavedSince = null

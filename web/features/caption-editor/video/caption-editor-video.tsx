@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { useCaptionEditor, usePlayheadValue, useEditorState } from '../caption-editor-context.ts'
+import { useCaptionEditor, usePlayheadValue, useCaptionEditorState } from '../caption-editor-context.ts'
 import { readVisibleText } from '../model/cue-markup.ts'
 import { formatCueTime } from '../model/cue-times.ts'
 
@@ -58,7 +58,7 @@ export function CaptionEditorVideo({ video }: { video: CaptionEditorVideoData })
  * the creator is typing.
  */
 function ShownCaptions({ language }: { language: string }) {
-  const cues = useEditorState((state) => state.cues)
+  const cues = useCaptionEditorState((state) => state.cues)
   const shown = usePlayheadValue((ms) =>
     cues
       .filter(({ start, end }) => start <= ms && ms < end)

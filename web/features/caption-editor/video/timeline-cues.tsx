@@ -1,8 +1,8 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
-import { useCaptionEditor, useEditorState } from '../caption-editor-context.ts'
+import { useCaptionEditor, useCaptionEditorState } from '../caption-editor-context.ts'
 import { minCueDurationMs } from '../model/cue-edits.ts'
 import { readVisibleText } from '../model/cue-markup.ts'
-import type { EditorCue } from '../model/cue.ts'
+import type { CaptionEditorCue } from '../model/cue.ts'
 import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
 interface Props {
@@ -21,14 +21,14 @@ type Edge = 'start' | 'end'
  */
 export function TimelineCues({ from, span, toMs }: Props) {
   const editor = useCaptionEditor()
-  const cues = useEditorState((state) => state.cues)
-  const selected = useEditorState((state) => state.selected)
+  const cues = useCaptionEditorState((state) => state.cues)
+  const selected = useCaptionEditorState((state) => state.selected)
   const visible = useMemo(
     () => cues.filter(({ start, end }) => end > from && start < from + span),
     [cues, from, span],
   )
   const dragged = useRef<{ id: number; edge: Edge } | null>(null)
-  const grab = (event: PointerEvent, cue: EditorCue) => {
+  const grab = (event: PointerEvent, cue: CaptionEditorCue) => {
     const edge = (event.target as HTMLElement).dataset['edge'] as Edge | undefined
     if (edge) {
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -38,7 +38,7 @@ export function TimelineCues({ from, span, toMs }: Props) {
     editor.dispatch({ type: 'select', id: cue.id })
     seekToSelectedCue(editor)
   }
-  const drag = (event: PointerEvent, { id, start, end }: EditorCue) => {
+  const drag = (event: PointerEvent, { id, start, end }: CaptionEditorCue) => {
     if (dragged.current?.id !== id) return
     const ms = toMs(event.clientX)
     if (dragged.current.edge === 'start')

@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { useCaptionEditor, usePlayheadValue, useEditorState } from '../caption-editor-context.ts'
+import { useCaptionEditor, usePlayheadValue, useCaptionEditorState } from '../caption-editor-context.ts'
 import { formatCueTime } from '../model/cue-times.ts'
 import { StoryboardStrip } from './storyboard-strip.tsx'
 import { TimelineCues } from './timeline-cues.tsx'
@@ -78,7 +78,7 @@ const keySteps: Record<string, number> = {
 /** The background of the timeline. Dragging, clicking and the arrow keys move the playhead. */
 function PositionSlider({ toMs }: { toMs: (clientX: number) => number }) {
   const { clock, duration } = useCaptionEditor()
-  const cues = useEditorState((state) => state.cues)
+  const cues = useCaptionEditorState((state) => state.cues)
   const last = useMemo(() => cues.reduce((latest, { end }) => Math.max(latest, end), 0), [cues])
   const max = duration ?? last
   const seconds = usePlayheadValue((ms) => Math.floor(ms / 1000))

@@ -41,7 +41,7 @@ interface MentionBoxWiring {
 }
 
 /** Shows a list of people below a text box while the user types a mention in it. */
-export function MentionBox({ place, box, onWrite, children }: Props) {
+export function MentionAutocomplete({ place, box, onWrite, children }: Props) {
   const id = useId()
   /** The position of the at sign, and the beginning of the username as typed so far, in lower case. */
   const [typed, setTyped] = useState<{ start: number; query: string }>()

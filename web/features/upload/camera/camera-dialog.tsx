@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { CameraPreview } from './camera-preview.tsx'
 import { CameraProblemNotice } from './camera-problem.tsx'
-import { DeviceFields } from './device-fields.tsx'
+import { CameraAndMicrophoneFields } from './device-fields.tsx'
 import { RecorderControls } from './recorder-controls.tsx'
 import { getMaxRecordingMs } from './recording-format.ts'
 import { RecordingPlayer } from './recording-player.tsx'
@@ -84,7 +84,9 @@ export default function CameraDialog({ maxBytes, onUse, onClose }: Props) {
               isReady={camera.stream !== null}
               maxMs={maxMs}
             />
-            {recorder.state === 'idle' && countdown.left === null && <DeviceFields camera={camera} />}
+            {recorder.state === 'idle' && countdown.left === null && (
+              <CameraAndMicrophoneFields camera={camera} />
+            )}
           </>
         )}
       </Dialog>

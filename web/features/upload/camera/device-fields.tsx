@@ -8,7 +8,11 @@ import type { Camera } from './use-camera.ts'
  * The fields for choosing a camera and a microphone. Each field is shown only if there are several devices to
  * choose from.
  */
-export function DeviceFields({ camera: { devices, choice, choose, stream } }: { camera: Camera }) {
+export function CameraAndMicrophoneFields({
+  camera: { devices, choice, choose, stream },
+}: {
+  camera: Camera
+}) {
   const cameras = devices.filter(({ kind }) => kind === 'videoinput')
   const microphones = devices.filter(({ kind }) => kind === 'audioinput')
   const inUse = (kind: 'video' | 'audio') =>

@@ -3,7 +3,11 @@ import type { ReactElement } from 'react'
 import type { PublicationState } from '#contract/content/content-types.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { fromLocalInputValue, toLocalInputValue, useTimeZone } from '#web/ui/formatting/time-zone.ts'
+import {
+  parseDateTimeLocalInput,
+  formatDateTimeLocalInput,
+  useTimeZone,
+} from '#web/ui/formatting/time-zone.ts'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 import { RadioTile } from './radio-tile.tsx'
 import type { VideoDetails } from './video-details.ts'
@@ -69,10 +73,10 @@ function PublishTimeField({ value, error, onChange }: PublishTimeFieldProps) {
         name="publish_at_local"
         className="mt-3"
         required
-        value={toLocalInputValue(value, timeZone)}
+        value={formatDateTimeLocalInput(value, timeZone)}
         hint={uploadFormMessages.details.timeZone({ name: timeZone.replaceAll('_', ' ') })}
         error={error}
-        onChange={(event) => onChange({ publish_at: fromLocalInputValue(event.target.value, timeZone) })}
+        onChange={(event) => onChange({ publish_at: parseDateTimeLocalInput(event.target.value, timeZone) })}
       />
       {timeZone !== 'UTC' && <input type="hidden" name="publish_at" value={value} />}
     </>

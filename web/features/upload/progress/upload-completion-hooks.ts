@@ -21,7 +21,7 @@ export function useOnUploadComplete(onComplete: () => void) {
 }
 
 /** When an upload is complete, replaces its progress card with a toast. */
-export function reportCompletedUpload() {
+export function showUploadCompletedToast() {
   const completed = getCompletedUpload()
   if (!completed) return
   const { title } = completed.details

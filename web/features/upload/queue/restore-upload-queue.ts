@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { uploadCaptionsMessages } from '#web/messages/upload/upload-captions.ts'
 import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
-import { clearUploadedEntries } from './upload-queue-actions.ts'
+import { clearUploadedVideosFromQueue } from './upload-queue-actions.ts'
 import { createInitialQueuedUploadState, isQueuedFileUploaded, type QueuedUpload } from './queued-upload.ts'
-import { readStoredQueue, type StoredQueueEntry } from './upload-queue-storage.ts'
+import { readStoredQueue, type StoredUploadQueueEntry } from './upload-queue-storage.ts'
 import { claimStoredQueue, getUploadQueue, releaseStoredQueue, setUploadQueue } from './upload-queue-state.ts'
 import { stopQueuedUpload } from './upload-queue-scheduler.ts'
 
@@ -18,7 +18,7 @@ export function useRestoredUploadQueue(owner: string): void {
 /** When the creator opens the form for another video, removes all entries from a finished queue. */
 export function useDismissFinishedQueue(): void {
   useEffect(() => {
-    if (getUploadQueue().entries.every(isQueuedFileUploaded)) clearUploadedEntries()
+    if (getUploadQueue().entries.every(isQueuedFileUploaded)) clearUploadedVideosFromQueue()
   }, [])
 }
 
@@ -33,7 +33,7 @@ async function restoreQueue(owner: string) {
   setUploadQueue({ entries: [...restored, ...entries], ...(isInterrupted && { isPaused: true }) })
 }
 
-async function restoreEntry(stored: StoredQueueEntry): Promise<QueuedUpload> {
+async function restoreEntry(stored: StoredUploadQueueEntry): Promise<QueuedUpload> {
   const { isSubmitted, prepared, hasCaptions, ...kept } = stored
   const file = prepared && (await getPreprocessedFile(prepared.key))
   return {

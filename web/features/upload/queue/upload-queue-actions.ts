@@ -98,7 +98,7 @@ export function copyDetailsToAll(id: string): void {
  * Marks every entry with complete details as ready for upload. Returns the first entry whose details must be
  * corrected, if there is one.
  */
-export function submitQueue(compress: boolean): string | undefined {
+export function submitUploadQueue(compress: boolean): string | undefined {
   let invalid: string | undefined
   const entries = getUploadQueue().entries.map((entry): QueuedUpload => {
     if (entry.phase !== 'editing') return entry
@@ -161,6 +161,6 @@ export function canMoveInQueue(entries: QueuedUpload[], from: number, by: -1 | 1
 }
 
 /** Removes all uploaded videos from the queue. The uploaded videos remain on the dashboard. */
-export function clearUploadedEntries(): void {
+export function clearUploadedVideosFromQueue(): void {
   setUploadQueue({ entries: getUploadQueue().entries.filter((entry) => !isQueuedFileUploaded(entry)) })
 }

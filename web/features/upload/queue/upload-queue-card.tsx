@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
-import { clearUploadedEntries } from './upload-queue-actions.ts'
+import { clearUploadedVideosFromQueue } from './upload-queue-actions.ts'
 import { isQueuedFileUploaded } from './queued-upload.ts'
 import { useUploadQueue } from './upload-queue-state.ts'
 import { formatQueueSummary, getQueueAnnouncement, getQueuePercent } from './upload-queue-text.ts'
@@ -30,7 +30,7 @@ export function UploadQueueCard() {
         </p>
       </div>
       {queue.entries.every(isQueuedFileUploaded) ? (
-        <Button size="small" onClick={clearUploadedEntries}>
+        <Button size="small" onClick={clearUploadedVideosFromQueue}>
           {uploadQueueMessages.card.close}
         </Button>
       ) : (

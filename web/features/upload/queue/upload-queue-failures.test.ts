@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
-import { describeQueueFailure } from './upload-queue-failures.ts'
+import { describeUploadQueueFailure } from './upload-queue-failures.ts'
 
 const refuse = (status: number, code: ApiErrorCode, retryAfter?: number, hasStarted = false) =>
-  describeQueueFailure(new ApiCallError(status, { code, ...describeApiError(code) }, retryAfter), hasStarted)
+  describeUploadQueueFailure(
+    new ApiCallError(status, { code, ...describeApiError(code) }, retryAfter),
+    hasStarted,
+  )
 
 test('the upload queue waits if the server is busy, and then retries the same video', () => {
   assert.deepEqual(refuse(429, 'too_many_uploads').retryInSeconds, 60)
@@ -27,5 +30,5 @@ test('an error that affects one video does not stop the upload queue', () => {
     assert.deepEqual([patch.phase, pausesQueue, retryInSeconds], ['failed', undefined, undefined])
     assert.equal(patch.isRetryable, !hasStarted, 'a rejected file is never sent again')
   }
-  assert.equal(describeQueueFailure(new Error('broken')).patch.isRetryable, true)
+  assert.equal(describeUploadQueueFailure(new Error('broken')).patch.isRetryable, true)
 })

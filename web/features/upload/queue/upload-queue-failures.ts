@@ -9,7 +9,7 @@ import type { QueuedUpload } from './queued-upload.ts'
 const errorsForAllVideos = new Set(['quota_full', 'first_day_full', 'enough_today'])
 
 /** What the queue does after an upload has failed. */
-export interface QueueFailure {
+export interface UploadQueueFailure {
   patch: Partial<QueuedUpload>
   /** The number of seconds to wait before the queue tries the same video again. */
   retryInSeconds?: number
@@ -22,7 +22,7 @@ export interface QueueFailure {
  * next one. `hasStarted` is true if the server has already accepted the details of the video. A rejection
  * then concerns the file.
  */
-export function describeQueueFailure(error: unknown, hasStarted = false): QueueFailure {
+export function describeUploadQueueFailure(error: unknown, hasStarted = false): UploadQueueFailure {
   if (!(error instanceof ApiCallError)) {
     const detail = uploadProgressMessages.failedDetail
     return failed({ title: uploadProgressMessages.headline.failed, detail }, true)
@@ -42,6 +42,6 @@ export function describeQueueFailure(error: unknown, hasStarted = false): QueueF
 
 const fileRejections = [400, 413, 415, 422]
 
-const failed = (error: { title: string; detail: string }, isRetryable: boolean): QueueFailure => ({
+const failed = (error: { title: string; detail: string }, isRetryable: boolean): UploadQueueFailure => ({
   patch: { phase: 'failed', hold: null, error, isRetryable, isPrepared: false },
 })

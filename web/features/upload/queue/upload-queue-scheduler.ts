@@ -3,7 +3,7 @@ import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
 import { hasStorageSpaceFor } from '../preprocessing/preprocessed-file-storage.ts'
 import { prepareQueuedUpload } from './prepare-queued-upload.ts'
 import type { QueuedUpload } from './queued-upload.ts'
-import { describeQueueFailure } from './upload-queue-failures.ts'
+import { describeUploadQueueFailure } from './upload-queue-failures.ts'
 import { findQueuedUpload, getUploadQueue, setUploadQueue, updateQueuedUpload } from './upload-queue-state.ts'
 import { pauseQueuedTransfer, resumeQueuedTransfer, sendQueuedUpload } from './send-queued-upload.ts'
 import { pollQueueProcessingStatus } from './poll-queue-processing-status.ts'
@@ -75,7 +75,7 @@ const hasSpaceFor = ({ size }: File) =>
 
 function handleFailure(id: string, error: unknown) {
   const entry = findQueuedUpload(id)
-  const { patch, retryInSeconds, pausesQueue } = describeQueueFailure(error, Boolean(entry?.contentId))
+  const { patch, retryInSeconds, pausesQueue } = describeUploadQueueFailure(error, Boolean(entry?.contentId))
   // When the server rejects a file, it deletes the bytes that it has received.
   if (patch.phase === 'failed' && !patch.isRetryable && entry?.contentId)
     deleteLocalUploadData(entry.contentId)

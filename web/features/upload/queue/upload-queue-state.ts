@@ -5,7 +5,7 @@ import {
   isQueuedFileUploaded,
   type QueuedUpload,
 } from './queued-upload.ts'
-import { type StoredQueueEntry, writeStoredQueue } from './upload-queue-storage.ts'
+import { type StoredUploadQueueEntry, writeStoredQueue } from './upload-queue-storage.ts'
 
 /**
  * The upload queue of this tab. The queue is stored outside the page components, so navigating to another
@@ -99,7 +99,7 @@ function storeQueue() {
 /** A file that the server has rejected can never be uploaded, so there is nothing to resume. */
 const isWorthStoring = (entry: QueuedUpload) => !isQueuedFileUploaded(entry) && !isQueuedUploadRejected(entry)
 
-function toStoredEntry(entry: QueuedUpload): StoredQueueEntry {
+function toStoredEntry(entry: QueuedUpload): StoredUploadQueueEntry {
   const {
     id,
     owner,

@@ -4,7 +4,7 @@ import { createEmptyVideoDetails } from '../details/video-details.ts'
 import {
   listQueuedFileKeys,
   readStoredQueue,
-  type StoredQueueEntry,
+  type StoredUploadQueueEntry,
   writeStoredQueue,
 } from './upload-queue-storage.ts'
 
@@ -18,7 +18,7 @@ function createStore() {
   }
 }
 
-const entry = (id: string, owner: string): StoredQueueEntry => ({
+const entry = (id: string, owner: string): StoredUploadQueueEntry => ({
   id,
   owner,
   fileName: `${id}.mp4`,

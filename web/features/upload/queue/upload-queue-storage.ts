@@ -5,7 +5,7 @@ import type { VideoDetails } from '../details/video-details.ts'
  * storage, so the details that the creator has typed survive a reload. Local storage cannot contain files
  * that were chosen from the disk. The key of the prepared copy in the origin private file system (OPFS).
  */
-export interface StoredQueueEntry {
+export interface StoredUploadQueueEntry {
   id: string
   owner: string
   fileName: string
@@ -28,7 +28,7 @@ const storageKey = 'upload-queue'
 let lastWritten: string | undefined
 
 /** Stores the queue, unless the stored version is identical. */
-export function writeStoredQueue(entries: StoredQueueEntry[], store = browserStore()): void {
+export function writeStoredQueue(entries: StoredUploadQueueEntry[], store = browserStore()): void {
   const text = JSON.stringify(entries)
   if (text === lastWritten) return
   lastWritten = text
@@ -43,7 +43,7 @@ export function writeStoredQueue(entries: StoredQueueEntry[], store = browserSto
 /**
  * Returns the stored queue only if it belongs to this account, because several people can share a computer.
  */
-export function readStoredQueue(owner: string, store = browserStore()): StoredQueueEntry[] {
+export function readStoredQueue(owner: string, store = browserStore()): StoredUploadQueueEntry[] {
   return readAll(store).filter((entry) => entry.owner === owner)
 }
 
@@ -52,7 +52,7 @@ export function listQueuedFileKeys(store = browserStore()): string[] {
   return readAll(store).flatMap(({ prepared }) => prepared?.key ?? [])
 }
 
-function readAll(store: Store | undefined): StoredQueueEntry[] {
+function readAll(store: Store | undefined): StoredUploadQueueEntry[] {
   try {
     const list: unknown = JSON.parse(store?.getItem(storageKey) ?? '[]')
     return Array.isArray(list) ? list.filter(isStoredQueueEntry) : []
@@ -61,7 +61,7 @@ function readAll(store: Store | undefined): StoredQueueEntry[] {
   }
 }
 
-function isStoredQueueEntry(entry: unknown): entry is StoredQueueEntry {
+function isStoredQueueEntry(entry: unknown): entry is StoredUploadQueueEntry {
   const { id, owner, fileName, details } = (entry ?? {}) as Record<string, unknown>
   return (
     [id, owner, fileName].every((value) => typeof value === 'string') &&

@@ -2,7 +2,7 @@ import { updateContent } from '#contract/content/own-content.ts'
 import { splitTags } from '#contract/content/tag-rules.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { callApi } from '#web/api/api-client.ts'
-import { sendWithTextWarningConfirmation } from './text-warning-confirmation.ts'
+import { submitWithTextWarningPrompt } from './text-warning-confirmation.ts'
 import { toPublicationFields, type VideoDetails } from '../details/video-details.ts'
 import { toVideoDetails, type UnfinishedUpload } from './unfinished-uploads.ts'
 import type { UploadPayload } from './upload-payload.ts'
@@ -49,7 +49,7 @@ function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayl
     ...toPublicationFields(details),
     ...series,
   }
-  return sendWithTextWarningConfirmation([title, description], (anyway) =>
+  return submitWithTextWarningPrompt([title, description], (anyway) =>
     callApi(createUpload, { body: { ...body, file_name: name, file_size: file.size, anyway } }),
   )
 }
@@ -65,7 +65,7 @@ async function resumeDraft(
   const before = toVideoDetails(draft)
   const body = { ...toUpdateBody(details), ...getChangedPublication(before, details) }
   if (JSON.stringify(body) !== JSON.stringify(toUpdateBody(before)))
-    await sendWithTextWarningConfirmation([details.title, details.description], (anyway) =>
+    await submitWithTextWarningPrompt([details.title, details.description], (anyway) =>
       callApi(updateContent, { params: { id: draft.id }, body: { ...body, anyway } }),
     )
   return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }

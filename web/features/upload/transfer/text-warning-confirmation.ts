@@ -10,7 +10,7 @@ const confirmedTexts = new Set<string>()
  * Sends a text, for example a title, to the API. If the API asks for a confirmation, the user confirms the
  * text by submitting it again.
  */
-export async function sendWithTextWarningConfirmation<Answer>(
+export async function submitWithTextWarningPrompt<Answer>(
   texts: string[],
   send: (anyway: true | undefined) => Promise<Answer>,
 ): Promise<Answer> {

@@ -1,6 +1,6 @@
 import type { PlayerCommand, PlayerDisplayCommand } from './keyboard-shortcuts.ts'
 import type { PlayerController } from '../player-controller.ts'
-import type { PlayerFeedbackIcon } from '../player-state.ts'
+import type { PlayerActionIcon } from '../player-state.ts'
 import { stepPlaybackRate, roundVolume } from '../playback-adjustments.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
@@ -29,10 +29,7 @@ const interludeCommands = new Set<PlayerCommand['do']>([
   'keys',
 ])
 
-function executeCommand(
-  player: PlayerController,
-  command: PlayerCommand,
-): [PlayerFeedbackIcon, string] | null {
+function executeCommand(player: PlayerController, command: PlayerCommand): [PlayerActionIcon, string] | null {
   const state = player.store.get()
   switch (command.do) {
     case 'togglePlay':
@@ -59,12 +56,12 @@ function executeCommand(
   }
 }
 
-export function seekWithFeedback(player: PlayerController, by: number): [PlayerFeedbackIcon, string] {
+export function seekWithFeedback(player: PlayerController, by: number): [PlayerActionIcon, string] {
   void player.seekBy(by)
   return by < 0 ? ['back', said.back({ seconds: -by })] : ['on', said.on({ seconds: by })]
 }
 
-function changeVolume(player: PlayerController, volume: number): [PlayerFeedbackIcon, string] {
+function changeVolume(player: PlayerController, volume: number): [PlayerActionIcon, string] {
   const before = player.store.get().volume
   player.setVolume(volume)
   return [
@@ -73,7 +70,7 @@ function changeVolume(player: PlayerController, volume: number): [PlayerFeedback
   ]
 }
 
-function changePlaybackRate(player: PlayerController, rate: number): [PlayerFeedbackIcon, string] {
+function changePlaybackRate(player: PlayerController, rate: number): [PlayerActionIcon, string] {
   player.setRate(rate)
   return ['rate', rate === 1 ? said.normalSpeed : said.speed({ rate })]
 }
@@ -90,7 +87,7 @@ async function stepFrame(player: PlayerController, direction: 1 | -1) {
 function runViewCommand(
   player: PlayerController,
   commandName: PlayerDisplayCommand,
-): [PlayerFeedbackIcon, string] | null {
+): [PlayerActionIcon, string] | null {
   const state = player.store.get()
   if (commandName === 'keys') player.showKeys(!state.shortcutsVisible)
   if (commandName === 'fullscreen') void player.toggleFullscreen()

@@ -3,7 +3,7 @@ import test, { beforeEach } from 'node:test'
 import { getPlaybackPositions, subscribeToPlaybackPositions } from './playback-position-snapshot.ts'
 import { findPlaybackPosition, readPlaybackPositions } from './playback-positions.ts'
 import {
-  mergeSyncedPositions,
+  mergeSyncedPlaybackPositions,
   removeAllPlaybackPositions,
   removePlaybackPosition,
   storePlaybackPosition,
@@ -91,7 +91,7 @@ test('merges newer playback positions from other devices, and deletes positions 
   storePlaybackPosition(ada, 'b', 40, 100)
   storePlaybackPosition(ada, 'c', 40, 100)
   const now = Date.now()
-  mergeSyncedPositions(ada, [
+  mergeSyncedPlaybackPositions(ada, [
     { id: 'a', seconds: 80, at: now + 5000 },
     { id: 'b', seconds: 50, at: now - 60_000 },
     { id: 'c', seconds: 0, at: now + 5000 },

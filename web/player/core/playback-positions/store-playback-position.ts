@@ -32,7 +32,7 @@ export function removeAllPlaybackPositions(userId: string): void {
  * Merges the positions from the person's other devices. For each video, the newest position wins. A synced
  * position of 0 means that the video starts from the beginning.
  */
-export function mergeSyncedPositions(userId: string, synced: readonly PlaybackPosition[]): void {
+export function mergeSyncedPlaybackPositions(userId: string, synced: readonly PlaybackPosition[]): void {
   const stored = readPlaybackPositions(userId)
   const newer = synced.filter(
     ({ id, at }) => !stored.some((position) => position.id === id && position.at >= at),

@@ -15,11 +15,11 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { FileField } from '#web/ui/forms/file-field.tsx'
 import { describeAllowedFiles, validateVideoFile } from '../../details/video-details.ts'
-import { type ReplacementUploadProgress, useReplacement } from './use-replacement.ts'
+import { type ReplacementUploadProgress, useVideoReplacement } from './use-replacement.ts'
 
 /** The section of the edit page that replaces the file of a video. The section needs JavaScript. */
 export function ReplaceVideoSection({ item }: { item: OwnContent }) {
-  const replacement = useReplacement(item)
+  const replacement = useVideoReplacement(item)
   const { server, local, problem, isReplacedNow } = replacement
   const isOpen = local !== null || (server !== null && isReplacementInProgress(server.state))
   const error = problem ?? (isOpen ? null : (server?.error ?? null))
@@ -103,7 +103,7 @@ function NewFileField({ item, onStart }: NewFileFieldProps) {
   )
 }
 
-function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useReplacement> }) {
+function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useVideoReplacement> }) {
   const { server, local, storedFile, resume, cancel } = replacement
   return (
     <>
@@ -167,7 +167,7 @@ function SendingProgress({ local }: { local: ReplacementUploadProgress }) {
  * The replacement status that screen readers announce. The announced text changes only when a phase begins or
  * ends.
  */
-function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useReplacement>): string {
+function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useVideoReplacement>): string {
   if (local) return replaceVideoMessages[local.phase]
   if (server?.state === 'received' || server?.state === 'encoding') return replaceVideoMessages.processing
   if (server?.state === 'held') return replaceVideoMessages.held

@@ -4,7 +4,7 @@ import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts
 import {
   deleteReplacement,
   isReplacementInProgress,
-  type Replacement,
+  type VideoReplacement,
 } from '#contract/content/replacements.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
@@ -38,8 +38,8 @@ interface Problem {
  * Replaces the file of a video. The upload stops when the user leaves the page, but the user can resume it
  * later.
  */
-export function useReplacement(item: OwnContent) {
-  const [server, setServer] = useState<Replacement | null>(item.replacement)
+export function useVideoReplacement(item: OwnContent) {
+  const [server, setServer] = useState<VideoReplacement | null>(item.replacement)
   const [local, setLocal] = useState<ReplacementUploadProgress | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isReplacedNow, setIsReplacedNow] = useState(false)
