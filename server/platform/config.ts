@@ -121,9 +121,7 @@ export interface Config {
   captionsModel: string | undefined
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /**
-   * The claims on the home page. `videos` is shown as the number of videos until the site has that many.
-   */
+  /** The claims on the home page. `videos` is shown as the number of videos until the site has that many. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** The push services to which the server may send push messages. Empty if push notifications are off. */
@@ -142,9 +140,7 @@ interface Social {
 /** Thrown for an invalid setting, with a description for the operator. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the settings from `env`. Ignores empty values. Throws a ConfigError for an invalid value.
- */
+/** Reads the settings from `env`. Ignores empty values. Throws a ConfigError for an invalid value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
