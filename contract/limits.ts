@@ -77,9 +77,8 @@ export const tokenLifetimes = { access: hour, refresh: 30 * day, apiClient: 180 
 /** The page checks the session every 30 s and renews it if at most 90 s remain (specification, section 9). */
 export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
 /**
- * The number of attempts allowed per time window. `account`, `device` and `address` count only failed
- * attempts. The limits on other attempts are far above what one person, or a school behind one IP address,
- * needs.
+ * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
+ * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
  */
 export const attemptRateLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
