@@ -11,10 +11,10 @@ const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
     'accounts/(contact-form|dashboard-settings|data-export|passkeys|safety-defaults|wellbeing)',
     'browse/video-cards',
-    'moderation/(appeals|community-content|metrics-page|refuse-replacement)',
+    'moderation/(appeals|moderate-user-generated-content|metrics-page|reject-replacement)',
     'social/(analytics|following)',
     'uploads/(automatic-captions|caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-captions|upload-queue|upload-resumption)',
-    'watch/(ads|captions|held-words|history-question|live-captions|series-visibility|timecodes|transcript|video-prefetch)',
+    'watch/(ads|captions|held-words|live-captions|series-visibility|timecodes|transcript|video-prefetch|watch-history-sync-question)',
   ].join('|')})`,
 )
 
