@@ -150,9 +150,22 @@ export async function openPageWithoutUserGesture(
 /** Resolves when the page's video has advanced by at least `seconds` seconds from its current position. */
 export async function waitForPlayback(page: Page, seconds = 1): Promise<void> {
   const from = await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
-  await page.waitForFunction(
-    ([start, more]) => (document.querySelector('video')?.currentTime ?? 0) > start! + more!,
-    [from, seconds],
-    { timeout: 30_000 },
-  )
+  const isAhead = ([start, more]: number[]) =>
+    (document.querySelector('video')?.currentTime ?? 0) > start! + more!
+  try {
+    await page.waitForFunction(isAhead, [from, seconds], { timeout: 30_000 })
+  } catch (error) {
+    throw new Error(`The video does not play: ${await page.evaluate(describeVideo)}`, { cause: error })
+  }
+}
+
+/** Returns the state of the page's video for an error message. */
+function describeVideo(): string {
+  const video = document.querySelector('video')
+  if (!video) return 'no video element'
+  const { paused, muted, seeking, currentTime, readyState, networkState, error } = video
+  const entries = performance.getEntriesByType('resource').slice(-8)
+  const requests = entries.map(({ name, startTime, duration }) => `${name} ${startTime} +${duration}`)
+  const state = { paused, muted, seeking, currentTime, readyState, networkState, error: error?.message }
+  return JSON.stringify({ state, requests })
 }
