@@ -4,8 +4,7 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { uploadCaptionsMessages } from '#web/messages/upload/upload-captions.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
+import { CaptionLanguageFields } from './caption-language-fields.tsx'
 import { CaptionFileForm } from '../edit/captions/caption-file-form.tsx'
 import { type CaptionFileConfirmations, checkFile } from './caption-requests.ts'
 import { readLanguageOfName } from './caption-file-names.ts'
@@ -64,22 +63,12 @@ export default function UploadCaptionsField(props: UploadCaptionsProps) {
           ))}
         </ul>
       )}
-      <Select
-        label={captionsMessages.language}
-        value={language}
-        onChange={(event) => setLanguage(event.target.value)}
-      >
-        {languages.map(({ tag, name }) => (
-          <option key={tag} value={tag} lang={tag}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Checkbox
-        label={captionsMessages.sdh}
-        hint={captionsMessages.sdhHint}
-        checked={isSdh}
-        onChange={(event) => setIsSdh(event.target.checked)}
+      <CaptionLanguageFields
+        languages={languages}
+        language={language}
+        onLanguageChange={setLanguage}
+        isSdh={isSdh}
+        onSdhChange={setIsSdh}
       />
       {/* A new `key` clears the file field after a file has been added. */}
       <CaptionFileForm

@@ -7,9 +7,8 @@ import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
 import { CaptionDraftRow } from './caption-draft-row.tsx'
+import { CaptionLanguageFields } from '../../captions/caption-language-fields.tsx'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import { CaptionTrackRow } from './caption-track-row.tsx'
 import { OfferedCaptionsList } from './offered-captions-list.tsx'
@@ -66,22 +65,12 @@ export function CaptionsSection({ videoId, first, drafts, offered, languages }: 
         </>
       )}
       <OfferedCaptionsList state={offers} languages={languages} />
-      <Select
-        label={captionsMessages.language}
-        value={language}
-        onChange={(event) => setLanguage(event.target.value)}
-      >
-        {languages.map(({ tag, name }) => (
-          <option key={tag} value={tag} lang={tag}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Checkbox
-        label={captionsMessages.sdh}
-        hint={captionsMessages.sdhHint}
-        checked={isSdh}
-        onChange={(event) => setIsSdh(event.target.checked)}
+      <CaptionLanguageFields
+        languages={languages}
+        language={language}
+        onLanguageChange={setLanguage}
+        isSdh={isSdh}
+        onSdhChange={setIsSdh}
       />
       <Link
         to={pagePaths.editCaptions(videoId, language, isSdh)}

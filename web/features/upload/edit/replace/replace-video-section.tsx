@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { isReplacementInProgress } from '#contract/content/replacements.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
-import { videoExtensions } from '#contract/limits.ts'
 import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
 import { pagePaths } from '#web/paths.ts'
+import { videoFileAcceptAttribute } from '../../form/video-drop-zone.tsx'
 import { KeepFileText } from '../../captions/keep-file-text.tsx'
 import { useFileText } from '../../captions/use-file-text.ts'
 import { CancelUploadButton } from '../../progress/cancel-upload-button.tsx'
@@ -86,7 +86,7 @@ function NewFileField({ item, onStart }: NewFileFieldProps) {
         label={replaceVideoMessages.file}
         prompt={replaceVideoMessages.prompt}
         icon={<Clapperboard />}
-        accept={accept}
+        accept={videoFileAcceptAttribute}
         error={error}
         hint={`${describeAllowedFiles(type)}.`}
         onFiles={([first]) => choose(first)}
@@ -123,7 +123,7 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useVi
               label={replaceVideoMessages.again}
               prompt={replaceVideoMessages.againPrompt}
               icon={<Clapperboard />}
-              accept={accept}
+              accept={videoFileAcceptAttribute}
               onFiles={([first]) => first && void resume(first)}
             />
           )}
@@ -184,5 +184,3 @@ function useFocusWhenChanged(isOpen: boolean) {
   }, [isOpen])
   return heading
 }
-
-const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')
