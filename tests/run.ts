@@ -55,7 +55,7 @@ async function runTests(files: string[]): Promise<TestResults[]> {
   results.push(
     ...(await Promise.all([browserTests(), runTestFiles(files.filter(isComputeOnlyTest), computations)])),
   )
-  // These tests measure how long the server takes, so fewer of them run at a time.
+  // These tests measure how long the server takes, so only two of them run at a time.
   results.push(await runTestFiles(files.filter(isResilienceTest), { concurrency: 2 }))
   return results
 }

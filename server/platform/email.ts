@@ -84,7 +84,7 @@ export function requireTlsByDefault(smtpUrl: string): string {
 const mailbox = () => join(config.dataDir, 'mail')
 
 /**
- * Used if no SMTP server is configured: stores an email in the data folder, from where `/dev/mail` shows the
+ * Used if no SMTP server is configured: stores an email in the data folder, so that `/dev/mail` can show the
  * email.
  */
 async function storeLocalEmail(email: EmailMessage): Promise<void> {

@@ -94,9 +94,9 @@ async function makeFile(prefix: string, signal: AbortSignal) {
 }
 
 /**
- * Returns a description of a failure that the operator has to look at. The site has made the rendition
- * itself, so a rendition that cannot be read was damaged in the storage. The error's own message is not used,
- * because it is about uploads.
+ * Describes a failure that the operator has to investigate. The site has made the rendition itself, so a
+ * rendition that cannot be read was damaged in the storage. The error's own message is not used, because it
+ * is about uploads.
  */
 function describeFailure(error: unknown): string {
   return error instanceof MediaRejectedError ? `the stored rendition is ${error.code}` : String(error)

@@ -69,7 +69,7 @@ async function changeUsername(
 }
 
 /*
- * A person's display name is stored in the person's private details. From there, it is used only in the
+ * A person's display name is stored in the person's private details. This private copy is used only in the
  * greeting and the menu that the person sees. All other code shows only the public copy of the display name,
  * `profiles.display_name`. Only this module writes the public copy, and only for a person who is 18 or 19
  * today and has chosen to be shown by name. A minor's display name, which can be a full name, is visible only

@@ -116,9 +116,9 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held for approval. For a comment, this depends on the safety defaults
- * for the age band of the item's creator. For all other text, it depends on the safety defaults for the
- * author's age band.
+ * Returns whether suspicious text is held for approval. For a comment, the result depends on the safety
+ * defaults for the age band of the item's creator. For all other text, the result depends on the safety
+ * defaults for the author's age band.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
   return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'

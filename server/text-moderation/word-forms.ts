@@ -1,6 +1,6 @@
 import type { NormalizedText } from './normalize-text.ts'
 
-/** A word with its possible readings, of which the most likely one comes first. */
+/** A word with its possible readings, sorted from most to least likely. */
 export interface TokenizedWord {
   forms: string[]
   /** The word's position in the typed text. */
@@ -92,8 +92,8 @@ export function getWordForms(raw: string): string[] {
 }
 
 /**
- * Returns whether the digits and symbols of a word stand for letters. They do not in `45s` and `8k`, where
- * the letter is a unit and the digits are a number.
+ * Returns whether the digits and symbols of a word stand for letters. In `45s` and `8k`, for example, the
+ * digits are a number and the letter is a unit.
  */
 function isLeet(raw: string): boolean {
   if (!/[0-9@$!|+€]/.test(raw)) return false

@@ -150,8 +150,8 @@ async function findLeftFiles(site: MultiProcessTestSite, first: ServerProcess, i
 }
 
 /**
- * Pauses the worker first and its child processes afterwards. Otherwise the worker would notice that its
- * ffmpeg process is paused.
+ * Pauses the worker first and its child processes afterwards. If an ffmpeg process were paused first, its
+ * worker would notice the pause.
  */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')

@@ -117,7 +117,7 @@ function checkFilePresent(
 }
 
 /**
- * Checks that a media playlist is complete, that its files exist, and that their total size is the one
+ * Checks that a media playlist is complete, that its files exist, and that their total size matches the size
  * measured during encoding.
  */
 async function checkPlaylist(

@@ -29,7 +29,7 @@ export interface StorageFolder<Row extends { name: string }> {
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
   /**
    * Removes the stored data with this name that file listings do not contain, such as the parts of an
-   * unfinished upload. Called only if the name has no row.
+   * unfinished upload. This function is called only for names that have no row.
    */
   removeLeftovers?(name: string): Promise<void>
   /**

@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * Compares the stored all-time chart points, which the triggers of migration 0029 maintain, with the points
- * that follow from the likes and comments.
+ * Checks the points by which the all-time chart ranks each item. The triggers of migration 0029 maintain
+ * these points, which must equal the points computed from the item's likes and comments.
  */
 export async function* verifyChartRankingPoints(tx: Tx): AsyncGenerator<VerificationFinding> {
   const rows = streamRows<Row>(

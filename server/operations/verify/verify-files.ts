@@ -49,7 +49,7 @@ async function* countFiles(
 }
 
 /**
- * The files are listed later than the snapshot of the rows is taken. Each problem is therefore checked again
+ * The files are listed after the snapshot of the rows has been taken. Each problem is therefore checked again
  * with current rows, and is reported only if it still exists.
  */
 async function checkTwice<Row extends { name: string }>(

@@ -30,9 +30,9 @@ interface CounterRow {
 }
 
 /**
- * Counts likes and comments as content/recount-counters.ts does. While a job that hides or restores the
- * comments of an account is queued, the stored number of comments can be anything between the number with and
- * the number without the comments of inactive accounts.
+ * Counts likes and comments in the same way as content/recount-counters.ts. While a job that hides or
+ * restores the comments of an account is queued, the stored number of comments may include some of the
+ * comments of inactive accounts.
  */
 async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
   const isRecounting = await isJobQueued(tx, accountVisibilityJob)

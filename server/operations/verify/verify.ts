@@ -21,11 +21,11 @@ const maxFindingsPerCode = 100
 const hourMs = 3600_000
 
 /**
- * Compares the database with the files and with the invariants in docs/what-must-hold.md. This function
- * changes nothing, and the site can keep running. Unfinished work is reported only if it is more than an hour
- * old, and each problem is checked twice. Rows and file listings are streamed, so memory use does not depend
- * on the size of the site. The configuration must be loaded and the database and the file storage must be
- * open before this function is called.
+ * Compares the database with the files and with the invariants in docs/what-must-hold.md. This function only
+ * reads data, so the site can keep running. Unfinished work is reported only if it is more than an hour old,
+ * and each problem is checked twice. Rows and file listings are streamed, so memory use does not depend on
+ * the size of the site. The configuration must be loaded and the database and the file storage must be open
+ * before this function is called.
  */
 export async function verifySiteIntegrity(now: number = Date.now()): Promise<VerificationReport> {
   const startedAt = performance.now()

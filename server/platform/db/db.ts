@@ -187,7 +187,7 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
  * Detects when code inside a transaction requests a second connection from the pool. If all connections of
  * the pool are used by transactions that each wait for a second connection, no transaction can continue, and
  * every request blocks until it times out. In tests, requesting a second connection inside a transaction
- * throws an error. On a running site, it is only logged, and only the first time.
+ * throws an error. On a running site, the first such request is logged and no error is thrown.
  */
 export const poolDeadlockDetection = { throws: false, isLogged: false }
 

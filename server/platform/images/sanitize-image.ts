@@ -17,7 +17,7 @@ export interface ImageTargetSize {
   width: number
   height: number
   fit: 'inside' | 'cover'
-  /** For each smaller version to create in addition, the length of its longer side in pixels. */
+  /** The smaller versions to create as well: the length of each version's longer side in pixels. */
   variantSides?: readonly number[]
 }
 

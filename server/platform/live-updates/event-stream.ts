@@ -19,7 +19,7 @@ createGauge('afterbell_live_listeners', 'Open streams of live updates', [], (one
 /** What a client subscribes to, and how its access is checked. */
 export interface EventStreamOptions {
   topic: string
-  /** Additional topics. Their messages only report that the access of a person has changed. */
+  /** Additional topics whose messages only report that a person's access has changed. */
   accessTopics?: string[]
   /**
    * The request contains the event id to resume from. The request's abort signal fires when the client

@@ -101,8 +101,8 @@ export interface SubscribeOptions {
   /** Selects the stored messages to deliver. By default, all stored messages are delivered. */
   replayFilter?: ReplayFilter
   /**
-   * Whether the messages of the topic report changes of access. Such messages are delivered before later
-   * messages of other topics.
+   * Whether the messages of the topic report changes of access. Messages about changes of access are
+   * delivered before later messages of other topics.
    */
   announcesAccess?: boolean
 }

@@ -36,7 +36,7 @@ const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 /**
  * Receives the complete form of a request and then calls `use` with the request. A form that is too large or
  * malformed is rejected before a page reads it. Large forms are received into files on disk, two at a time
- * per sender. Of all received large forms, at most two at a time are loaded into memory and processed.
+ * per sender. Across all senders, at most two large forms at a time are loaded into memory and processed.
  */
 export async function withParsedFormBody<T>(
   c: Context<HonoEnv>,

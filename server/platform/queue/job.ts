@@ -12,7 +12,7 @@ export interface Job<Payload extends object> {
    */
   formerName?: string
   options: QueueOptions
-  /** Whether the handler itself limits how long the job runs. If so, the queue sets no time limit. */
+  /** Whether the handler itself limits how long the job runs, so that the queue sets no time limit. */
   hasOwnTimeLimit: boolean
   /** This property is never set and only tells TypeScript the type of the payload. */
   payload?: Payload
@@ -48,8 +48,8 @@ export interface JobWorker {
    */
   batchSize: number
   /**
-   * Whether to delete the row of a job as soon as the job is done. Used if the payload contains personal
-   * data.
+   * Whether to delete the row of a job as soon as the job is done. Set this to true if the payload contains
+   * personal data.
    */
   deleteWhenDone: boolean
   handle(payloads: never[], running: JobContext): Promise<void>

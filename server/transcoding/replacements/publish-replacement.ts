@@ -27,8 +27,8 @@ interface Made {
 
 /**
  * Stores the outputs of a completed attempt. The new file takes effect in the same transaction, unless a
- * moderator has to review it first. A review is needed if the new file resembles removed media. It is also
- * needed if a case about the item was opened in the meantime, because the current file is then evidence.
+ * moderator has to review it first. A review is needed if the new file resembles removed media. A review is
+ * also needed if a case about the item was opened in the meantime, because the current file is then evidence.
  */
 export async function publishReplacement(
   run: TranscodeAttempt,

@@ -46,7 +46,7 @@ export async function createVideoReplacement(
 /**
  * Locks the item, and throws unless its file can be replaced. While a moderation case about the item is open,
  * the current file is evidence and cannot be replaced. The file of an item that moderators have removed
- * cannot be replaced, because their decision was about this file.
+ * cannot be replaced, because the moderators' decision was about this file.
  */
 async function lockReplaceableItem(tx: Tx, owner: Member, contentId: string, file: File) {
   const item = await selectOwnItems(owner.id, tx)

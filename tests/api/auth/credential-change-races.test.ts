@@ -1,6 +1,6 @@
 /*
- * Tests credentials that become invalid while somebody is signing in. If a credential becomes invalid during
- * a sign-in, that sign-in must not create a session.
+ * Tests credentials that become invalid during a sign-in. If a credential becomes invalid during a sign-in,
+ * that sign-in must not create a session.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

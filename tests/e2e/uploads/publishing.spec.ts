@@ -40,7 +40,7 @@ for (const { shape, options } of screenVariants)
     await expect(radio(page, 'Schedule')).toBeChecked()
     await page.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page.getByText(/^Choose the date and time to publish/).first()).toBeVisible()
-    // The button that the creator needs next is not under the toast.
+    // The toast does not cover the button that the creator needs next.
     await page.getByRole('button', { name: 'Save changes' }).click({ trial: true })
     await page.getByLabel('Date and time').fill(await inAnHour(page))
     const timeZone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)

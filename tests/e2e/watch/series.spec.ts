@@ -123,7 +123,7 @@ for (const { shape, options } of screenVariants) {
     await edit.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Night bus 9' })).toBeVisible()
 
-    // The edit form of a video moves it to a new series.
+    // The edit form of a video can move the video to a new series.
     await page.goto(`/dashboard/edit/${videos[2]}`)
     const part = page.getByRole('combobox', { name: /^Part of a series/ })
     await expect(part).toHaveValue(id)

@@ -163,8 +163,9 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * Makes the kernel stop PostgreSQL when this Node process dies, even after `kill -9`. This works only on
- * Linux with the program `setpriv`. On other systems, the next start stops the orphaned PostgreSQL server.
+ * Makes the kernel stop PostgreSQL when this Node process dies, even after `kill -9`. The kernel can do so
+ * only on Linux, and only if the program `setpriv` exists. On other systems, the next start stops the
+ * orphaned PostgreSQL server.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']
