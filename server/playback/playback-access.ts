@@ -21,7 +21,7 @@ export interface PlayableItem {
   isReview: boolean
   /**
    * The fencing token of the newest transcode attempt for the item's upload. The item is cached, so the
-   * current token can be higher.
+   * current token can be higher than this token.
    */
   latestFence: number
 }

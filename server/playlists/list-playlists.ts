@@ -23,7 +23,8 @@ import { presentPlaylistTitle } from './own-playlists.ts'
 const { rowCursor, before } = createKeyset('playlists')
 
 /**
- * Lists the viewer's playlists, newest first. Watch later is part of every page, even if it is still empty.
+ * Lists the viewer's playlists, newest first. Every page of results includes the Watch later playlist, even
+ * if that playlist is still empty.
  */
 export async function listOwnPlaylistsPage(
   viewer: Member,

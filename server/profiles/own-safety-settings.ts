@@ -50,8 +50,8 @@ export async function loadOwnSafetySettings(viewer: Member): Promise<ResponseOf<
 }
 
 /**
- * Updates a safety setting. A value stricter than the current value is saved without confirmation. A less
- * strict value requires confirmation and an active account.
+ * Updates a safety setting. A value stricter than the current value is saved without confirmation. A value
+ * less strict than the current value requires confirmation and an active account.
  */
 export async function updateOwnSafetySetting(
   viewer: Member,

@@ -101,7 +101,7 @@ async function mountSmallDisk(place: string, filmSize: number) {
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(size / 1024)}k`, 'tmpfs', place)
   return {
     grow: async () => mount('-o', 'remount,size=100m', place),
-    /** Unmounts the disk, after copying the files on it to the folder that was hidden by the disk. */
+    /** Unmounts the disk, and moves its files to the folder at which the disk was mounted. */
     async leave() {
       const aside = `${place}.aside`
       await cp(place, aside, { recursive: true })

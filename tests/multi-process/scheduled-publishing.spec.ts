@@ -1,6 +1,6 @@
 /*
- * Tests that a scheduled video is published exactly once, even if a worker is killed around that time.
- * `PUBLISHING_ROUNDS=20` runs more rounds.
+ * Tests that a scheduled video is published exactly once, even if a worker is killed shortly before or after
+ * publishing. `PUBLISHING_ROUNDS=20` runs more rounds.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -111,7 +111,7 @@ test('after a replacement, the new file’s text tracks are offered instead of t
   const id = await createVideo(ada, [track(srt), track(srt.replace('Hello', 'Hola'), 'spa')])
   const [english] = await offersOf(ada, id)
   const accepted = await accept(ada, id, english!.id, { language: 'en' })
-  // The new file contains the accepted text again, and a text in another language.
+  // The new file contains the accepted text track again, and a text track in another language.
   const french = track(srt.replace('Hello', 'Bonjour'), 'fra')
   const next = await readFile(await createTextTrackClip(folder, 'mp4', [track(srt), french], { seconds: 3 }))
   await uploadAndTranscodeTestReplacement(ada, id, next)

@@ -24,7 +24,7 @@ let workPool: pg.Pool
 /**
  * Timeouts in milliseconds for a statement and for an idle transaction. Without these timeouts, a slow
  * request whose client has already disconnected could keep its locks and block other requests. Background
- * work has longer timeouts.
+ * work has longer timeouts than requests.
  */
 export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
@@ -43,7 +43,10 @@ type Limits = Pick<typeof queryTimeouts, 'request' | 'work'> & { hold?: number }
 
 const backgroundContext = new AsyncLocalStorage<true>()
 
-/** Runs `work` with the longer database timeouts of jobs and operator commands. */
+/**
+ * Runs `work` with the database timeouts of jobs and operator commands, which are longer than those of
+ * requests.
+ */
 export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
   return backgroundContext.run(true, work)
 }

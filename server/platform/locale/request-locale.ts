@@ -7,8 +7,8 @@ import type { Viewer } from '../http/viewer.ts'
 import { availableLocales } from './localized-build.ts'
 
 /**
- * Returns the locale of a request. In order of precedence, this is the locale in the URL (for links from
- * search engines), the language of the account, the language chosen in this browser, or the language that the
+ * Returns the locale of a request. In order of precedence, the locale comes from the URL (for links from
+ * search engines), from the account, from the language chosen in this browser, or from the language that the
  * browser requests.
  */
 export function localeOfRequest(c: Context<HonoEnv>, viewer: Viewer | null): Locale {

@@ -13,7 +13,7 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 
 /**
  * The maximum size of a form in bytes. The maximum is three times the maximum size of a JSON body, because
- * URL encoding can triple the size of a text. Members may send larger forms if the forms contain images.
+ * URL encoding can triple the size of a text. Members may exceed this size with forms that contain images.
  */
 const formMax = 3 * 64 * 1024
 const picturesMax = formMax + 2 * imageMaxBytes

@@ -75,8 +75,8 @@ export interface CronJob {
  * worker dies right after it claims a job, the queue may notice only at its second check for dead workers, up
  * to 10 s after the heartbeat timeout. After the retry delay, it takes up to 5 s until a worker polls the
  * queue again. In total, another worker takes over a dead worker's job after at most 30 s (15 s + 10 s + 5 s)
- * plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), it once took
- * 46.4 s until another worker took over a job, because workers had already crashed three times while
+ * plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), another
+ * worker once took over a job only after 46.4 s, because workers had already crashed three times while
  * processing the same video. The retry delay of the job `process` is therefore always 3 s, so that another
  * worker takes the job over within 33 s.
  */

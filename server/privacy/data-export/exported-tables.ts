@@ -12,9 +12,10 @@ const publicAction = sql`case decisions.action when 'quarantine' then 'remove' e
 
 /**
  * The files of the export. The exported files contain only what the user wrote and the settings that the user
- * chose. In the export, another person is identified only by username, and only if the user chose that person
- * (for example by following them) and that person's account is visible. What other people wrote or did is not
- * included, because it is their personal data. Secrets (passwords, tokens) are never exported.
+ * chose. In the export, another person is identified only by username. The username is included only if the
+ * user chose that person (for example by following them) and that person's account is visible. What other
+ * people wrote or did is not included, because it is their personal data. Secrets (passwords, tokens) are
+ * never exported.
  */
 export const exportedTables: readonly ExportedTable[] = [
   {

@@ -1,7 +1,4 @@
-/*
- * Tests credentials that become invalid during a sign-in. If a credential becomes invalid during a sign-in,
- * that sign-in must not create a session.
- */
+/* If a credential becomes invalid during a sign-in, that sign-in must not create a session. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'

@@ -134,7 +134,7 @@ test('analytics are hidden for the current day, and for periods with fewer than 
   setTime(today + 3 * day)
   const few = await read()
   assert.deepEqual([few.totals, few.days, few.retention, few.sources], [null, [], null, null])
-  // The tenth view is by one of the nine viewers of that day. A viewer counts only once.
+  // The tenth view of the day is by one of the day's nine viewers, and a viewer counts only once per day.
   await replayViewSessions(
     createDay(id, 0, 1).map((one) => ({ ...one, at: one.at + 5 * hour })),
     browsers,

@@ -182,7 +182,7 @@ test('text written by users keeps its own direction on Arabic pages', async ({ p
   expect(await direction(box)).toBe('rtl')
 })
 
-/** Whether the first letter of the element's text is its leftmost. */
+/** Whether the first letter of the element's text is also the leftmost letter. */
 function startsOnTheLeft(element: Element): boolean {
   const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!
   const range = document.createRange()

@@ -72,7 +72,8 @@ for (const { shape, options } of screenVariants)
     const fan = await signUpOverHttp(server.url, `fan_${shape.replace('-', '_')}`)
     await fan.call(putLike, { params: { id } })
     await open('/search?q=pier', 'search-found', 'Sunday on the pier')
-    // No earlier test has opened this chart. This matters because charts are cached for some minutes.
+    // No earlier test has opened this chart, so the chart cannot come from the cache, which keeps charts for
+    // some minutes.
     await open('/charts?period=all&category=music', 'charts-full', 'Sunday on the pier')
     await open('/genre/pop', 'genre', 'Sunday on the pier')
     await open(`/dashboard/edit/${id}`, 'edit', 'Sunday on the pier')

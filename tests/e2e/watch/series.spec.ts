@@ -143,7 +143,8 @@ for (const { shape, options } of screenVariants) {
       .toBe('Depot days 1.4')
     expect((await ada.call(listEpisodes, { params: { id }, query: {} })).items).toHaveLength(2)
 
-    // The upload form suggests the next episode number, and names the episode if a number is taken.
+    // The upload form suggests the next episode number. If a number is taken, the form names the episode that
+    // has this number.
     await page.goto('/create/show')
     await part.selectOption('Night bus 9')
     const episode = page.getByRole('spinbutton', { name: 'Episode' })

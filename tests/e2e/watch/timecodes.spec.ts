@@ -39,7 +39,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByRole('link', { name: '9:59' })).toHaveCount(0)
     await checkScreenAccessibility(page, 'watch-timecodes', shape)
 
-    // Before the video has started, the link opens the page at this position.
+    // Before the video has started, a timestamp link opens the watch page at that position of the video.
     const hydrated = page.waitForEvent('console', (message) => message.text() === 'awake')
     await comment.getByRole('link', { name: '0:06' }).press('Enter')
     await hydrated

@@ -33,7 +33,7 @@ async function watchUntil42(page: Page): Promise<void> {
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('7')
   await expect.poll(() => second(page)).toBeGreaterThan(42)
-  // While the player is still loading the video at the new position, pausing does not store this position.
+  // While the player is still loading the video at a new position, pausing does not store the new position.
   await waitForPlayback(page, 0.1)
   await page.keyboard.press('k')
   await expect.poll(() => keys(page)).toHaveLength(1)
