@@ -35,9 +35,14 @@ export class ReferenceModel {
   readonly comments: ModelComment[] = []
   /** Whether a person likes an item. The key consists of the IDs of the person and the item. */
   readonly likes = new PossibleStoredValuesMap(false)
-  /** Whether a person follows another. The key consists of the follower's ID and the followed person's ID. */
+  /**
+   * Whether a person follows another person. The key consists of the follower's ID and the followed person's
+   * ID.
+   */
   readonly follows = new PossibleStoredValuesMap<ModelFollowState>('none')
-  /** Whether a person blocks another. The key consists of the blocker's ID and the blocked person's ID. */
+  /**
+   * Whether a person blocks another person. The key consists of the blocker's ID and the blocked person's ID.
+   */
   readonly blocks = new PossibleStoredValuesMap(false)
   /**
    * Each key consists of the IDs of two people in sorted order. Writes to the relationship of two people are

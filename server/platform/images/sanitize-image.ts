@@ -115,8 +115,8 @@ function splitImages(bytes: Uint8Array, lengths: readonly number[]): SanitizedIm
 }
 
 /**
- * Returns whether the bytes begin with the signature of a JPEG, PNG, GIF or WebP. Images in any other format
- * never reach a decoder.
+ * Returns whether the bytes begin with the signature of a JPEG, PNG, GIF or WebP file. Images in any other
+ * format never reach a decoder.
  */
 function hasImageSignature(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')

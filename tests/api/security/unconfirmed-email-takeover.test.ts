@@ -92,8 +92,8 @@ const refusedSignIn = /^401 Sign In Failed/
 test('only the button on the confirmation page confirms an address, and its owner then takes over the account', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
-  // A mail scanner or a curious owner may open the confirmation link without pressing the button. This must
-  // not confirm the address.
+  // A mail scanner or a curious owner may open the confirmation link without pressing the button. Opening the
+  // link alone must not confirm the address.
   for (let times = 0; times < 2; times += 1) await testApp.anonymousUser().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
