@@ -30,7 +30,7 @@ export async function* verifyChartRankingPoints(tx: Tx): AsyncGenerator<Verifica
     yield createVerificationFinding(
       'counter_wrong',
       `content ${id}`,
-      `The item has ${says} chart points, but its likes and comments add up to ${makes}.`,
+      `The all-time chart gives the item ${says} points, but its likes and comments add up to ${makes}.`,
     )
 }
 
