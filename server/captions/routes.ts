@@ -1,5 +1,5 @@
 import * as drafts from '#contract/captions/caption-drafts.ts'
-import * as offers from '#contract/content/captions/offered-captions.ts'
+import * as offers from '#contract/content/captions/embedded-captions.ts'
 import { checkCaptionFile } from '#contract/content/captions/caption-checks.ts'
 import * as contract from '#contract/content/captions.ts'
 import { getTranscript } from '#contract/content/captions/transcripts.ts'
@@ -11,11 +11,11 @@ import { listDrafts, loadDraft, removeCaptionDraft, saveDraft } from './drafts/o
 import { publishDraft } from './drafts/publish-caption-draft.ts'
 import { listContentCaptions } from './list-captions.ts'
 import {
-  acceptOwnOfferedCaptions,
-  deleteOwnOfferedCaptions,
-  downloadOwnOfferedCaptions,
-  listOwnOfferedCaptions,
-} from './offered-captions/own-offered-captions.ts'
+  acceptOwnEmbeddedCaptions,
+  deleteOwnEmbeddedCaptions,
+  downloadOwnEmbeddedCaptions,
+  listOwnEmbeddedCaptions,
+} from './embedded-captions/own-embedded-captions.ts'
 import { addCaptions, changeCaptionTrack, removeCaptions, replaceCaptions } from './own-captions.ts'
 import { loadTranscript } from './transcripts.ts'
 
@@ -59,17 +59,17 @@ export const captionRoutes: Route[] = [
   mountEndpoint(drafts.deleteCaptionDraft, ({ viewer, params, query }) =>
     removeCaptionDraft(requireMember(viewer), { ...params, ...query }),
   ),
-  mountEndpoint(offers.listOfferedCaptions, ({ viewer, params }) =>
-    listOwnOfferedCaptions(requireMember(viewer), params.id),
+  mountEndpoint(offers.listEmbeddedCaptions, ({ viewer, params }) =>
+    listOwnEmbeddedCaptions(requireMember(viewer), params.id),
   ),
-  mountEndpoint(offers.acceptOfferedCaptions, ({ viewer, params, body }) =>
-    acceptOwnOfferedCaptions(requireActiveMember(viewer), params, body),
+  mountEndpoint(offers.acceptEmbeddedCaptions, ({ viewer, params, body }) =>
+    acceptOwnEmbeddedCaptions(requireActiveMember(viewer), params, body),
   ),
-  mountEndpoint(offers.deleteOfferedCaptions, ({ viewer, params }) =>
-    deleteOwnOfferedCaptions(requireMember(viewer), params),
+  mountEndpoint(offers.deleteEmbeddedCaptions, ({ viewer, params }) =>
+    deleteOwnEmbeddedCaptions(requireMember(viewer), params),
   ),
-  defineRawRoute(['GET'], offers.offeredCaptionsDownloadPath, (c) =>
-    downloadOwnOfferedCaptions(requireMember(c.var.viewer), {
+  defineRawRoute(['GET'], offers.embeddedCaptionsDownloadPath, (c) =>
+    downloadOwnEmbeddedCaptions(requireMember(c.var.viewer), {
       id: c.req.param('id') ?? '',
       offer_id: c.req.param('offer_id') ?? '',
     }),

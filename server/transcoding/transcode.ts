@@ -11,7 +11,7 @@ import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
-import { saveOfferedCaptions } from '#server/captions/offered-captions/save-offered-captions.ts'
+import { saveEmbeddedCaptions } from '#server/captions/embedded-captions/save-embedded-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -174,7 +174,7 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   await runOptionalStep('text tracks', making, async () => {
     const tracks = await extractTextTracks({ ...making, source })
     if (tracks.length > 0)
-      await runInAttemptTransaction(run, (tx) => saveOfferedCaptions(tx, run.contentId, tracks))
+      await runInAttemptTransaction(run, (tx) => saveEmbeddedCaptions(tx, run.contentId, tracks))
   })
   await runOptionalStep('loudness', making, async () => {
     const loudness_lufs = await measureLoudness({ ...making, source })

@@ -6,7 +6,7 @@ import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
 import {
   selectExportedCaptionDrafts,
   selectExportedCaptions,
-  selectExportedOfferedCaptions,
+  selectExportedEmbeddedCaptions,
 } from '#server/captions/exported-captions.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
@@ -61,7 +61,7 @@ export const exportedActivityTables: readonly ExportedTable[] = [
     file: 'offered-captions',
     about: 'the text tracks of your videos’ files that you have not accepted as captions',
     tables: ['offered_captions'],
-    rows: selectExportedOfferedCaptions,
+    rows: selectExportedEmbeddedCaptions,
   },
   {
     file: 'comments',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { areChaptersValid } from '#contract/content/chapter-rules.ts'
 import type { Chapter } from '#contract/content/chapters.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { replaceOfferedCaptions } from '#server/captions/offered-captions/save-offered-captions.ts'
+import { replaceEmbeddedCaptions } from '#server/captions/embedded-captions/save-embedded-captions.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -59,9 +59,9 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
     .execute()
   await savePerceptualHash(tx, contentId, outputs)
   await forgetPositionsBeyond(tx, contentId, outputs.duration_seconds)
-  // Captions that the creator has written or accepted stay. Offered text tracks are replaced, because they
+  // Captions that the creator has written or accepted stay. Embedded text tracks are replaced, because they
   // belong to the file.
-  await replaceOfferedCaptions(tx, contentId, outputs.text_tracks ?? [])
+  await replaceEmbeddedCaptions(tx, contentId, outputs.text_tracks ?? [])
   await tx
     .updateTable('stream_replacements')
     .set({ state: 'replaced', source: null, outputs: null, finished_at: now, replaced_at: now })

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 
 /** The interface text about text tracks that the server has found in a video file. */
-export const offeredCaptionsMessages = defineMessages('upload/offered-captions', {
+export const embeddedCaptionsMessages = defineMessages('upload/embedded-captions', {
   title: 'Found in your file',
   hint: 'Your video file contains text. Viewers can’t see it until you add it as captions.',
   list: 'Text found in your file',

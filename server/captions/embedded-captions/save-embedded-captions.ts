@@ -11,19 +11,19 @@ import { log } from '#server/platform/log.ts'
  * Deletes the text tracks that an earlier attempt to process the file has stored. Leaves out tracks with
  * problems, and tracks that the creator has already accepted as captions.
  */
-export async function saveOfferedCaptions(
+export async function saveEmbeddedCaptions(
   tx: Tx,
   contentId: string,
   tracks: readonly ExtractedTextTrack[],
 ): Promise<void> {
-  await replaceOfferedCaptions(tx, contentId, toOfferedTracks(contentId, tracks))
+  await replaceEmbeddedCaptions(tx, contentId, toEmbeddedCaptions(contentId, tracks))
 }
 
 /**
  * Converts extracted text tracks into the columns that the database stores. Tracks with problems are left
  * out.
  */
-export function toOfferedTracks(
+export function toEmbeddedCaptions(
   contentId: string,
   tracks: readonly ExtractedTextTrack[],
 ): ReplacementTextTrack[] {
@@ -41,7 +41,7 @@ export function toOfferedTracks(
  * Replaces the text tracks that are offered to the creator of a video. Tracks that the creator has already
  * accepted as captions are left out.
  */
-export async function replaceOfferedCaptions(
+export async function replaceEmbeddedCaptions(
   tx: Tx,
   contentId: string,
   tracks: readonly ReplacementTextTrack[],

@@ -10,10 +10,10 @@ const ContentId = z.object({ id: z.uuid('content_not_found') })
 const OfferId = z.object({ id: z.uuid('content_not_found'), offer_id: z.uuid('captions_not_found') })
 
 /**
- * A text track that was found in the file of a video. Viewers see an offered text track only after the
+ * A text track that was found in the file of a video. Viewers see an embedded text track only after the
  * creator has accepted it.
  */
-export const OfferedCaptions = z.object({
+export const EmbeddedCaptions = z.object({
   id: Id,
   language: z.string().nullable().meta({ description: 'A BCP 47 tag, if the file names the language.' }),
   name: z.string().nullable().meta({ description: 'The language’s own name.' }),
@@ -22,18 +22,18 @@ export const OfferedCaptions = z.object({
   excerpt: z.string().meta({ description: 'The first lines.' }),
   created_at: Timestamp,
 })
-export type OfferedCaptions = z.output<typeof OfferedCaptions>
+export type EmbeddedCaptions = z.output<typeof EmbeddedCaptions>
 
-export const listOfferedCaptions = defineEndpoint({
+export const listEmbeddedCaptions = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}/offered-captions',
   summary: 'Lists the text tracks of your own video’s file that you have not accepted as captions.',
   tag,
   params: ContentId,
-  response: z.object({ items: z.array(OfferedCaptions) }),
+  response: z.object({ items: z.array(EmbeddedCaptions) }),
 })
 
-export const acceptOfferedCaptions = defineEndpoint({
+export const acceptEmbeddedCaptions = defineEndpoint({
   method: 'POST',
   path: '/api/content/{id}/offered-captions/{offer_id}/accept',
   summary: 'Makes a text track of your own video’s file the captions in a language. Errors name the lines.',
@@ -50,7 +50,7 @@ export const acceptOfferedCaptions = defineEndpoint({
   response: CaptionTrack,
 })
 
-export const deleteOfferedCaptions = defineEndpoint({
+export const deleteEmbeddedCaptions = defineEndpoint({
   method: 'DELETE',
   path: '/api/content/{id}/offered-captions/{offer_id}',
   summary: 'Deletes a text track of your own video’s file that you do not want as captions.',
@@ -61,7 +61,7 @@ export const deleteOfferedCaptions = defineEndpoint({
 })
 
 /**
- * The URL path for downloading an offered text track as a WebVTT file. `{id}` stands for the id of the video,
- * and `{offer_id}` for the id of the offered track.
+ * The URL path for downloading an embedded text track as a WebVTT file. `{id}` stands for the id of the video,
+ * and `{offer_id}` for the id of the embedded track.
  */
-export const offeredCaptionsDownloadPath = '/api/content/{id}/offered-captions/{offer_id}/download'
+export const embeddedCaptionsDownloadPath = '/api/content/{id}/offered-captions/{offer_id}/download'

@@ -1,8 +1,8 @@
 import type {
-  acceptOfferedCaptions,
-  listOfferedCaptions,
-  OfferedCaptions,
-} from '#contract/content/captions/offered-captions.ts'
+  acceptEmbeddedCaptions,
+  listEmbeddedCaptions,
+  EmbeddedCaptions,
+} from '#contract/content/captions/embedded-captions.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -18,17 +18,17 @@ import { requireOwnItem } from '../require-own-item.ts'
 import { checkCues } from '../read-caption-file.ts'
 import { insertCaptionTrack, requireUnusedCaptionLanguage } from '../stored-caption-tracks.ts'
 
-type Acceptance = ParsedInputOf<typeof acceptOfferedCaptions>['body']
+type Acceptance = ParsedInputOf<typeof acceptEmbeddedCaptions>['body']
 interface OfferId {
   id: string
   offer_id: string
 }
 
 /** Lists the text tracks of the viewer's own video that are not captions yet. */
-export async function listOwnOfferedCaptions(
+export async function listOwnEmbeddedCaptions(
   viewer: Member,
   id: string,
-): Promise<ResponseOf<typeof listOfferedCaptions>> {
+): Promise<ResponseOf<typeof listEmbeddedCaptions>> {
   await requireOwnItem(viewer, id)
   const rows = await db
     .selectFrom('offered_captions')
@@ -40,7 +40,7 @@ export async function listOwnOfferedCaptions(
   return { items: rows.map(presentOffer) }
 }
 
-function presentOffer({ vtt, created_at, ...row }: OfferRow): OfferedCaptions {
+function presentOffer({ vtt, created_at, ...row }: OfferRow): EmbeddedCaptions {
   const { language, is_sdh } = row
   const lines = listCueLines(parseStoredCaptions(vtt)).slice(0, 3)
   return {
@@ -61,10 +61,10 @@ interface OfferRow {
 }
 
 /**
- * Turns an offered text track into the video's captions in the given language. The text of the track is
+ * Turns an embedded text track into the video's captions in the given language. The text of the track is
  * checked in the same way as the text of a caption file.
  */
-export async function acceptOwnOfferedCaptions(
+export async function acceptOwnEmbeddedCaptions(
   viewer: Member,
   { id, offer_id }: OfferId,
   { language, is_sdh, anyway }: Acceptance,
@@ -85,7 +85,7 @@ export async function acceptOwnOfferedCaptions(
   })
 }
 
-export async function deleteOwnOfferedCaptions(
+export async function deleteOwnEmbeddedCaptions(
   viewer: Member,
   { id, offer_id }: OfferId,
 ): Promise<undefined> {
@@ -95,7 +95,7 @@ export async function deleteOwnOfferedCaptions(
 }
 
 /** Sends a text track as a WebVTT file, so that the creator can read and correct it. */
-export async function downloadOwnOfferedCaptions(
+export async function downloadOwnEmbeddedCaptions(
   viewer: Member,
   { id, offer_id }: OfferId,
 ): Promise<Response> {

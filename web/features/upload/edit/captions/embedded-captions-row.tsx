@@ -1,21 +1,21 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import {
-  type OfferedCaptions,
-  offeredCaptionsDownloadPath,
-} from '#contract/content/captions/offered-captions.ts'
+  type EmbeddedCaptions,
+  embeddedCaptionsDownloadPath,
+} from '#contract/content/captions/embedded-captions.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
-import { offeredCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
+import { embeddedCaptionsMessages } from '#web/messages/upload/embedded-captions.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { OfferedCaptionsState } from './use-offered-captions.ts'
+import type { EmbeddedCaptionsState } from './use-embedded-captions.ts'
 
 interface Props {
-  offer: OfferedCaptions
-  state: OfferedCaptionsState
+  offer: EmbeddedCaptions
+  state: EmbeddedCaptionsState
   languages: readonly { tag: string; name: string }[]
 }
 
@@ -23,13 +23,13 @@ interface Props {
  * One text track in the video file. The creator chooses the language of the text track and adds it as
  * captions.
  */
-export function OfferedCaptionsRow({ offer, state, languages }: Props) {
+export function EmbeddedCaptionsRow({ offer, state, languages }: Props) {
   const [language, setLanguage] = useState(offer.language ?? '')
   const [isLanguageMissing, setIsLanguageMissing] = useState(false)
   const [isSdh, setIsSdh] = useState(offer.is_sdh)
   const [error, setError] = useState<ApiCallError | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const name = offer.name ?? offeredCaptionsMessages.unknownLanguage
+  const name = offer.name ?? embeddedCaptionsMessages.unknownLanguage
   const run = async (action: () => Promise<void>) => {
     setIsBusy(true)
     setError(null)
@@ -62,12 +62,12 @@ export function OfferedCaptionsRow({ offer, state, languages }: Props) {
         {offer.excerpt}
       </p>
       <Select
-        label={offeredCaptionsMessages.language}
+        label={embeddedCaptionsMessages.language}
         value={language}
-        error={isLanguageMissing && !language ? offeredCaptionsMessages.languageMissing : undefined}
+        error={isLanguageMissing && !language ? embeddedCaptionsMessages.languageMissing : undefined}
         onChange={(event) => setLanguage(event.target.value)}
       >
-        {!language && <option value="">{offeredCaptionsMessages.chooseLanguage}</option>}
+        {!language && <option value="">{embeddedCaptionsMessages.chooseLanguage}</option>}
         {withLanguageOf(offer, languages).map(({ tag, name: languageName }) => (
           <option key={tag} value={tag} lang={tag}>
             {languageName}
@@ -91,33 +91,33 @@ export function OfferedCaptionsRow({ offer, state, languages }: Props) {
       <div className="flex flex-wrap gap-2">
         {error?.code === 'captions_ask' ? (
           <Button size={size} variant="primary" busy={isBusy} onClick={() => accept(true)}>
-            {offeredCaptionsMessages.addAnyway}
+            {embeddedCaptionsMessages.addAnyway}
           </Button>
         ) : (
           <Button
             size={size}
             variant="primary"
             busy={isBusy}
-            aria-label={offeredCaptionsMessages.addLabel({ name })}
+            aria-label={embeddedCaptionsMessages.addLabel({ name })}
             onClick={() => accept()}
           >
-            {offeredCaptionsMessages.add}
+            {embeddedCaptionsMessages.add}
           </Button>
         )}
         <a
           download
-          href={offeredCaptionsDownloadPath.replace('{id}', state.videoId).replace('{offer_id}', offer.id)}
-          aria-label={offeredCaptionsMessages.downloadLabel({ name })}
+          href={embeddedCaptionsDownloadPath.replace('{id}', state.videoId).replace('{offer_id}', offer.id)}
+          aria-label={embeddedCaptionsMessages.downloadLabel({ name })}
           className={getButtonClassName({ size })}
         >
-          {offeredCaptionsMessages.download}
+          {embeddedCaptionsMessages.download}
         </a>
         <Button
           size={size}
-          aria-label={offeredCaptionsMessages.removeLabel({ name })}
+          aria-label={embeddedCaptionsMessages.removeLabel({ name })}
           onClick={() => void run(() => state.remove(offer))}
         >
-          {offeredCaptionsMessages.remove}
+          {embeddedCaptionsMessages.remove}
         </Button>
       </div>
     </li>
@@ -125,7 +125,7 @@ export function OfferedCaptionsRow({ offer, state, languages }: Props) {
 }
 
 /** Adds the language that the file declares to the list of languages if it is missing there. */
-function withLanguageOf({ language, name }: OfferedCaptions, languages: Props['languages']) {
+function withLanguageOf({ language, name }: EmbeddedCaptions, languages: Props['languages']) {
   if (language === null || languages.some(({ tag }) => tag === language)) return languages
   return [{ tag: language, name: name ?? language }, ...languages]
 }
