@@ -25,7 +25,7 @@ export async function enqueueReplacementCleanup(tx: Tx, leftovers: Leftovers): P
 }
 
 /** Takes the upload's lock to stop a client that is still sending. */
-export async function cleanUpReplacement({ uploads, folders }: Leftovers): Promise<void> {
+export async function deleteReplacementLeftovers({ uploads, folders }: Leftovers): Promise<void> {
   for (const id of uploads)
     await withUploadLock(
       storageKeyOfUpload(id),

@@ -9,7 +9,7 @@ import {
   emitVideoReady,
   followWithNotifications,
   listNewVideoNotifications,
-  waitForNewVideoJobs,
+  waitForNewVideoNotifications,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
@@ -35,7 +35,7 @@ async function createStartedSeries(owner: TestUser, title = 'Night bus'): Promis
 async function publish(owner: TestUser, seriesId: string, season: number, episode: number): Promise<string> {
   const id = await createEpisode(owner, seriesId, season, episode)
   await emitVideoReady(id)
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   return id
 }
 

@@ -23,7 +23,7 @@ import {
   followWithNotifications,
   listNewVideoNotifications,
   chooseNewVideoNotifications,
-  waitForNewVideoJobs,
+  waitForNewVideoNotifications,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -38,7 +38,7 @@ const join = (age?: number) => testApp.signUpMember(`bell${++people}`, age)
 async function publish(creator: TestUser, title: string): Promise<string> {
   const id = await createPublishedVideo(creator, { title })
   await emitVideoReady(id)
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   return id
 }
 
@@ -81,11 +81,11 @@ test('a video is announced when it is ready, public and approved for the first t
   await followWithNotifications(fan, ada)
   const id = await createPublishedVideo(ada, { title: 'shy', visibility: 'only_me' })
   await emitVideoReady(id)
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   assert.deepEqual(await listNewVideoNotifications(fan), [])
   const show = async (visibility: 'followers' | 'public' | 'only_me') => {
     await ada.call(updateContent, { params: { id }, body: { visibility } })
-    await waitForNewVideoJobs()
+    await waitForNewVideoNotifications()
   }
   await show('followers')
   assert.deepEqual(await listNewVideoNotifications(fan), [`1 of ${ada.name}: shy`])
@@ -97,7 +97,7 @@ test('a video is announced when it is ready, public and approved for the first t
   await emitVideoReady(held)
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', held).execute()
   await transaction((tx) => emitEvent(tx, { type: 'content_visibility_changed', contentId: held }))
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   assert.equal((await listNewVideoNotifications(fan))[0], `1 of ${ada.name}: held`)
 })
 

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
-import { checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, testPassword, test as base } from '#tests/support/browser/browser-test.ts'
 
 /** A passkey is bound to a domain name and never to an IP address, so this site has a host name. */

@@ -1,6 +1,6 @@
 import { totpCodeFor } from '#tests/support/clients/totp.ts'
 import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
-import { checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 test('two-factor authentication can be turned on with an app, used to sign in, and turned off again', async ({

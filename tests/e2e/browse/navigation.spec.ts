@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
-import { checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import {
   expect,
   signUpThroughApi,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import routes from '#web/routes.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewports.ts'
 import {
   expectedNotFoundPaths,

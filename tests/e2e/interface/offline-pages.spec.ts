@@ -2,7 +2,10 @@
  * After a person turns on offline pages, lists that the person has opened can be read without a connection.
  */
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertPageAccessibility, checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
+import {
+  assertPageAccessibility,
+  checkScreenAccessibility,
+} from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import type { Page } from '@playwright/test'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('only admins see the site’s metrics, as a chart, as text and as a table', async ({

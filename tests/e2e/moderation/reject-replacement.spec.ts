@@ -5,7 +5,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 

@@ -9,7 +9,7 @@ import {
   checkScreenAccessibility,
   findAccessibilityViolations,
   screenVariants,
-} from '#tests/support/browser/screen-checks.ts'
+} from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const album = process.env['SCREENSHOTS']

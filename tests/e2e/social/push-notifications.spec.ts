@@ -5,7 +5,7 @@ import { getPushSettings, putPushDevice } from '#contract/push-notifications.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 /** The parts of a service worker's global scope that this test replaces. */

@@ -2,7 +2,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 
 const clip = { seconds: 12, fps: 25, width: 160, height: 90 } as const

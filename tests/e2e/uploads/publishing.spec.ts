@@ -3,7 +3,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
 const radio = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })

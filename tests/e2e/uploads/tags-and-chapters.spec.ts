@@ -7,7 +7,7 @@ import {
   checkScreenAccessibility,
   type ScreenVariant,
   screenVariants,
-} from '#tests/support/browser/screen-checks.ts'
+} from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 // The clip has few, small frames, so that processing is fast. Three chapters need at least 15 seconds.

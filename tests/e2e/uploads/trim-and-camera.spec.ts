@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { chromiumFlags } from '#tests/support/browser/chromium-flags.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 

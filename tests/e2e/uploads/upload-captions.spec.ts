@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { createTextTrackClip } from '#tests/support/media/text-track-clips.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'

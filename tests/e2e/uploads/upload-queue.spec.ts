@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { readPendingUploadHashes } from '#tests/support/browser/pending-uploads.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
 /** Returns copies of one short clip, each under its own name. */

@@ -7,7 +7,7 @@ import { endpointPath } from '#contract/endpoint.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 
 const clip = { seconds: 12, fps: 25, width: 160, height: 90 } as const

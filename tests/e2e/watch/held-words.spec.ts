@@ -3,7 +3,7 @@ import { getOwnProfile } from '#contract/people/profiles.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 
 test('a creator uses the keyboard to approve a comment held for a chosen word, and a viewer’s phone shows the comment', async ({

@@ -14,7 +14,7 @@ import {
   checkScreenAccessibility,
   type ScreenVariant,
   screenVariants,
-} from '#tests/support/browser/screen-checks.ts'
+} from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const titles = ['First wave', 'Second wave', 'Third wave', 'Fourth wave', 'Fifth wave']

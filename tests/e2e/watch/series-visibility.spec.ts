@@ -2,7 +2,7 @@ import { createSeries, putEpisode } from '#contract/content/series.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 
 async function publishTwoSeasons(owner: HttpTestClient, title: string): Promise<string[]> {

@@ -3,7 +3,7 @@ import { createSeries, getSeriesOfContent, listEpisodes, putEpisode } from '#con
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 
 /** Publishes the episodes of a series with two seasons. Returns the series and its videos. */

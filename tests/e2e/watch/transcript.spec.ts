@@ -11,7 +11,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const clip = { seconds: 16, fps: 5, width: 160, height: 90 } as const

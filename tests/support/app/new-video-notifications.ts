@@ -21,7 +21,7 @@ export const emitVideoReady = (contentId: string) =>
   transaction((tx) => emitEvent(tx, { type: 'upload_ready', contentId }))
 
 /** Waits until all followers have been notified, except followers in quiet hours. */
-export async function waitForNewVideoJobs(): Promise<void> {
+export async function waitForNewVideoNotifications(): Promise<void> {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from pgboss.job
       where name in ('notify-followers', 'notify-follower-after-quiet-hours') and state < 'completed' and start_after <= now()`.execute(

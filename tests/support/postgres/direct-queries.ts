@@ -2,7 +2,7 @@ import pg from 'pg'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 /** Runs one query on a separate connection. */
-export async function queryOnce<Row>(url: string, text: string): Promise<Row[]> {
+export async function queryOnNewConnection<Row>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -2,7 +2,7 @@ import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import { readPlaybackPositions } from '#web/player/core/playback-positions/playback-positions.ts'
 import {
-  getKnownWatchHistoryState,
+  getCachedWatchHistoryState,
   loadWatchHistoryStateOnce,
   syncPlaybackPosition,
 } from './watch-history-sync.ts'
@@ -35,7 +35,7 @@ export async function uploadPlaybackPositions(userId: string): Promise<void> {
  */
 export async function uploadPlaybackPositionsOnce(userId: string): Promise<void> {
   await loadWatchHistoryStateOnce(userId)
-  const state = getKnownWatchHistoryState(userId)
+  const state = getCachedWatchHistoryState(userId)
   if (state === 'unset' || state === 'off') getSettingsStorage()?.removeItem(uploadedKey(userId))
   // The positions in videos that were watched while the history was paused are not uploaded.
   else if (state === 'paused') markAsUploaded(userId)
