@@ -116,7 +116,7 @@ export function everyNthDiscoverableItemSql(
     from content where ${isDiscoverable}) content where nth % ${sql.lit(n)} = 0 order by nth`
 }
 
-export type ItemsQuery = ReturnType<typeof selectItemsWithCreator>
+export type ContentQuery = ReturnType<typeof selectItemsWithCreator>
 
 function selectItemsWithCreator(from: DbOrTx) {
   return from.selectFrom('content').leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')

@@ -1,5 +1,9 @@
 import { log } from '#server/platform/log.ts'
-import { StaleAttemptError, type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
+import {
+  StaleTranscodeAttemptError,
+  type TranscodeAttempt,
+  runInTranscodeAttemptTransaction,
+} from './transcode-attempt.ts'
 import { publishStreamStatus } from './stream-status.ts'
 
 const reportMs = 1000
@@ -12,10 +16,10 @@ export interface TranscodeProgressValues {
 }
 
 /**
- * Saves the progress. `moved` is false if the update is only a heartbeat. Throws StaleAttemptError if the
+ * Saves the progress. `moved` is false if the update is only a heartbeat. Throws StaleTranscodeAttemptError if the
  * attempt is over.
  */
-export type SaveProgress = (
+export type SaveTranscodeProgress = (
   run: TranscodeAttempt,
   values: TranscodeProgressValues,
   moved: boolean,
@@ -35,14 +39,14 @@ export class TranscodeProgress {
   #reported = -1
   #writing = false
   readonly #run: TranscodeAttempt
-  readonly #lost: (error: StaleAttemptError) => void
-  readonly #save: SaveProgress
+  readonly #lost: (error: StaleTranscodeAttemptError) => void
+  readonly #save: SaveTranscodeProgress
   readonly #timer: NodeJS.Timeout
 
   constructor(
     run: TranscodeAttempt,
-    lost: (error: StaleAttemptError) => void,
-    save: SaveProgress = saveStreamProgress,
+    lost: (error: StaleTranscodeAttemptError) => void,
+    save: SaveTranscodeProgress = saveStreamProgress,
   ) {
     this.#run = run
     this.#lost = lost
@@ -96,7 +100,7 @@ export class TranscodeProgress {
     this.#reported = this.#done
     await this.#write(moved)
       .catch((error: Error) => {
-        if (error instanceof StaleAttemptError) this.#lost(error)
+        if (error instanceof StaleTranscodeAttemptError) this.#lost(error)
         else log.warn('progress could not be saved', { error: error.message })
       })
       .finally(() => (this.#writing = false))
@@ -117,7 +121,7 @@ async function saveStreamProgress(
   values: TranscodeProgressValues,
   moved: boolean,
 ): Promise<void> {
-  await runInAttemptTransaction(run, async (tx) => {
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set(values)

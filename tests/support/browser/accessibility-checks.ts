@@ -11,7 +11,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const desktop = { viewport: { width: 1440, height: 900 } }
 
 /** The device and the color scheme of a screen test. */
-export interface ScreenVariant {
+export interface EmulatedDevice {
   shape: string
   options: { colorScheme: 'dark' | 'light'; viewport: { width: number; height: number } }
 }
@@ -21,7 +21,7 @@ export interface ScreenVariant {
  * tests then also emulate a desktop in light mode. If `SCREENSHOTS` is set, screen tests emulate both devices
  * in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
  */
-export const screenVariants: ScreenVariant[] = [
+export const screenVariants: EmulatedDevice[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
   { shape: 'desktop-light', options: { ...desktop, colorScheme: 'light' as const } },
   { shape: 'phone-light', options: { ...phone, colorScheme: 'light' as const } },
@@ -29,7 +29,11 @@ export const screenVariants: ScreenVariant[] = [
 ].slice(0, album ? 4 : process.env['ALL_SCREENS'] ? 2 : 1)
 
 /** Checks the screen's accessibility and, if `SCREENSHOTS` is set, stores a screenshot. */
-export async function checkScreenAccessibility(page: Page, screen: string, shape: string): Promise<void> {
+export async function checkPageAndCaptureScreenshot(
+  page: Page,
+  screen: string,
+  shape: string,
+): Promise<void> {
   if (album) {
     await page.waitForLoadState('networkidle')
     await mkdir(album, { recursive: true })
