@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import {
-  StaleTranscodeAttemptError,
+  StaleAttemptError,
   type TranscodeAttempt,
   runInTranscodeAttemptTransaction,
 } from './transcode-attempt.ts'
@@ -133,7 +133,7 @@ async function storeAndCommit(
       await publishStreamStatus(tx, run.contentId)
     })
   } catch (error) {
-    if (error instanceof StaleTranscodeAttemptError)
+    if (error instanceof StaleAttemptError)
       for (const name of [...files, ...folders])
         await runCleanupIgnoringErrors(() => storage.remove(`${key}/${name}`))
     throw error

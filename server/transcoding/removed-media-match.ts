@@ -10,7 +10,7 @@ import { type TranscodeAttempt, runInTranscodeAttemptTransaction } from './trans
  * each video is compared with it before the video is published. If there is no removed media, videos are
  * published without waiting for the comparison.
  */
-export async function hasRemovedMediaHashes(): Promise<boolean> {
+export async function hasRemovedMedia(): Promise<boolean> {
   const one = await db.selectFrom('removed_media_hashes').select('content_id').limit(1).executeTakeFirst()
   return one !== undefined
 }

@@ -27,7 +27,7 @@ export interface TranscodeAttempt {
  * Thrown when another attempt has taken over the item, or when the item was deleted. A superseded attempt
  * must not publish anything.
  */
-export class StaleTranscodeAttemptError extends Error {
+export class StaleAttemptError extends Error {
   override name = 'Fenced'
 }
 
@@ -108,7 +108,7 @@ function lockStreamRow(tx: Tx, contentId: string) {
 
 /**
  * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
- * StaleTranscodeAttemptError.
+ * StaleAttemptError.
  */
 export async function runInTranscodeAttemptTransaction<T>(
   run: TranscodeAttempt,
@@ -123,7 +123,7 @@ export async function runInTranscodeAttemptTransaction<T>(
       .where('content.deleted_at', 'is', null)
       .forUpdate('streams')
       .executeTakeFirst()
-    if (!mine) throw new StaleTranscodeAttemptError()
+    if (!mine) throw new StaleAttemptError()
     return work(tx)
   })
 }

@@ -1,6 +1,6 @@
 import { log } from '#server/platform/log.ts'
 import {
-  StaleTranscodeAttemptError,
+  StaleAttemptError,
   type TranscodeAttempt,
   runInTranscodeAttemptTransaction,
 } from './transcode-attempt.ts'
@@ -16,7 +16,7 @@ export interface TranscodeProgressValues {
 }
 
 /**
- * Saves the progress. `moved` is false if the update is only a heartbeat. Throws StaleTranscodeAttemptError if the
+ * Saves the progress. `moved` is false if the update is only a heartbeat. Throws StaleAttemptError if the
  * attempt is over.
  */
 export type SaveTranscodeProgress = (
@@ -39,13 +39,13 @@ export class TranscodeProgress {
   #reported = -1
   #writing = false
   readonly #run: TranscodeAttempt
-  readonly #lost: (error: StaleTranscodeAttemptError) => void
+  readonly #lost: (error: StaleAttemptError) => void
   readonly #save: SaveTranscodeProgress
   readonly #timer: NodeJS.Timeout
 
   constructor(
     run: TranscodeAttempt,
-    lost: (error: StaleTranscodeAttemptError) => void,
+    lost: (error: StaleAttemptError) => void,
     save: SaveTranscodeProgress = saveStreamProgress,
   ) {
     this.#run = run
@@ -100,7 +100,7 @@ export class TranscodeProgress {
     this.#reported = this.#done
     await this.#write(moved)
       .catch((error: Error) => {
-        if (error instanceof StaleTranscodeAttemptError) this.#lost(error)
+        if (error instanceof StaleAttemptError) this.#lost(error)
         else log.warn('progress could not be saved', { error: error.message })
       })
       .finally(() => (this.#writing = false))

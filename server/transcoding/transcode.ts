@@ -36,11 +36,7 @@ import {
 } from './transcode-steps.ts'
 import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
-import {
-  hasRemovedMediaHashes,
-  hashAndRejectRemovedMedia,
-  savePerceptualHash,
-} from './removed-media-match.ts'
+import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
 import {
   createTranscodeOutputFolder,
   getTranscodeOutputFolder,
@@ -51,7 +47,7 @@ import {
   saveSourceInfo,
 } from './publish-outputs.ts'
 import {
-  StaleTranscodeAttemptError,
+  StaleAttemptError,
   type TranscodeAttempt,
   beginTranscodeAttempt,
   runInTranscodeAttemptTransaction,
@@ -135,7 +131,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
     encodeFirstRendition({ ...making, source, onProgress: onFirst }),
   )
   const saveHash = (of?: Rendition) => savePerceptualHash(run, sha256, { ...making, source, rendition: of })
-  const mustCompare = await hasRemovedMediaHashes()
+  const mustCompare = await hasRemovedMedia()
   if (mustCompare) await saveHash(first)
   await publishRenditions(run, source, [first])
   await releaseSlot()
@@ -226,11 +222,7 @@ async function runOptionalStep(
   try {
     await withSpan('internal', what, {}, work)
   } catch (error) {
-    if (
-      signal.aborted ||
-      error instanceof StaleTranscodeAttemptError ||
-      error instanceof SandboxUnavailableError
-    )
+    if (signal.aborted || error instanceof StaleAttemptError || error instanceof SandboxUnavailableError)
       throw error
     log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
   }
@@ -243,7 +235,7 @@ async function handleAttemptError(
   stopping: AbortSignal,
 ): Promise<void> {
   try {
-    if (error instanceof StaleTranscodeAttemptError)
+    if (error instanceof StaleAttemptError)
       return log.info('a stale attempt was stopped', { contentId: run.contentId })
     if (error instanceof MediaRejectedError) return await rejectUpload(run, error)
     if (error instanceof SandboxUnavailableError)
@@ -251,7 +243,7 @@ async function handleAttemptError(
     if (stopping.aborted) return await requeueTranscodeAttempt(run)
     if (await failTranscodeAttempt(run, error)) return
   } catch (failure) {
-    if (failure instanceof StaleTranscodeAttemptError) return
+    if (failure instanceof StaleAttemptError) return
     throw failure
   }
   throw error

@@ -12,7 +12,7 @@ import { toEmbeddedCaptions } from '#server/captions/embedded-captions/save-embe
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import type { PausableTimeout } from '../pausable-timeout.ts'
-import { hasRemovedMediaHashes } from '../removed-media-match.ts'
+import { hasRemovedMedia } from '../removed-media-match.ts'
 import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import type { TranscodeProgress } from '../transcode-progress.ts'
 import { posterVariants } from '../transcode-steps.ts'
@@ -52,7 +52,7 @@ export async function makeImagesAndMeasureLoudness(
     }
   }
   const hash = () => computeVideoHash({ ...making, source, rendition })
-  const mustCompare = await hasRemovedMediaHashes()
+  const mustCompare = await hasRemovedMedia()
   const [thumbnails, loudness, storyboard, frames, textTracks, perceptualHash] = await settleAllOrThrow([
     optional('pictures', () =>
       makeThumbnails({ ...making, source, storyboard: 'later', posters: posterVariants }),

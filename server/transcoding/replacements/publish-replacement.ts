@@ -12,7 +12,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { getTranscodeOutputFolder, getTranscodeStoragePrefix, toRenditionRow } from '../publish-outputs.ts'
 import { findSimilarRemovedMedia } from '../removed-media-match.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from '../storage-retry.ts'
-import { StaleTranscodeAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
+import { StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { runInReplacementAttemptTransaction } from './replacement-attempt.ts'
 import { swapInReplacement } from './swap-in-replacement.ts'
 
@@ -52,7 +52,7 @@ export async function publishReplacement(
       if (copied) await emitEvent(tx, { type: 'replacement_held', contentId: run.contentId, ...copied })
     })
   } catch (error) {
-    if (error instanceof StaleTranscodeAttemptError)
+    if (error instanceof StaleAttemptError)
       await runCleanupIgnoringErrors(() => storage.remove(getTranscodeStoragePrefix(run)))
     throw error
   }

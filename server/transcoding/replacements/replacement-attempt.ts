@@ -9,7 +9,7 @@ import type { TranscodeProgressValues } from '../transcode-progress.ts'
 import {
   transcodeHeartbeatTimeoutMs,
   nextFencingToken,
-  StaleTranscodeAttemptError,
+  StaleAttemptError,
   type TranscodeAttempt,
 } from '../transcode-attempt.ts'
 
@@ -79,7 +79,7 @@ function lockReplacementRow(tx: Tx, contentId: string) {
 
 /**
  * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
- * StaleTranscodeAttemptError. If `work` changes the item, the item is locked first, as in all other code that ends a
+ * StaleAttemptError. If `work` changes the item, the item is locked first, as in all other code that ends a
  * replacement.
  */
 export async function runInReplacementAttemptTransaction<T>(
@@ -101,7 +101,7 @@ export async function runInReplacementAttemptTransaction<T>(
       .where('state', 'in', ['received', 'encoding'])
       .forUpdate()
       .executeTakeFirst()
-    if (!found || !mine) throw new StaleTranscodeAttemptError()
+    if (!found || !mine) throw new StaleAttemptError()
     return work(tx)
   })
 }

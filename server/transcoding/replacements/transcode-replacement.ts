@@ -17,11 +17,7 @@ import { PausableTimeout } from '../pausable-timeout.ts'
 import { getTranscodeOutputFolder, createTranscodeOutputFolder } from '../publish-outputs.ts'
 import { hashAndRejectRemovedMedia } from '../removed-media-match.ts'
 import { withStorageRetry } from '../storage-retry.ts'
-import {
-  maxTranscodeAttempts,
-  StaleTranscodeAttemptError,
-  type TranscodeAttempt,
-} from '../transcode-attempt.ts'
+import { maxTranscodeAttempts, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { TranscodeProgress } from '../transcode-progress.ts'
 import { estimateSteps, bitrateLadderScheduler, minimumOriginalDownloadRate } from '../transcode-steps.ts'
 import { isSandboxAvailable } from '../wait-for-sandbox.ts'
@@ -119,14 +115,14 @@ function keepLadder(renditions: Rendition[]): Rendition[] {
 /** Handles the failure of an attempt. Throws if the queue should retry. */
 async function handleError(run: TranscodeAttempt, error: unknown, stopping: AbortSignal): Promise<void> {
   try {
-    if (error instanceof StaleTranscodeAttemptError)
+    if (error instanceof StaleAttemptError)
       return log.info('a stale attempt was stopped', { contentId: run.contentId })
     if (error instanceof MediaRejectedError) return await rejectReplacement(run, error)
     if (error instanceof SandboxUnavailableError) return await postponeReplacement(run.contentId, run)
     if (stopping.aborted) return await requeueReplacementAttempt(run)
     if (await markVideoReplacementFailed(run, error)) return
   } catch (failure) {
-    if (failure instanceof StaleTranscodeAttemptError) return
+    if (failure instanceof StaleAttemptError) return
     throw failure
   }
   throw error

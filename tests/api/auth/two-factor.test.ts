@@ -79,6 +79,9 @@ async function startSignIn(name: string): Promise<TestUser> {
 }
 
 const enterCode = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
+/** Enters the code of the current time step, or of a later or earlier `step`. */
+const enterTotpCode = async (who: TestUser, secret: string, step = 0) =>
+  enterCode(who, await computeTotpCode(secret, step))
 
 test('once two-factor authentication is on, every sign-in requires an unused code', async () => {
   const { person, secret, url } = await signUpWithTwoFactor('ada')
@@ -98,16 +101,8 @@ test('once two-factor authentication is on, every sign-in requires an unused cod
 
   const second = await startSignIn('ada')
   assert.equal(await expectApiError(enterCode(second, code)), wrong, 'the same again')
-  assert.equal(
-    await expectApiError(enterCode(second, await computeTotpCode(secret, -1))),
-    wrong,
-    'an older one',
-  )
-  assert.equal(
-    (await enterCode(second, await computeTotpCode(secret, 1))).me?.username,
-    'ada',
-    'the next one',
-  )
+  assert.equal(await expectApiError(enterTotpCode(second, secret, -1)), wrong, 'an older one')
+  assert.equal((await enterTotpCode(second, secret, 1)).me?.username, 'ada', 'the next one')
 })
 
 test('only one of twenty concurrent requests with the same two-factor code signs in', async () => {
@@ -129,26 +124,20 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   const browser = await startSignIn('ben')
   const copy = testApp.anonymousUser()
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-  await enterCode(browser, await computeTotpCode(secret))
+  await enterTotpCode(browser, secret)
   assert.match(
-    await expectApiError(enterCode(copy, await computeTotpCode(secret, 1))),
+    await expectApiError(enterTotpCode(copy, secret, 1)),
     /please sign in again|Please sign in again/,
   )
 
   const guesser = await startSignIn('ben')
   for (let at = 0; at < 5; at += 1)
     assert.equal(await expectApiError(enterCode(guesser, `00000${at}`)), wrong)
-  assert.match(
-    await expectApiError(enterCode(guesser, await computeTotpCode(secret, 1))),
-    /Please sign in again/,
-  )
+  assert.match(await expectApiError(enterTotpCode(guesser, secret, 1)), /Please sign in again/)
 
   const late = await startSignIn('ben')
   await db.updateTable('pending_sign_ins').set({ expires_at: new Date() }).execute()
-  assert.match(
-    await expectApiError(enterCode(late, await computeTotpCode(secret, 1))),
-    /Please sign in again/,
-  )
+  assert.match(await expectApiError(enterTotpCode(late, secret, 1)), /Please sign in again/)
   await deleteExpiredSignIns()
   assert.deepEqual(await db.selectFrom('pending_sign_ins').selectAll().execute(), [])
 
@@ -156,10 +145,7 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   for (let at = 0; at < authAndContactRateLimits.code.most; at += 1)
     await consumeAttempts(['code', person.id])
   const tenth = await startSignIn('ben')
-  assert.match(
-    await expectApiError(enterCode(tenth, await computeTotpCode(secret, 1))),
-    /^429 Too many attempts/,
-  )
+  assert.match(await expectApiError(enterTotpCode(tenth, secret, 1)), /^429 Too many attempts/)
   await db.deleteFrom('rate_limits').execute()
 })
 
@@ -207,7 +193,7 @@ test('every way to sign in except a passkey requires the two-factor code', async
     /^422 /,
     'it is spent',
   )
-  await enterCode(browser, await computeTotpCode(secret))
+  await enterTotpCode(browser, secret)
   assert.equal(await fetchUsername(browser), 'dora')
 
   const grant = { grant_type: 'password' as const, ...getTestCredentials('dora') }
