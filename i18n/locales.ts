@@ -21,7 +21,7 @@ export const languageNames: Record<Language, string> = {
   ar: 'العربية',
 }
 
-export function textDirection(locale: Locale): 'ltr' | 'rtl' {
+export function getTextDirection(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
 }
 

@@ -1,6 +1,6 @@
 import { type SavedCaptionDraft, saveCaptionDraft } from '#contract/captions/caption-drafts.ts'
 import { createCaptions } from '#contract/content/captions.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { DemoApiClient } from './api-client.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
@@ -76,7 +76,7 @@ export async function addDemoCaptions(
     if (!creator || !id || demoDataRecord.has(key)) continue
     const cues = lines.map(([from, to, text]) => `${from} --> ${to}\n${text}\n`)
     const query = { language, is_sdh: is_sdh ? ('true' as const) : ('false' as const) }
-    const path = endpointPath(createCaptions, { params: { id }, query })
+    const path = buildEndpointPath(createCaptions, { params: { id }, query })
     await creator.sendText(path, ['WEBVTT\n', ...cues].join('\n'))
     await demoDataRecord.record(key)
   }
@@ -96,6 +96,6 @@ async function addDemoDraft(...[people, demoDataRecord, clips]: Parameters<typeo
   const key = `caption-draft:${wrongStop}`
   if (!creator || !id || demoDataRecord.has(key)) return
   const body: SavedCaptionDraft = { version: '-.-', cues: demoDraft }
-  await creator.sendJson(endpointPath(saveCaptionDraft, { params: { id, language: 'pt' } }), body)
+  await creator.sendJson(buildEndpointPath(saveCaptionDraft, { params: { id, language: 'pt' } }), body)
   await demoDataRecord.record(key)
 }

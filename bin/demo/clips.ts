@@ -2,7 +2,7 @@ import type { UploadType } from '#contract/content/content-types.ts'
 import type { TuneName } from './media/soundtrack.ts'
 
 export type ClipFormat = 'wide' | 'hd' | 'portrait' | 'square'
-export type ClipScene =
+export type ClipPattern =
   | 'puppet'
   | 'waves'
   | 'spectrum'
@@ -22,7 +22,7 @@ export interface DemoClip {
   about: string
   seconds: number
   shape: ClipFormat
-  scene: ClipScene
+  pattern: ClipPattern
   drawing: string
   tune: TuneName
   /** True if the creator uploads a cover, false if the site uses a frame of the clip as the cover. */
@@ -39,7 +39,7 @@ export interface DemoClip {
 }
 
 /**
- * Each line describes one clip in these columns: title | by | type | genre | seconds | shape | scene |
+ * Each line describes one clip in these columns: title | by | type | genre | seconds | shape | pattern |
  * drawing | tune | cover | about | the field `special`. In the column `about`, `//` stands for a line break.
  * People can resume a video only after 30 seconds, so a few clips are longer.
  */
@@ -96,7 +96,7 @@ export const demoClips: readonly DemoClip[] = clipTable
   .trim()
   .split('\n')
   .map((line) => {
-    const [title, by, type, genre, seconds, shape, scene, drawing, tune, cover, about, special] =
+    const [title, by, type, genre, seconds, shape, pattern, drawing, tune, cover, about, special] =
       line.split('|')
     return {
       title: title!,
@@ -106,7 +106,7 @@ export const demoClips: readonly DemoClip[] = clipTable
       about: about!.replaceAll(' // ', '\n'),
       seconds: Number(seconds),
       shape: shape as ClipFormat,
-      scene: scene as ClipScene,
+      pattern: pattern as ClipPattern,
       drawing: drawing!,
       tune: tune as TuneName,
       cover: cover === 'c',

@@ -99,7 +99,7 @@ async function postLine(
 const modes: readonly CommentMode[] = ['followers', 'held', 'off']
 
 /** Sets who can comment on some of the clips. Runs after all comments have been posted. */
-export async function setCommentModes(
+export async function setDemoCommentModes(
   people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'getId'>,
   clips: readonly DemoClip[],

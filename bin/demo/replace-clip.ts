@@ -42,7 +42,11 @@ async function uploadReplacement(
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-demo-'))
   try {
-    const file = await renderClipVideo({ ...clip, seconds: clip.seconds + 2, scene: 'gradient' }, nth, folder)
+    const file = await renderClipVideo(
+      { ...clip, seconds: clip.seconds + 2, pattern: 'gradient' },
+      nth,
+      folder,
+    )
     const body = { file_name: `${clip.title} 2.mp4`, file_size: (await stat(file)).size }
     const { uploadURL } = await creator.call(createReplacement, { params: { id }, body })
     await beforeSending?.()

@@ -34,7 +34,7 @@ interface DeferredIndex {
 
 /**
  * The row triggers that are disabled while rows are inserted. For some,
- * `search-vocabulary-and-chart-points.ts` computes the results for all rows at once. Others are disabled
+ * `derived-tables.ts` computes the results for all rows at once. Others are disabled
  * because seeded follows must not count as new followers. The trigger that writes the search words of an item
  * stays enabled.
  */

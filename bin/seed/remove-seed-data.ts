@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { setTriggersEnabled } from './indexes-and-triggers.ts'
 import { seededUserEmailDomain } from './users.ts'
-import { rebuildSearchVocabulary } from './search-vocabulary-and-chart-points.ts'
+import { rebuildSearchVocabulary } from './derived-tables.ts'
 
 /** Reports each step to the operator. */
 export type SeedProgressCallback = (words: string) => void

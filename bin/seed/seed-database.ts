@@ -8,7 +8,7 @@ import { computeSeedSize } from './seed-size.ts'
 import { seedUsers } from './users.ts'
 import { writeSeedMarker, assertNoRealUsers, readSeededItemCount } from './seed-marker.ts'
 import { removeSeedData, type SeedProgressCallback } from './remove-seed-data.ts'
-import { computeSearchVocabularyAndChartPoints } from './search-vocabulary-and-chart-points.ts'
+import { computeDerivedTables } from './derived-tables.ts'
 import { createSqlTemplateFunction } from './text-templates.ts'
 import { seedViewCounts } from './view-counts.ts'
 import { seedSeries } from './series.ts'
@@ -61,7 +61,7 @@ async function seedEverything(tx: Tx, content: number, reportProgress: SeedProgr
     await seedSeries(tx)
     reportProgress('Inserting likes and comments')
     await seedLikesAndComments(tx)
-    await computeSearchVocabularyAndChartPoints(tx)
+    await computeDerivedTables(tx)
     reportProgress('Views')
     await seedViewCounts(tx)
     reportProgress('Follows, notifications and reports')

@@ -27,7 +27,7 @@ export interface MentionTextPart {
 }
 
 /** Splits a text at the mentions of these usernames. The parts, joined together, give the original text. */
-export function splitMentions(text: string, names: ReadonlySet<string>): MentionTextPart[] {
+export function splitTextAtMentions(text: string, names: ReadonlySet<string>): MentionTextPart[] {
   const parts: MentionTextPart[] = []
   let end = 0
   for (const { 0: whole, 1: written, index } of text.matchAll(mention)) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
+import { Cursor, createCursorSchema, Id, Timestamp } from '../scalars.ts'
 
 /*
  * A flood is a large group of moderation cases that were opened by reports from the same network or the same
@@ -41,7 +41,7 @@ export const reportFloodsPerPage = 50
  * The cursor of the list of floods: overdue flag, priority, time when the first case was opened (in
  * microseconds) and id of that case.
  */
-export const ReportFloodCursor = cursorSchema('[01]_[0-3]_')
+export const ReportFloodCursor = createCursorSchema('[01]_[0-3]_')
 
 export const listFloods = defineEndpoint({
   method: 'GET',

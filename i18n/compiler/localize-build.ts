@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { type LocalizedScripts, rewriteScriptUrlsForLocale } from '../localized-scripts.ts'
 import { languages, type Locale, pseudoLocale, sourceLocale } from '../locales.ts'
-import { pseudoPattern, pseudoText } from '../pseudo-locale.ts'
+import { pseudoLocalizePattern, pseudoLocalizeText } from '../pseudo-locale.ts'
 import { loadTranslations } from '../translations.ts'
 import { compilePattern, type FormatFunctionNames } from './compile-pattern.ts'
 import { messagePlaceholderCall } from './message-placeholders.ts'
@@ -117,8 +117,8 @@ function compileText(locale: Locale, { id, english, hasValues, runtime }: Placeh
   const translation =
     locale === sourceLocale || locale === pseudoLocale ? undefined : loadTranslations(locale).get(id)
   if (!hasValues)
-    return JSON.stringify(locale === pseudoLocale ? pseudoText(english) : (translation ?? english))
-  const pattern = locale === pseudoLocale ? pseudoPattern(english) : (translation ?? english)
+    return JSON.stringify(locale === pseudoLocale ? pseudoLocalizeText(english) : (translation ?? english))
+  const pattern = locale === pseudoLocale ? pseudoLocalizePattern(english) : (translation ?? english)
   // A text without a translation is shown in English, even on a page that is read from right to left.
   return `(${compilePattern(pattern, runtime, translation === undefined ? sourceLocale : locale)})`
 }

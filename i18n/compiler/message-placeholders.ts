@@ -25,7 +25,7 @@ interface Catalog {
  * Returns the edits that turn each `defineMessages` call into an object. In that object, each text is a
  * placeholder call: `$message("area/topic.key", "English")`.
  */
-export function replaceMessagesWithPlaceholders({ path, program, calls }: Module): SourceEdit[] {
+export function createMessagePlaceholderEdits({ path, program, calls }: Module): SourceEdit[] {
   const edits: SourceEdit[] = []
   const constants = findConstants(program as unknown as Node)
   for (const call of calls) {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
-import { replaceMessagesWithPlaceholders } from './message-placeholders.ts'
+import { createMessagePlaceholderEdits } from './message-placeholders.ts'
 import { applySourceEdits } from './source-edits.ts'
 
 /**
@@ -28,7 +28,7 @@ export function messagesPlugin(): Plugin {
           if (node.callee.type === 'Identifier' && node.callee.name === 'defineMessages') calls.push(node)
         },
       }).visit(program)
-      const edits = replaceMessagesWithPlaceholders({ path: id, program, calls })
+      const edits = createMessagePlaceholderEdits({ path: id, program, calls })
       const runtime = `import { plural as $plural, number as $number } from ${JSON.stringify(browserFile('format.ts'))};`
       return { code: runtime + applySourceEdits(code, edits), map: null }
     },

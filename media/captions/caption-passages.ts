@@ -1,4 +1,4 @@
-import { readVisibleCueLine, type Cue } from './cue.ts'
+import { stripCueMarkup, type Cue } from './cue.ts'
 
 /** A sentence, or several short sentences: the text, and the start of each cue in milliseconds. */
 export interface CaptionPassage {
@@ -46,7 +46,7 @@ export function splitIntoPassages(cues: readonly Cue[]): CaptionPassage[] {
 
 /** Returns the text of a cue on one line. */
 function readCueText({ lines }: Cue): string {
-  return lines.map(readVisibleCueLine).join(' ').replace(/\s+/g, ' ').trim()
+  return lines.map(stripCueMarkup).join(' ').replace(/\s+/g, ' ').trim()
 }
 
 function isFull({ lines }: CaptionPassage, text: string): boolean {

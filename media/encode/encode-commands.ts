@@ -1,4 +1,4 @@
-import { halfFrameRateFilter, videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
+import { halfFrameRateFilter, buildVideoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
 import { buildFfmpegFileInputOptions } from '../ffmpeg/input-options.ts'
 import { audioOnlyRung, getMaxOutputFrameRate, type LadderRung } from './bitrate-ladder.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
@@ -128,7 +128,7 @@ function inputArguments(source: VideoSource, input: string) {
 
 function scaleFilter(source: VideoSource, rungs: readonly LadderRung[], i: number) {
   const { width, height, frameStep } = rungs[i]!
-  const first = `[0:${source.video}]${videoFilterChain(source, { width, height, fps: getMaxOutputFrameRate(source), frameStep })}`
+  const first = `[0:${source.video}]${buildVideoFilterChain(source, { width, height, fps: getMaxOutputFrameRate(source), frameStep })}`
   const drops = frameStep === 2 && rungs[i - 1]?.frameStep === 1 ? `${halfFrameRateFilter},` : ''
   const made = i === 0 ? first : `[s${i}]${drops}${resizeFilter(width, height)}`
   return i === rungs.length - 1 ? `${made}[v${i}]` : `${made},split=2[v${i}][s${i + 1}]`

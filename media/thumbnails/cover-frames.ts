@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { encodedVideoProperties, videoFilterChain } from '../ffmpeg/video-filters.ts'
+import { encodedVideoProperties, buildVideoFilterChain } from '../ffmpeg/video-filters.ts'
 import { buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
@@ -77,7 +77,7 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
     // Sets the timestamps one second apart, because the image muxer would fill gaps of more than a second
     // with repeated frames.
     'setpts=N/TB',
-    videoFilterChain(
+    buildVideoFilterChain(
       { ...source, ...encodedVideoProperties },
       { ...fitDimensionsWithin(source, maxSide, maxSide), as: 'webp' },
     ),

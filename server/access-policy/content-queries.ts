@@ -80,26 +80,26 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 }
 
 /**
- * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
+ * Returns two parts of an SQL statement that reads the newest `limit` listed items that meet `condition`:
  * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads at
- * most `most` items in index order, and checks only for these items whether the viewer has access.
+ * most `limit` items in index order, and checks only for these items whether the viewer has access.
  */
-export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
+export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, limit: number) {
   return {
     newest: sql`select * from content where ${isDiscoverable} and ${condition}
-      order by content.created_at desc, content.id desc limit ${most}`,
+      order by content.created_at desc, content.id desc limit ${limit}`,
     seen: sql`newest content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`,
   }
 }
 
 /**
- * Counts discoverable items from the newest one, and returns the creation time of item number `most` + 1.
- * Only the `most` newest items were created after the returned time. Returns `-infinity` if there are no more
- * than `most` items.
+ * Counts discoverable items from the newest one, and returns the creation time of item number `limit` + 1.
+ * Only the `limit` newest items were created after the returned time. Returns `-infinity` if there are no more
+ * than `limit` items.
  */
-export function newestItemsCutoffSql(most: number): RawBuilder<Date> {
+export function newestItemsCutoffSql(limit: number): RawBuilder<Date> {
   return sql<Date>`coalesce((select content.created_at from content where ${isDiscoverable}
-    order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
+    order by content.created_at desc, content.id desc offset ${limit} limit 1), '-infinity')`
 }
 
 /**
@@ -116,7 +116,7 @@ export function everyNthDiscoverableItemSql(
     from content where ${isDiscoverable}) content where nth % ${sql.lit(n)} = 0 order by nth`
 }
 
-export type ItemsQuery = ReturnType<typeof selectItemsWithCreator>
+export type ContentQuery = ReturnType<typeof selectItemsWithCreator>
 
 function selectItemsWithCreator(from: DbOrTx) {
   return from.selectFrom('content').leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')

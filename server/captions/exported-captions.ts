@@ -27,7 +27,7 @@ export function selectExportedCaptionDrafts(userId: string) {
 }
 
 /** Selects the text tracks found in the user's video files that the user has not accepted as captions. */
-export function selectExportedOfferedCaptions(userId: string) {
+export function selectExportedEmbeddedCaptions(userId: string) {
   return selectOwnItems(userId)
     .innerJoin('offered_captions', 'offered_captions.content_id', 'content.id')
     .select(sql<string>`'/watch/' || content.id`.as('video'))

@@ -1,5 +1,5 @@
 import * as drafts from '#contract/captions/caption-drafts.ts'
-import * as offers from '#contract/content/captions/offered-captions.ts'
+import * as offers from '#contract/content/captions/embedded-captions.ts'
 import { checkCaptionFile } from '#contract/content/captions/caption-checks.ts'
 import * as contract from '#contract/content/captions.ts'
 import { getTranscript } from '#contract/content/captions/transcripts.ts'
@@ -7,15 +7,20 @@ import { type Route, mountEndpoint, defineRawRoute } from '#server/platform/http
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { checkOwnCaptionFile } from './check-caption-file.ts'
 import { serveCaptionDownload } from './download-captions.ts'
-import { listDrafts, loadDraft, removeCaptionDraft, saveDraft } from './drafts/own-caption-drafts.ts'
-import { publishDraft } from './drafts/publish-caption-draft.ts'
+import {
+  listOwnCaptionDrafts,
+  loadOwnCaptionDraft,
+  removeCaptionDraft,
+  saveDraft,
+} from './drafts/own-caption-drafts.ts'
+import { publishOwnCaptionDraft } from './drafts/publish-caption-draft.ts'
 import { listContentCaptions } from './list-captions.ts'
 import {
-  acceptOwnOfferedCaptions,
-  deleteOwnOfferedCaptions,
-  downloadOwnOfferedCaptions,
-  listOwnOfferedCaptions,
-} from './offered-captions/own-offered-captions.ts'
+  acceptOwnEmbeddedCaptions,
+  deleteOwnEmbeddedCaptions,
+  downloadOwnEmbeddedCaptions,
+  listOwnEmbeddedCaptions,
+} from './embedded-captions/own-embedded-captions.ts'
 import { addCaptions, changeCaptionTrack, removeCaptions, replaceCaptions } from './own-captions.ts'
 import { loadTranscript } from './transcripts.ts'
 
@@ -45,31 +50,31 @@ export const captionRoutes: Route[] = [
     ),
   ),
   mountEndpoint(drafts.listCaptionDrafts, ({ viewer, params }) =>
-    listDrafts(requireMember(viewer), params.id),
+    listOwnCaptionDrafts(requireMember(viewer), params.id),
   ),
   mountEndpoint(drafts.getCaptionDraft, ({ viewer, params, query }) =>
-    loadDraft(requireMember(viewer), { ...params, ...query }),
+    loadOwnCaptionDraft(requireMember(viewer), { ...params, ...query }),
   ),
   mountEndpoint(drafts.saveCaptionDraft, ({ viewer, params, query, request }) =>
     saveDraft(requireActiveMember(viewer), { ...params, ...query }, request),
   ),
   mountEndpoint(drafts.publishCaptionDraft, ({ viewer, params, query, body }) =>
-    publishDraft(requireActiveMember(viewer), { ...params, ...query }, body),
+    publishOwnCaptionDraft(requireActiveMember(viewer), { ...params, ...query }, body),
   ),
   mountEndpoint(drafts.deleteCaptionDraft, ({ viewer, params, query }) =>
     removeCaptionDraft(requireMember(viewer), { ...params, ...query }),
   ),
-  mountEndpoint(offers.listOfferedCaptions, ({ viewer, params }) =>
-    listOwnOfferedCaptions(requireMember(viewer), params.id),
+  mountEndpoint(offers.listEmbeddedCaptions, ({ viewer, params }) =>
+    listOwnEmbeddedCaptions(requireMember(viewer), params.id),
   ),
-  mountEndpoint(offers.acceptOfferedCaptions, ({ viewer, params, body }) =>
-    acceptOwnOfferedCaptions(requireActiveMember(viewer), params, body),
+  mountEndpoint(offers.acceptEmbeddedCaptions, ({ viewer, params, body }) =>
+    acceptOwnEmbeddedCaptions(requireActiveMember(viewer), params, body),
   ),
-  mountEndpoint(offers.deleteOfferedCaptions, ({ viewer, params }) =>
-    deleteOwnOfferedCaptions(requireMember(viewer), params),
+  mountEndpoint(offers.deleteEmbeddedCaptions, ({ viewer, params }) =>
+    deleteOwnEmbeddedCaptions(requireMember(viewer), params),
   ),
-  defineRawRoute(['GET'], offers.offeredCaptionsDownloadPath, (c) =>
-    downloadOwnOfferedCaptions(requireMember(c.var.viewer), {
+  defineRawRoute(['GET'], offers.embeddedCaptionsDownloadPath, (c) =>
+    downloadOwnEmbeddedCaptions(requireMember(c.var.viewer), {
       id: c.req.param('id') ?? '',
       offer_id: c.req.param('offer_id') ?? '',
     }),

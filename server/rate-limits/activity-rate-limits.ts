@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { computeKeyedHash } from '../platform/keyed-hash.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { createRateLimiter } from './in-process-rate-limiter.ts'
 
@@ -92,7 +92,7 @@ export function enforceVisitorRateLimit(
   address: string,
 ): void {
   if (viewer.kind === 'member') enforceRateLimit(activity, viewer.id)
-  else enforceRateLimit(`${activity}PerAddress`, networkOfAddress(address))
+  else enforceRateLimit(`${activity}PerAddress`, getClientNetworkAddress(address))
 }
 
 function limitersFor(what: RateLimitedActivity): ActivityLimiters {

@@ -7,7 +7,7 @@ import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   clipsToTranscode,
-  recordReadyTransitions,
+  recordTransitionsToReady,
   findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
 } from '#tests/support/cluster/transcoding-test-helpers.ts'
@@ -18,7 +18,7 @@ import {
 } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-export const diskFullDuringTranscode: InjectedFault = {
+export const diskFullDuringTranscodeFault: InjectedFault = {
   name: 'disk-full',
   guarantee:
     'the disk fills up during a transcode: nothing incomplete is published, and the owner reads why and can retry when there is space',
@@ -34,7 +34,7 @@ function canMount(): boolean {
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await startSharedMultiProcessTestSite()
-  await recordReadyTransitions()
+  await recordTransitionsToReady()
   await site.setWorkerCount(1)
   const member = await site.signUpMember()
   const film = await clipsToTranscode.middle()

@@ -8,8 +8,8 @@ import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   clipsToTranscode,
-  recordReadyTransitions,
-  expireHeartbeat,
+  recordTransitionsToReady,
+  expireTranscodeHeartbeat,
   findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   readTranscodeStatus,
@@ -20,7 +20,7 @@ import {
   startSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 
-export const zombieWorker: InjectedFault = {
+export const zombieWorkerFault: InjectedFault = {
   name: 'zombie',
   guarantee:
     'a worker paused until another took over its job: when it wakes, it is rejected and cleans up after itself',
@@ -48,7 +48,7 @@ const side = 6
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await startSharedMultiProcessTestSite()
-  await recordReadyTransitions()
+  await recordTransitionsToReady()
   await site.setWorkerCount(2)
   const members = await Promise.all([site.signUpMember(), site.signUpMember()])
   const film = await (count === 1 ? clipsToTranscode.short() : clipsToTranscode.middle())
@@ -108,7 +108,7 @@ async function pauseOneWorker(site: MultiProcessTestSite, ids: string[], isShort
   const at = Date.now()
   const paused = await pauseAll(first)
   const hit = (await itemsOf(first)).filter((id) => ids.includes(id))
-  if (isShort) for (const id of hit) await expireHeartbeat(id)
+  if (isShort) for (const id of hit) await expireTranscodeHeartbeat(id)
   const seconds = new Map<string, number>()
   try {
     await waitUntil(async () => {

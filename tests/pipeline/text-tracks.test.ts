@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import {
-  acceptOfferedCaptions,
-  deleteOfferedCaptions,
-  listOfferedCaptions,
-} from '#contract/content/captions/offered-captions.ts'
+  acceptEmbeddedCaptions,
+  deleteEmbeddedCaptions,
+  listEmbeddedCaptions,
+} from '#contract/content/captions/embedded-captions.ts'
 import { listCaptions } from '#contract/content/captions.ts'
 import { getContent } from '#contract/content/content.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
@@ -44,9 +44,9 @@ async function createVideo(owner: TestUser, tracks: ClipTextTrack[]): Promise<st
 }
 const track = (text: string, language = 'eng'): ClipTextTrack => ({ text, language, codec: 'mov_text' })
 const offersOf = async (who: TestUser, id: string) =>
-  (await who.call(listOfferedCaptions, { params: { id } })).items
+  (await who.call(listEmbeddedCaptions, { params: { id } })).items
 const accept = (who: TestUser, id: string, offer_id: string, body: { language: string; anyway?: boolean }) =>
-  who.call(acceptOfferedCaptions, { params: { id, offer_id }, body })
+  who.call(acceptEmbeddedCaptions, { params: { id, offer_id }, body })
 
 test('text tracks in an uploaded file become captions only when the creator accepts them', async () => {
   const id = await createVideo(ada, [track(srt), track(srt.replace('Hello', 'Hola'), 'spa')])
@@ -77,7 +77,7 @@ test('text tracks in an uploaded file become captions only when the creator acce
   assert.match(await (await bob.fetch(accepted.url)).text(), /Hello/)
   await assert.rejects(accept(ada, id, offers[0]!.id, { language: 'fr' }), { code: 'captions_not_found' })
   await assert.rejects(accept(ada, id, offers[1]!.id, { language: 'en' }), { code: 'captions_exist' })
-  await ada.call(deleteOfferedCaptions, { params: { id, offer_id: offers[1]!.id } })
+  await ada.call(deleteEmbeddedCaptions, { params: { id, offer_id: offers[1]!.id } })
   assert.deepEqual(await offersOf(ada, id), [])
 })
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { DemoClip, ClipScene, ClipFormat } from '../clips.ts'
+import type { DemoClip, ClipPattern, ClipFormat } from '../clips.ts'
 import { contentTypeColors, renderTransparentDrawing } from './demo-images.ts'
 import { buildSoundtrackFilterGraph } from './soundtrack.ts'
 
@@ -54,7 +54,7 @@ function trimCommand(file: string, seconds: number): string[] {
 }
 
 /**
- * Returns the ffmpeg command without the output file. The audio is the first input because some scenes
+ * Returns the ffmpeg command without the output file. The audio is the first input because some patterns
  * visualize the audio.
  */
 function clipVideoCommand(clip: DemoClip, nth: number, puppet: string): string[] {
@@ -83,7 +83,7 @@ function videoFilter(clip: DemoClip, nth: number): string {
   const quarter = `${width / 4}x${height / 4}`
   const up = `scale=${width}:${height}:flags=bicubic`
   const drift = `gradients=s=${quarter}:r=${rate}:${d}:c0=${hue}:c1=0x150d24:c2=${second}:nb_colors=3:seed=${nth + 1}:speed=0.02,${up}`
-  const scenes: Record<ClipScene, string> = {
+  const filters: Record<ClipPattern, string> = {
     puppet: `${drift}[ground];${spriteFilter(width, height, nth)}`,
     gradient: `${drift}[v]`,
     waves: `${drift}[ground];[0:a]showwaves=s=${size}:mode=cline:r=${rate}:colors=${second}|${hue}[waves];[ground][waves]overlay[v]`,
@@ -95,7 +95,7 @@ function videoFilter(clip: DemoClip, nth: number): string {
     sierpinski: `sierpinski=s=${half}:r=${rate}:type=carpet,hue=h=${nth * 30}:s=2,${up}[v]`,
     test: `testsrc2=s=${half}:r=${rate}:${d},hue=h=200,${up}[v]`,
   }
-  return scenes[clip.scene]
+  return filters[clip.pattern]
 }
 
 /**

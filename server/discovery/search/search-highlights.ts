@@ -51,7 +51,7 @@ export function extractExcerpt(
   const line = text.replace(/\s+/g, ' ').trim()
   const first = findHighlights(line, asked)[0]
   if (!first) return null
-  const { text: cut } = cutExcerpt(line, first[0])
+  const { text: cut } = truncateAroundMatch(line, first[0])
   return { text: cut, marks: findHighlights(cut, asked) }
 }
 
@@ -60,7 +60,7 @@ export function extractExcerpt(
  * remains, and `shift` is the number of characters by which its positions have moved. The cut starts at most
  * `longestStart` characters before the match.
  */
-export function cutExcerpt(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
+export function truncateAroundMatch(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
   const from = match < longestStart ? 0 : afterSpace(line, match - Math.min(longestStart, 40))
   const to = beforeSpace(line, from + searchLimits.excerpt)
   const start = from > 0 ? '… ' : ''

@@ -80,7 +80,7 @@ export async function lockModerationSubjectRow(
 }
 
 /** Returns the moderation subject that a row of `cases` or `decisions` refers to. */
-export function moderationSubjectFromRow(row: {
+export function toModerationSubject(row: {
   subject: ModerationSubject['subject']
   content_id: string | null
   comment_id: string | null

@@ -13,11 +13,11 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
  * a text that few other reports contain (distinct-reports.ts).
  */
 
-export function reportFloodKeyOfNetwork({ network, allocation }: ClientNetworks): string {
+export function getNetworkReportFloodKey({ network, allocation }: ClientNetworks): string {
   return `network:${hashNetwork(allocation ?? network)}`
 }
 
-export function reportFloodKeyOfAccount(userId: string): string {
+export function getAccountReportFloodKey(userId: string): string {
   return `account:${computeKeyedHash(`flood ${userId}`)}`
 }
 

@@ -10,7 +10,7 @@ import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { replaceQueuedJobs, type QueuedJob } from '#server/platform/queue/queue.ts'
 import { type BackupManifest, unusableBackupAdvice, backupPaths } from '../backup/backup-manifest.ts'
 import { portablePostgresSettings, quoteIdentifier, listTables } from '../backup/backup-tables.ts'
-import { OperatorCommandError } from '../command-output.ts'
+import { OperatorCommandError } from '../operator-command.ts'
 import { swapSchemas } from './swap-schemas.ts'
 
 /** Returns the name of the schema in which a restore keeps the replaced rows. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 import { writeDurableFile } from '../backup/durable-file-writes.ts'
-import { type ProgressReporter, OperatorCommandError } from '../command-output.ts'
+import { type ProgressReporter, OperatorCommandError } from '../operator-command.ts'
 import { getPreRestoreSchemaName } from './load-database.ts'
 
 interface RestoreLocation {

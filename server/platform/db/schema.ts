@@ -47,7 +47,7 @@ import type {
   CaptionDraftsTable,
   CaptionPassagesTable,
   CaptionsTable,
-  OfferedCaptionsTable,
+  EmbeddedCaptionsTable,
 } from './tables/captions.ts'
 import type { CasesTable, FirstDayUsageTable } from './tables/safety.ts'
 import type { PlaylistItemsTable, PlaylistsTable } from './tables/playlists.ts'
@@ -99,7 +99,7 @@ export interface Database {
   captions: CaptionsTable
   caption_passages: CaptionPassagesTable
   caption_drafts: CaptionDraftsTable
-  offered_captions: OfferedCaptionsTable
+  offered_captions: EmbeddedCaptionsTable
   automatic_captions: AutomaticCaptionsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable

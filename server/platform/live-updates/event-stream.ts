@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { createLiveUpdateAccessGate } from './live-update-access-gate.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
-import { type LiveUpdateMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
+import {
+  type LiveUpdateMessage,
+  loadLatestEventId,
+  type ReplayFilter,
+  subscribeToTopic,
+} from './live-updates.ts'
 import { createGauge } from '../metrics/registry.ts'
 import { acquireEventStreamSlot } from './event-stream-limits.ts'
 
@@ -51,7 +56,7 @@ export interface EventStreamOptions {
  * when the viewer loses access.
  */
 export async function openEventStream(options: EventStreamOptions): Promise<Response> {
-  const after = requestedEventId(options.request) ?? (await latestEventId(options.topic))
+  const after = requestedEventId(options.request) ?? (await loadLatestEventId(options.topic))
   const releaseSlot = acquireEventStreamSlot(options.listener.memberId, options.listener.address)
   const cancelled = new AbortController()
   const closed = AbortSignal.any([options.request.signal, cancelled.signal])
@@ -183,7 +188,7 @@ async function runEventStream(
  * old event id would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
-  const latestId = await latestEventId(topic).catch(() => null)
+  const latestId = await loadLatestEventId(topic).catch(() => null)
   if (latestId !== null) send(`id: ${latestId}\nevent: reset\ndata: {}\n\n`)
 }
 
@@ -192,7 +197,7 @@ async function subscribeFromNow(
   onMessage: (message: LiveUpdateMessage) => void,
   signal: AbortSignal,
 ) {
-  await subscribeToTopic(topic, await latestEventId(topic), onMessage, signal, { announcesAccess: true })
+  await subscribeToTopic(topic, await loadLatestEventId(topic), onMessage, signal, { announcesAccess: true })
 }
 
 /** Serialises a message once for all clients. */

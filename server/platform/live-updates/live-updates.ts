@@ -5,7 +5,7 @@ import { db, type Tx } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
 import {
-  receivePendingPostgresNotifications,
+  waitForPendingPostgresNotifications,
   startPostgresListener,
   stopPostgresListener,
 } from './notification-listener.ts'
@@ -83,7 +83,7 @@ export async function publishLiveEventToTopics<Name extends LiveEventName>(
  * Returns the newest event id of a topic. A subscription that starts from the newest event id receives every
  * later event.
  */
-export async function latestEventId(topic: string): Promise<number> {
+export async function loadLatestEventId(topic: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`select ${latestEventIdSql(topic)} as place`.execute(db)
   return rows[0]!.place
 }
@@ -168,7 +168,7 @@ function subscriptionOf(topic: string, announcesAccess: boolean): TopicSubscript
     announcesAccess,
     reading: Promise.resolve(),
   }
-  subscription.reading = latestEventId(topic).then((place) => void (subscription.last = place))
+  subscription.reading = loadLatestEventId(topic).then((place) => void (subscription.last = place))
   subscription.reading.catch(() => subscriptions.delete(topic))
   subscriptions.set(topic, subscription)
   return subscription
@@ -238,7 +238,7 @@ async function deliverNewMessages(topic: string, subscription: TopicSubscription
  * the block that hides the comment.
  */
 async function deliverAccessChanges(): Promise<void> {
-  await receivePendingPostgresNotifications()
+  await waitForPendingPostgresNotifications()
   const changes = [...subscriptions.values()].filter(({ announcesAccess }) => announcesAccess)
   await Promise.all(changes.map(({ reading }) => reading))
 }

@@ -5,10 +5,10 @@ import type { Context } from 'hono'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
-import { networkOfAddress } from '../http/client-address.ts'
+import { getClientNetworkAddress } from '../http/client-address.ts'
 import { readBodyBytes } from '../http/request-body.ts'
 import type { HonoEnv } from '../http/routes.ts'
-import { routePatternOf } from '../http/page-route-patterns.ts'
+import { getRoutePattern } from '../http/page-route-patterns.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function withParsedFormBody<T>(
   if (length <= smallForm)
     return use(await parseForm(raw, await readBodyBytes(raw, smallForm, 'body_too_large')))
   const { viewer, address } = c.var
-  const sender = viewer.kind === 'member' ? viewer.id : networkOfAddress(address)
+  const sender = viewer.kind === 'member' ? viewer.id : getClientNetworkAddress(address)
   return receiving(sender, () =>
     withFormOnDisk(raw, max, (file) =>
       reading('forms', async () => use(await parseForm(raw, await file.readFile()))),
@@ -59,7 +59,7 @@ export async function withParsedFormBody<T>(
 }
 
 function mayTakePictures({ req, var: { viewer } }: Context<HonoEnv>): boolean {
-  return viewer.kind === 'member' && takingPictures.has(routePatternOf(req.path).replace(/\.data$/, ''))
+  return viewer.kind === 'member' && takingPictures.has(getRoutePattern(req.path).replace(/\.data$/, ''))
 }
 
 /**

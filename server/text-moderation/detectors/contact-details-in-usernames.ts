@@ -1,5 +1,5 @@
 import { isCommonWord } from './common-words.ts'
-import { getWordForms } from '../word-forms.ts'
+import { getWordForms } from '../tokenize-words.ts'
 
 /*
  * Detects usernames that contain contact details or ask for contact. Contact details in a username cannot be

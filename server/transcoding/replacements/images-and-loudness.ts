@@ -8,7 +8,7 @@ import { SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
 import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
-import { toOfferedTracks } from '#server/captions/offered-captions/save-offered-captions.ts'
+import { toEmbeddedCaptions } from '#server/captions/embedded-captions/save-embedded-captions.ts'
 import { log } from '#server/platform/log.ts'
 import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import type { PausableTimeout } from '../pausable-timeout.ts'
@@ -61,7 +61,7 @@ export async function makeImagesAndMeasureLoudness(
     optional('storyboard', () => makeStoryboard({ ...making, source, rendition })),
     optional('frames', () => extractCoverFrames({ ...making, source, renditions: encoded })),
     optional('text tracks', async () =>
-      toOfferedTracks(run.contentId, await extractTextTracks({ ...making, source })),
+      toEmbeddedCaptions(run.contentId, await extractTextTracks({ ...making, source })),
     ),
     mustCompare ? hash() : optional('look', hash),
   ])

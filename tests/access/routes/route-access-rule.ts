@@ -203,7 +203,7 @@ export const createAccessTestExemption = (because: string): AccessTestExemption 
   reason: because,
 })
 
-export const signInExemption = createAccessTestExemption(
+export const signInRouteTestExemption = createAccessTestExemption(
   'signs a person in or out; the authentication tests check which secret this requires',
 )
 export const ownAccountChangeExemption = createAccessTestExemption(

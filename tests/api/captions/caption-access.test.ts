@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { acceptOfferedCaptions, deleteOfferedCaptions } from '#contract/content/captions/offered-captions.ts'
+import {
+  acceptEmbeddedCaptions,
+  deleteEmbeddedCaptions,
+} from '#contract/content/captions/embedded-captions.ts'
 import { getContent } from '#contract/content/content.ts'
 import { deleteContent } from '#contract/content/own-content.ts'
 import { getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
@@ -42,10 +45,10 @@ test('users cannot access the text tracks of another person’s video, not even 
   const params = { id: await createVideo(bob), offer_id }
   const download = await bob.fetch(`/api/content/${params.id}/offered-captions/${offer_id}/download`)
   assert.deepEqual([download.status, await errorCodeOf(download)], [404, 'captions_not_found'])
-  await assert.rejects(bob.call(acceptOfferedCaptions, { params, body: { language: 'en' } }), {
+  await assert.rejects(bob.call(acceptEmbeddedCaptions, { params, body: { language: 'en' } }), {
     code: 'captions_not_found',
   })
-  await assert.rejects(bob.call(deleteOfferedCaptions, { params }), { code: 'captions_not_found' })
+  await assert.rejects(bob.call(deleteEmbeddedCaptions, { params }), { code: 'captions_not_found' })
   const row = await db
     .selectFrom('offered_captions')
     .select('id')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { deleteCaptions, updateCaptions } from '#contract/content/captions.ts'
-import { acceptOfferedCaptions } from '#contract/content/captions/offered-captions.ts'
+import { acceptEmbeddedCaptions } from '#contract/content/captions/embedded-captions.ts'
 import { updateContent } from '#contract/content/own-content.ts'
-import { replaceOfferedCaptions } from '#server/captions/offered-captions/save-offered-captions.ts'
+import { replaceEmbeddedCaptions } from '#server/captions/embedded-captions/save-embedded-captions.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
@@ -34,11 +34,11 @@ test('open pages are told that captions were added, changed or removed, but not 
   await page.stop()
 })
 
-test('open pages are not told about caption drafts and offered text tracks until they become captions', async () => {
+test('open pages are not told about caption drafts and embedded text tracks until they become captions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const page = await listenToContentUpdates(bob, id)
   const offer = { language: 'en', is_sdh: false, vtt: text, cue_count: 1 }
-  await transaction((tx) => replaceOfferedCaptions(tx, id, [offer]))
+  await transaction((tx) => replaceEmbeddedCaptions(tx, id, [offer]))
   const draft = await ada.fetch(`/api/content/${id}/caption-drafts/fr`)
   const { version } = (await draft.json()) as { version: string }
   const saved = await ada.fetch(`/api/content/${id}/caption-drafts/fr`, {
@@ -55,7 +55,7 @@ test('open pages are not told about caption drafts and offered text tracks until
   const before = page.heard.filter(({ name }) => name === 'captions').length
   assert.equal(before, 0)
   const accepted = { params: { id, offer_id: items[0]!.id }, body: { language: 'en' } }
-  await ada.call(acceptOfferedCaptions, accepted)
+  await ada.call(acceptEmbeddedCaptions, accepted)
   await first
   assert.equal(page.heard.filter(({ name }) => name === 'captions').length, 1)
   await page.stop()

@@ -8,7 +8,7 @@ import { viewSources } from '#contract/engagement/views.ts'
 import { deleteFollow, putFollow } from '#contract/people/follows.ts'
 import { publishDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { computeExpectedAnalytics } from '#tests/support/app/expected-analytics.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { type TestApp, startTestApp, TestUser } from '#tests/support/app/test-app.ts'
@@ -226,7 +226,7 @@ test('only the owner can read the analytics, which are in the data export and ar
   assert.equal((await ada.fetch(`${item}&table=viewers`)).status, 422)
   assert.equal((await browsers.get('fan_5')!.fetch(item)).status, 404)
   const exported = async (file: string) => {
-    const { rows } = exportedTables.find((one) => one.file === file)!
+    const { rows } = dataExportFiles.find((one) => one.file === file)!
     const found = await (rows(ada.id) as RawBuilder<{ video: string; views: string }>).execute(db)
     return found.rows.filter(({ video }) => video === `/watch/${id}`)
   }

@@ -19,7 +19,7 @@ import {
   emitVideoReady,
   followWithNotifications,
   listNewVideoNotifications,
-  waitForNewVideoJobs,
+  waitForNewVideoNotifications,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -71,7 +71,7 @@ test('only the owner can see a draft, which becomes the newest video when it is 
   )
   const shown = await update(ada, draft, { publication_state: 'published' })
   assert.deepEqual([shown.publication_state, shown.visibility], ['published', 'public'])
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   assert.deepEqual(
     [await canWatch(fan, draft), await titlesInLists(ada), await listNewVideoNotifications(fan)],
     [true, ['draft', 'older'], [`1 of ${ada.name}: draft`]],
@@ -140,7 +140,7 @@ test('concurrent jobs publish a scheduled video once, and each follower gets one
   const { created_at } = await ada.call(getOwnContent, { params: { id } })
   await publishScheduledVideo({ contentId: id })
   await publishOverdueVideos()
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   const item = await ada.call(getOwnContent, { params: { id } })
   assert.deepEqual(
     [item.publication_state, item.publish_at, item.created_at],
@@ -172,7 +172,7 @@ test('a video that is still processing or held at its scheduled time is publishe
   const slow = await createDueVideo(ada, { title: 'slow', status: 'processing' })
   const held = await createDueVideo(ada, { title: 'held', moderation: 'held' })
   await publishOverdueVideos()
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   assert.deepEqual([await titlesInLists(ada), await listNewVideoNotifications(fan)], [[], []])
   await db
     .updateTable('content')
@@ -182,7 +182,7 @@ test('a video that is still processing or held at its scheduled time is publishe
   await emitVideoReady(slow)
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', held).execute()
   await transaction((tx) => emitEvent(tx, { type: 'content_visibility_changed', contentId: held }))
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   assert.deepEqual((await titlesInLists(ada)).toSorted(), ['held', 'slow'])
   assert.equal((await listNewVideoNotifications(fan)).length, 1)
 })

@@ -12,7 +12,7 @@ import {
   emitVideoReady,
   followWithNotifications,
   listNewVideoNotifications,
-  waitForNewVideoJobs,
+  waitForNewVideoNotifications,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -50,7 +50,7 @@ test('anyone with the link can watch an unlisted video, but lists and search do 
     visibility: 'unlisted',
   })
   await emitVideoReady(id)
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   for (const who of [nobody, stranger, fan, ada]) {
     assert.equal(await canWatch(who, id), true)
     assert.deepEqual(await findEverywhere(who, ada, 'quetzalcoatl', beside), new Set())

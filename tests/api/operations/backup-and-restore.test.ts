@@ -24,9 +24,9 @@ import {
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import {
   connectAsSuperuser,
-  queryOnce,
+  queryOnNewConnection,
   waitUntilConnectionWaitsForLock,
-} from '#tests/support/postgres/direct-queries.ts'
+} from '#tests/support/postgres/direct-connections.ts'
 import { buildBackupCorruptionTestCases } from '#tests/support/fixtures/corrupted-backups.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -172,7 +172,7 @@ test('a backup cannot be restored over a running site', async () => {
 
 test('a restore killed midway leaves the old rows and files in place', async () => {
   const { database, dataDir } = await createTestEnvironment()
-  await queryOnce(database.url, `insert into users (email) values ('old@example.org')`)
+  await queryOnNewConnection(database.url, `insert into users (email) values ('old@example.org')`)
   await mkdir(join(dataDir, 'files'))
   await writeFile(join(dataDir, 'files/old'), 'old')
   const owner = await connectAsSuperuser(database.url)
@@ -190,7 +190,7 @@ test('a restore killed midway leaves the old rows and files in place', async () 
     return rows.length === 0
   })
   await owner.end()
-  const users = await queryOnce<{ email: string }>(database.url, 'select email from users')
+  const users = await queryOnNewConnection<{ email: string }>(database.url, 'select email from users')
   assert.deepEqual(users, [{ email: 'old@example.org' }])
   await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, reportProgress: () => {} })
   assert.deepEqual(await readdir(dataDir), ['files'])
@@ -210,7 +210,7 @@ test('a restore interrupted between replacing the rows and replacing the files i
     await writeFile(join(folder, name), '')
   }
   await writeRestoreJournal(dataDir, id)
-  await queryOnce(database.url, `create schema before_restore_${id}`)
+  await queryOnNewConnection(database.url, `create schema before_restore_${id}`)
   await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, reportProgress: () => {} })
   assert.deepEqual(await readdir(dataFolderPaths.current(dataDir)), ['new'])
   assert.deepEqual(await readdir(dataFolderPaths.replaced(dataDir, id)), ['old'])
@@ -241,10 +241,12 @@ test('a backup of an older version is restored and migrated', async () => {
   ])
   assert.match(result, /Restored\.\nNo problems found: 1 people/)
   assert.equal(code, 0)
-  assert.deepEqual(await queryOnce(database.url, 'select email from users'), [{ email: 'early@example.org' }])
+  assert.deepEqual(await queryOnNewConnection(database.url, 'select email from users'), [
+    { email: 'early@example.org' },
+  ])
   // A migration that is newer than the backup added this column.
-  assert.deepEqual(await queryOnce(database.url, 'select age_out_notified_at from profiles'), [])
-  assert.equal((await queryOnce(database.url, 'select from migrations')).length, migrations.length)
+  assert.deepEqual(await queryOnNewConnection(database.url, 'select age_out_notified_at from profiles'), [])
+  assert.equal((await queryOnNewConnection(database.url, 'select from migrations')).length, migrations.length)
   await Promise.all([database.drop(), old.drop()])
   await rm(dataDir, { recursive: true })
 })
@@ -274,7 +276,10 @@ test('a site restored on another machine contains all acknowledged writes and pl
   assert.ok(likes_count >= answered.likes)
   const bytes = await back.fetch(`/media/${video.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), fakeSegmentContent)
-  const waiting = await queryOnce<{ name: string }>(ground.database.url, 'select name from pgboss.job')
+  const waiting = await queryOnNewConnection<{ name: string }>(
+    ground.database.url,
+    'select name from pgboss.job',
+  )
   assert.equal(waiting.length, jobs.rows)
   assert.ok(
     waiting.some(({ name }) => name === 'confirm-email'),

@@ -7,7 +7,7 @@ import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
 import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { readBackupManifest } from '#server/operations/backup/backup-manifest.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
-import { queryOnce } from '#tests/support/postgres/direct-queries.ts'
+import { queryOnNewConnection } from '#tests/support/postgres/direct-connections.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { createTestEnvironment } from '#tests/support/app/test-app.ts'
 
@@ -37,7 +37,7 @@ test('restoring a backup from the previous release renames its tables and column
     backup.output.split('\n')[0]!,
   ])
   assert.match(restore.output, /Restored\.\nNo problems found: 1 people/)
-  const rows = await queryOnce(
+  const rows = await queryOnNewConnection(
     database.url,
     `select rate_limits.key, seconds, kind, has_generated_username, deletion_scheduled_at = '2026-03-01' as is_scheduled
      from rate_limits, daily_watch_time, notification_opt_outs, profiles`,

@@ -4,12 +4,12 @@ import { deleteEpisode, getSeries, putEpisodeNotifications } from '#contract/con
 import { getUnreadCount, listNotifications } from '#contract/notifications.ts'
 import { deleteBlock, putBlock, putMute } from '#contract/people/blocks-and-mutes.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { approveFollowFrom, follow, setProfilePrivacy } from '#tests/support/app/member-actions.ts'
+import { approveFollowRequestFrom, follow, setProfilePrivacy } from '#tests/support/app/member-actions.ts'
 import {
   emitVideoReady,
   followWithNotifications,
   listNewVideoNotifications,
-  waitForNewVideoJobs,
+  waitForNewVideoNotifications,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
@@ -35,7 +35,7 @@ async function createStartedSeries(owner: TestUser, title = 'Night bus'): Promis
 async function publish(owner: TestUser, seriesId: string, season: number, episode: number): Promise<string> {
   const id = await createEpisode(owner, seriesId, season, episode)
   await emitVideoReady(id)
-  await waitForNewVideoJobs()
+  await waitForNewVideoNotifications()
   return id
 }
 
@@ -100,7 +100,7 @@ test('a block or a mute stops series notifications, and a private profile limits
   for (const fan of [blocked, muter, stranger, follower]) await setEpisodes(fan, id, 'all')
   await setProfilePrivacy(ada, true)
   await follow(follower, ada)
-  await approveFollowFrom(ada, follower)
+  await approveFollowRequestFrom(ada, follower)
   await publish(ada, id, 1, 2)
   await setProfilePrivacy(ada, false)
   await ada.call(putBlock, { params: { id: blocked.id } })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { putLike } from '#contract/engagement/likes.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const placeholder = 'Search music, shows, creators'

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import routes from '#web/routes.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewports.ts'
 import {
   expectedNotFoundPaths,
-  publishVideoWithRelatedPages,
+  publishVideoInSeries,
   type PublishedVideo,
   collectRequestProblems,
-} from '#tests/support/browser/page-visits.ts'
+} from '#tests/support/browser/page-request-problems.ts'
 import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -94,7 +94,7 @@ test('every page is accessible and loads without errors, signed in and out', asy
   await using site = await startOwnSite()
   const wendy = await signUpOverHttp(site.url, 'wendy_walks', 18)
   const facts = {
-    ...(await publishVideoWithRelatedPages(wendy, 'Harbour </script><b>lights & bells')),
+    ...(await publishVideoInSeries(wendy, 'Harbour </script><b>lights & bells')),
     mailbox: site.mailbox,
   }
   // Uses a search engine's user agent, because pages that list user content have `noindex` for other

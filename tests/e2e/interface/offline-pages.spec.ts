@@ -2,7 +2,10 @@
  * After a person turns on offline pages, lists that the person has opened can be read without a connection.
  */
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertPageAccessibility, checkScreenAccessibility } from '#tests/support/browser/screen-checks.ts'
+import {
+  assertPageAccessibility,
+  checkPageAndCaptureScreenshot,
+} from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import type { Page } from '@playwright/test'
@@ -58,7 +61,7 @@ test('a person can turn on offline pages, read saved lists without a connection,
     .toBeGreaterThan(0)
   const banner = page.getByRole('status').filter({ hasText: 'You’re offline' })
   await expect(banner).toContainText('Pages saved in this browser still open.')
-  await checkScreenAccessibility(page, 'offline-saved-pages', 'phone-light')
+  await checkPageAndCaptureScreenshot(page, 'offline-saved-pages', 'phone-light')
   await banner.getByRole('link', { name: 'See saved pages' }).press('Enter')
   await expect(page).toHaveURL('/offline')
   await page.goto('/music')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 

@@ -3,7 +3,7 @@ import { postComment } from '#contract/engagement/comments.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('a creator changes the comment mode with the keyboard, and a viewer’s open page on a phone updates', async ({

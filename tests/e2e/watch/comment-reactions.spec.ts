@@ -2,7 +2,7 @@ import { postComment } from '#contract/engagement/comments.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('a creator pins a comment and gives it a heart with the keyboard, and a viewer likes it on a phone', async ({

@@ -3,7 +3,7 @@ import { getContent } from '#contract/content/content.ts'
 import { deleteContent, updateContent } from '#contract/content/own-content.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { assertPageAccessibility } from '#tests/support/browser/screen-checks.ts'
+import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,

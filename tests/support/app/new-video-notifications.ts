@@ -7,13 +7,13 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { follow, toUserIdParams } from './member-actions.ts'
 import type { TestUser } from './test-app.ts'
 
-export const chooseNewVideoNotifications = (who: TestUser, creator: TestUser, new_videos: 'all' | 'none') =>
+export const updateNewVideoNotifications = (who: TestUser, creator: TestUser, new_videos: 'all' | 'none') =>
   who.call(putNewVideoNotifications, { ...toUserIdParams(creator), body: { new_videos } })
 
 /** Makes a user follow a creator and turn on notifications about new videos. */
 export async function followWithNotifications(who: TestUser, creator: TestUser): Promise<void> {
   await follow(who, creator)
-  await chooseNewVideoNotifications(who, creator, 'all')
+  await updateNewVideoNotifications(who, creator, 'all')
 }
 
 /** Emits the event that reports that a video has finished processing. */
@@ -21,7 +21,7 @@ export const emitVideoReady = (contentId: string) =>
   transaction((tx) => emitEvent(tx, { type: 'upload_ready', contentId }))
 
 /** Waits until all followers have been notified, except followers in quiet hours. */
-export async function waitForNewVideoJobs(): Promise<void> {
+export async function waitForNewVideoNotifications(): Promise<void> {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from pgboss.job
       where name in ('notify-followers', 'notify-follower-after-quiet-hours') and state < 'completed' and start_after <= now()`.execute(

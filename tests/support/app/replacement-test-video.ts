@@ -7,7 +7,7 @@ import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { transcodeReplacement } from '#server/transcoding/replacements/transcode-replacement.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
-import { cleanUpReplacement } from '#server/uploads/replacements/replacement-cleanup.ts'
+import { deleteReplacementLeftovers } from '#server/uploads/replacements/replacement-cleanup.ts'
 import type { TestUser } from './test-app.ts'
 
 const never = new AbortController().signal
@@ -73,8 +73,8 @@ export const fetchReplacement = async (who: TestUser, id: string) =>
   (await who.call(getOwnContent, { params: { id } })).replacement
 
 /** Runs the waiting cleanup jobs, as a worker would. */
-export async function runReplacementCleanup(): Promise<void> {
-  const { rows } = await sql<{ data: Parameters<typeof cleanUpReplacement>[0] }>`
+export async function runReplacementCleanupJobs(): Promise<void> {
+  const { rows } = await sql<{ data: Parameters<typeof deleteReplacementLeftovers>[0] }>`
     delete from pgboss.job where name = 'clean-up-replacement' returning data`.execute(db)
-  for (const { data } of rows) await cleanUpReplacement(data)
+  for (const { data } of rows) await deleteReplacementLeftovers(data)
 }

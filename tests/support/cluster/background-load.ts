@@ -5,7 +5,7 @@ import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 /**
  * Simulates people who repeatedly comment, like videos, and read lists and pages, and records the responses.
  */
-export class BackgroundLoad {
+export class SimulatedUserLoad {
   /** IDs of the comments that the server has acknowledged. */
   readonly said: string[] = []
   /** Texts of the acknowledged comments, keyed by comment ID. */

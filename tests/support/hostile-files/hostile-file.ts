@@ -1,5 +1,5 @@
 import {
-  unsupportedCodecDetail,
+  formatUnsupportedCodecDetail,
   type MediaRejectionCode,
   mediaRejectionMessages,
 } from '#media/media-rejection.ts'
@@ -52,7 +52,12 @@ export function getUploadOutcomeForApiError(
  */
 export function getUploadOutcomeForMediaRejection(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]
-  return { status: 422, title, detail: codec ? unsupportedCodecDetail(codec) : general, when: 'processing' }
+  return {
+    status: 422,
+    title,
+    detail: codec ? formatUnsupportedCodecDetail(codec) : general,
+    when: 'processing',
+  }
 }
 
 /** Formats an outcome for the report: `kept`, or `422 Unsupported format / Too many tracks.` */

@@ -2,8 +2,8 @@ import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import { readPlaybackPositions } from '#web/player/core/playback-positions/playback-positions.ts'
 import {
-  getKnownWatchHistoryState,
-  loadWatchHistoryStateOnce,
+  getCachedWatchHistoryState,
+  ensureWatchHistoryStateLoaded,
   syncPlaybackPosition,
 } from './watch-history-sync.ts'
 
@@ -34,8 +34,8 @@ export async function uploadPlaybackPositions(userId: string): Promise<void> {
  * would reappear.
  */
 export async function uploadPlaybackPositionsOnce(userId: string): Promise<void> {
-  await loadWatchHistoryStateOnce(userId)
-  const state = getKnownWatchHistoryState(userId)
+  await ensureWatchHistoryStateLoaded(userId)
+  const state = getCachedWatchHistoryState(userId)
   if (state === 'unset' || state === 'off') getSettingsStorage()?.removeItem(uploadedKey(userId))
   // The positions in videos that were watched while the history was paused are not uploaded.
   else if (state === 'paused') markAsUploaded(userId)

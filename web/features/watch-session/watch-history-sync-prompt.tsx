@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
-import { setKnownWatchHistoryState } from './watch-history-sync.ts'
+import { setCachedWatchHistoryState } from './watch-history-sync.ts'
 import { uploadPlaybackPositions } from './upload-playback-positions.ts'
 import './watch-history-sync-prompt.css'
 
@@ -34,7 +34,7 @@ export function WatchHistorySyncPrompt({ userId, onAnswered }: Props) {
       )
       return setSent(undefined)
     }
-    setKnownWatchHistoryState(userId, state)
+    setCachedWatchHistoryState(userId, state)
     if (state === 'on') void uploadPlaybackPositions(userId)
     showToast.success(state === 'on' ? watchHistoryMessages.turnedOn : watchHistoryMessages.notAskedAgain)
     onAnswered(state)

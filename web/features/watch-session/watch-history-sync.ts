@@ -15,7 +15,7 @@ let known: { userId: string; state?: WatchHistoryState; loading?: Promise<void> 
  * Loads the sync state once for each account. Until the sync state has been loaded, no position is sent to
  * the server.
  */
-export async function loadWatchHistoryStateOnce(userId: string): Promise<void> {
+export async function ensureWatchHistoryStateLoaded(userId: string): Promise<void> {
   if (!userId) return
   if (known?.userId !== userId) known = { userId, loading: loadHistoryState(userId) }
   await known.loading
@@ -29,12 +29,12 @@ async function loadHistoryState(userId: string): Promise<void> {
 }
 
 /** Returns the sync state if it has been loaded. */
-export function getKnownWatchHistoryState(userId: string): WatchHistoryState | undefined {
+export function getCachedWatchHistoryState(userId: string): WatchHistoryState | undefined {
   return known?.userId === userId ? known.state : undefined
 }
 
 /** Records the sync state that the person has just chosen on this page. */
-export function setKnownWatchHistoryState(userId: string, state: WatchHistoryState): void {
+export function setCachedWatchHistoryState(userId: string, state: WatchHistoryState): void {
   known = { userId, state }
 }
 
@@ -48,6 +48,6 @@ export async function syncPlaybackPosition(
   seconds: number,
   secondsAgo = 0,
 ): Promise<void> {
-  if (getKnownWatchHistoryState(userId) !== 'on') return
+  if (getCachedWatchHistoryState(userId) !== 'on') return
   await sendApiBeacon(putPlaybackPosition, { params: { id }, body: { seconds, seconds_ago: secondsAgo } })
 }

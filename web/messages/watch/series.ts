@@ -1,5 +1,5 @@
 import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
-import { seriesLimits } from '#contract/content/series-numbers.ts'
+import { seriesLimits } from '#contract/content/episode-numbers.ts'
 
 interface EpisodeNumber {
   season: number

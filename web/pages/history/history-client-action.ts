@@ -1,5 +1,5 @@
 import { readSignedInUserId } from '#web/features/auth/signed-in-user-storage.ts'
-import { setKnownWatchHistoryState } from '#web/features/watch-session/watch-history-sync.ts'
+import { setCachedWatchHistoryState } from '#web/features/watch-session/watch-history-sync.ts'
 import { uploadPlaybackPositions } from '#web/features/watch-session/upload-playback-positions.ts'
 import {
   removeAllPlaybackPositions,
@@ -28,7 +28,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 async function applyInBrowser(form: FormData): Promise<void> {
   const [intent, userId] = [form.get('intent'), readSignedInUserId() ?? '']
-  if (intent === 'on' || intent === 'paused' || intent === 'off') setKnownWatchHistoryState(userId, intent)
+  if (intent === 'on' || intent === 'paused' || intent === 'off') setCachedWatchHistoryState(userId, intent)
   // The positions in videos that were watched while the history was paused are not uploaded.
   if (intent === 'on' && form.get('was') !== 'paused') await uploadPlaybackPositions(userId)
   if (intent === 'remove') removePlaybackPosition(userId, String(form.get('id')))

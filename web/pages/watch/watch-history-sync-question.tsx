@@ -6,7 +6,7 @@ import { classifyPlaybackPosition } from '#contract/engagement/playback-resume.t
 import { callApi } from '#web/api/api-client.ts'
 import { WatchHistorySyncPrompt } from '#web/features/watch-session/watch-history-sync-prompt.tsx'
 import {
-  getKnownWatchHistoryState,
+  getCachedWatchHistoryState,
   syncPlaybackPosition,
 } from '#web/features/watch-session/watch-history-sync.ts'
 import { uploadPlaybackPositionsOnce } from '#web/features/watch-session/upload-playback-positions.ts'
@@ -69,7 +69,7 @@ function useIsQuestionDue(item: Content, userId: string) {
  */
 async function claimQuestion(userId: string, isNeeded: () => Promise<boolean>): Promise<boolean> {
   await uploadPlaybackPositionsOnce(userId)
-  const isUnanswered = getKnownWatchHistoryState(userId) === 'unset' && (await isNeeded())
+  const isUnanswered = getCachedWatchHistoryState(userId) === 'unset' && (await isNeeded())
   if (!isUnanswered || wasShown) return false
   wasShown = true
   return true

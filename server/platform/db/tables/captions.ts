@@ -54,7 +54,7 @@ export interface CaptionDraftsTable {
  * A text track that was found in an uploaded video file and that the creator has not yet accepted as
  * captions. Only the owner of the video sees the text track.
  */
-export interface OfferedCaptionsTable {
+export interface EmbeddedCaptionsTable {
   id: GeneratedIdColumn
   content_id: string
   language: string | null

@@ -2,7 +2,7 @@ import { PencilLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CaptionDraftSummary } from '#contract/captions/caption-drafts.ts'
-import type { OfferedCaptions } from '#contract/content/captions/offered-captions.ts'
+import type { EmbeddedCaptions } from '#contract/content/captions/embedded-captions.ts'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -11,25 +11,25 @@ import { CaptionDraftRow } from './caption-draft-row.tsx'
 import { CaptionLanguageFields } from '../../captions/caption-language-fields.tsx'
 import { CaptionFileForm } from './caption-file-form.tsx'
 import { CaptionTrackRow } from './caption-track-row.tsx'
-import { OfferedCaptionsList } from './offered-captions-list.tsx'
+import { EmbeddedCaptionsList } from './embedded-captions-list.tsx'
 import { useCaptions } from './use-captions.ts'
-import { useOfferedCaptions } from './use-offered-captions.ts'
+import { useEmbeddedCaptions } from './use-embedded-captions.ts'
 
 interface Props {
   videoId: string
   first: CaptionTrack[]
   drafts: CaptionDraftSummary[]
   /** The text tracks in the video file that have not been turned into captions yet. */
-  offered: OfferedCaptions[]
+  embeddedCaptions: EmbeddedCaptions[]
   languages: readonly { tag: string; name: string }[]
 }
 
 /**
  * The section of the edit page that manages the captions of a video. The captions section needs JavaScript.
  */
-export function CaptionsSection({ videoId, first, drafts, offered, languages }: Props) {
+export function CaptionsSection({ videoId, first, drafts, embeddedCaptions, languages }: Props) {
   const captions = useCaptions(videoId, first, drafts)
-  const offers = useOfferedCaptions(captions, offered)
+  const offers = useEmbeddedCaptions(captions, embeddedCaptions)
   const unpublished = captions.drafts.filter(({ is_published }) => !is_published)
   const heading = useFocusWhenCountChanges(captions.tracks.length + unpublished.length, offers.offers.length)
   const [language, setLanguage] = useState('en')
@@ -64,7 +64,7 @@ export function CaptionsSection({ videoId, first, drafts, offered, languages }: 
           </ul>
         </>
       )}
-      <OfferedCaptionsList state={offers} languages={languages} />
+      <EmbeddedCaptionsList state={offers} languages={languages} />
       <CaptionLanguageFields
         languages={languages}
         language={language}

@@ -8,7 +8,7 @@ import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { deleteCaptions, listCaptions, updateCaptions } from '#contract/content/captions.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { captionsMessages } from '#web/messages/upload/captions.ts'
-import { automaticCaptionsMessages } from '#web/messages/upload/offered-captions.ts'
+import { automaticCaptionsMessages } from '#web/messages/upload/embedded-captions.ts'
 import {
   type CaptionFileConfirmations,
   type CaptionFileTarget,
