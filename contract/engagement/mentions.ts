@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** The maximum number of people whom a comment mentions. Further usernames in the comment stay plain text. */
+/**
+ * The maximum number of people whom a comment can mention. Further usernames in the comment stay plain text.
+ */
 export const maxMentionsPerComment = 5
 /** The number of people suggested while someone types a mention. */
 export const maxMentionSuggestions = 6

@@ -16,8 +16,8 @@ const texts = defineMessages('errors/user-text-problems', {
 })
 
 /**
- * Returns the error-table entry for one form field. The error texts are looked up in the language of the
- * request.
+ * Returns the error-table entry for one form field. The title and detail of the error are in the language of
+ * the request.
  */
 const problem = <F extends string>(text: keyof typeof texts, field: F) => ({
   status: 422,
