@@ -104,10 +104,7 @@ export const attemptRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /**
-   * Emails to one address. Anyone can request some of these emails, so emails beyond the limit are dropped
-   * silently.
-   */
+  /** Emails to one address, whoever requested them. Emails beyond this limit are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -138,10 +135,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /**
-   * Replacement files for videos. Every file is encoded in full, but only the newest file of a video counts
-   * toward the storage quota.
-   */
+  /** Replacement files for videos. The storage quota covers only the newest file, but each file is encoded. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
@@ -234,10 +228,7 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
-  /**
-   * Only the newest matching caption sentences are ranked. If the viewer may not see some of these sentences,
-   * older matches are read.
-   */
+  /** How many matching caption sentences a search reads and ranks, newest first. */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },
