@@ -135,7 +135,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** Replacement files for videos. The storage quota covers only the newest file, but each file is encoded. */
+  /** Replacement files for videos. Each is encoded, but the storage quota covers only the newest file. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
