@@ -21,8 +21,8 @@ test(
 )
 
 test(
-  'a paused worker that resumes after its job was taken over is rejected and cleans up after itself',
-  createQuickFaultInjectionTest(zombieWorkerFault),
+  'if a paused worker resumes after its job was taken over, its results are rejected and it deletes its files',
+  createQuickFaultInjectionTest(zombieWorker),
 )
 
 test(
