@@ -28,7 +28,7 @@ for (const [what, pattern, values, expected] of [
   ['a message that is only a value', '{name}', { name: 'Ana' }, 'Ana'],
 ] as const)
   test(`Arabic messages isolate the text direction of ${what}, on the server and in the browser`, () => {
-    assert.equal(formatPatternInLanguage('ar', pattern, values), expected)
+    assert.equal(formatMessageInLanguage('ar', pattern, values), expected)
     assert.equal(formatCompiled(pattern, values, 'ar'), expected)
   })
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { pseudoLocalizePattern, pseudoLocalizeText } from './pseudo-locale.ts'
 
 test('the pseudo-locale adds accents to a string and makes the string 40 % longer', () => {
-  assert.equal(pseudoText('Save'), '[Šáṽé ·]')
-  assert.equal(pseudoText(''), '')
+  assert.equal(pseudoLocalizeText('Save'), '[Šáṽé ·]')
+  assert.equal(pseudoLocalizeText(''), '')
 })
 
 test('the pseudo-locale keeps placeholders unchanged and pads a message according to its longest variant', () => {

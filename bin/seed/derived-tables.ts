@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/db.ts'
  * Computes the search vocabulary, and the points that rank items in charts. Triggers normally update both row
  * by row.
  */
-export async function computeSearchVocabularyAndChartPoints(tx: Tx): Promise<void> {
+export async function computeDerivedTables(tx: Tx): Promise<void> {
   await rebuildSearchVocabulary(tx)
   await sql`insert into chart_points (content_id, points, created_at)
     select content.id, given.points, content.created_at from content join (

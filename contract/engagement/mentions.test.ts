@@ -19,7 +19,7 @@ test('ignores email addresses and mentions of accounts on other sites', () => {
 })
 
 test('splits a comment only at mentions of the given usernames', () => {
-  assert.deepEqual(splitMentions('hi @Ada and @bob!', new Set(['ada'])), [
+  assert.deepEqual(splitTextAtMentions('hi @Ada and @bob!', new Set(['ada'])), [
     { text: 'hi ' },
     { text: '@Ada', name: 'ada' },
     { text: ' and @bob!' },

@@ -29,7 +29,7 @@ export interface MentionTextPart {
 }
 
 /** Splits a comment at the mentions of these usernames. Joining the parts gives the original text. */
-export function splitMentions(text: string, names: ReadonlySet<string>): MentionTextPart[] {
+export function splitTextAtMentions(text: string, names: ReadonlySet<string>): MentionTextPart[] {
   const parts: MentionTextPart[] = []
   let end = 0
   for (const { 0: whole, 1: written, index } of text.matchAll(mention)) {

@@ -118,8 +118,8 @@ function compileText(locale: Locale, { id, english, hasValues, runtime }: Placeh
   const translation =
     locale === sourceLocale || locale === pseudoLocale ? undefined : loadTranslations(locale).get(id)
   if (!hasValues)
-    return JSON.stringify(locale === pseudoLocale ? pseudoText(english) : (translation ?? english))
-  const pattern = locale === pseudoLocale ? pseudoPattern(english) : (translation ?? english)
+    return JSON.stringify(locale === pseudoLocale ? pseudoLocalizeText(english) : (translation ?? english))
+  const pattern = locale === pseudoLocale ? pseudoLocalizePattern(english) : (translation ?? english)
   // A string without a translation is shown in English, even on a page that is read from right to left.
   return `(${compilePattern(pattern, runtime, translation === undefined ? sourceLocale : locale)})`
 }

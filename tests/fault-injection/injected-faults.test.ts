@@ -22,7 +22,7 @@ test(
 
 test(
   'if a paused worker resumes after its job was taken over, its results are rejected and it deletes its files',
-  createQuickFaultInjectionTest(zombieWorker),
+  createQuickFaultInjectionTest(zombieWorkerFault),
 )
 
 test(

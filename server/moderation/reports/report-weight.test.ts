@@ -25,11 +25,11 @@ const makeReports = (
 ): WeightedReport[] => Array.from({ length: count }, () => ({ priority, weight, signedOut, network }))
 
 test('reports by established accounts have weight 1, and reports by new, inactive or signed-out reporters have weight 0.25', () => {
-  assert.equal(reportWeightOf(settled), 1)
-  assert.equal(reportWeightOf({ ...settled, accountHours: 24 }), 1)
-  assert.equal(reportWeightOf({ ...settled, accountHours: 23.9 }), 0.25)
-  assert.equal(reportWeightOf({ ...settled, isActive: false }), 0.25)
-  assert.equal(reportWeightOf(null), 0.25)
+  assert.equal(getReportWeight(settled), 1)
+  assert.equal(getReportWeight({ ...settled, accountHours: 24 }), 1)
+  assert.equal(getReportWeight({ ...settled, accountHours: 23.9 }), 0.25)
+  assert.equal(getReportWeight({ ...settled, isActive: false }), 0.25)
+  assert.equal(getReportWeight(null), 0.25)
 })
 
 test('lowers a reporter’s weight after three dismissals if over half of the reporter’s decided reports were dismissed', () => {
@@ -109,8 +109,8 @@ test('counts low-weight reports from one network as one report, and reports by e
 })
 
 test('if a member sends many severe reports in a day, their reports get the weight of reports from a new account', () => {
-  assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 9 }), 1)
-  assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
+  assert.equal(getReportWeight({ ...settled, recentUrgentReports: 9 }), 1)
+  assert.equal(getReportWeight({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
 test('finds the low-weight reports by members that caused a hold, unless a full-weight report contributed to the hold', () => {
