@@ -52,7 +52,10 @@ async function sweepStorageFolder<Row extends { name: string }>(
   const isForeign = unknown.size > Math.max(normalLeftovers.maxNames, names * normalLeftovers.maxFraction)
   if (isForeign) {
     const facts = { place: place.prefix, names, without: unknown.size }
-    log.warn('too many files have no row, so none of them was deleted; run npm run admin -- verify', facts)
+    log.warn(
+      'too many files have no row, so only files recorded as erased are deleted; run npm run admin -- verify',
+      facts,
+    )
   }
   let removed = 0
   for (const [name, keys] of isForeign ? loose.erased : [...loose.erased, ...loose.others])
