@@ -11,7 +11,7 @@ import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-c
 /** The clip whose comments show every feature of comments. */
 export const commentShowcaseClip = { title: 'Neon Rain', by: 'mika_loops' }
 
-const heldWords = 'overrated\nfirst!'
+const blockedWords = 'overrated\nfirst!'
 
 interface Line {
   key: string
@@ -67,7 +67,7 @@ export async function addCommentShowcase(people: DemoApiClients, demoDataRecord:
   const id = demoDataRecord.getId(demoDataRecordKeyForTitle(commentShowcaseClip.title))
   const creator = people.get(commentShowcaseClip.by)
   if (!id || !creator || demoDataRecord.has('showcase')) return
-  await creator.call(updateProfile, { body: { held_words: heldWords } })
+  await creator.call(updateProfile, { body: { held_words: blockedWords } })
   for (const line of lines) await postLine(people, demoDataRecord, id, line)
   for (const { key, by, isDeleted } of lines) {
     const comment = demoDataRecord.getId(`showcase:${key}`)

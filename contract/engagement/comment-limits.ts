@@ -4,7 +4,7 @@ export const commentMaxLength = 500
  * The maximum length of a creator's list of blocked words, in graphemes. Comments with these words are held
  * for approval.
  */
-export const heldCommentWordsMaxLength = 1000
+export const blockedWordsMaxLength = 1000
 /** The number of minutes after posting during which the author can edit a comment. */
 export const commentEditMinutes = 5
 /** The default number of comments on a page. */
