@@ -104,7 +104,7 @@ export const authAndContactRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can have sent to one address. Emails beyond this limit are dropped silently. */
+  /** Emails to one address that anyone could request. Emails beyond this limit are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -135,7 +135,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** New files for videos. Each is encoded in full, but only the newest counts towards the storage quota. */
+  /** Replacement files for videos. Each is encoded, but replaced files do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
@@ -228,7 +228,7 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
-  /** Only the newest matching caption sentences are ranked. If the viewer may not see some, more are read. */
+  /** How many matching caption sentences a search reads and ranks, newest first. */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },

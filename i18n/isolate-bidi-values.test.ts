@@ -27,7 +27,7 @@ for (const [what, pattern, values, expected] of [
   ],
   ['a message that is only a value', '{name}', { name: 'Ana' }, 'Ana'],
 ] as const)
-  test(`Arabic messages isolate ${what}, on the server and in the browser`, () => {
+  test(`Arabic messages isolate the text direction of ${what}, on the server and in the browser`, () => {
     assert.equal(formatMessageInLanguage('ar', pattern, values), expected)
     assert.equal(formatCompiled(pattern, values, 'ar'), expected)
   })

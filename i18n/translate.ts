@@ -13,7 +13,7 @@ import {
 import { pseudoLocalizePattern, pseudoLocalizeText } from './pseudo-locale.ts'
 import { findTranslation } from './translations.ts'
 
-/** Returns the text in the current locale. Texts without a translation are returned in English. */
+/** Returns the string in the current locale. A string without a translation is returned in English. */
 export function translateText(id: string, english: string): string {
   const locale = currentLocale()
   if (locale === sourceLocale) return english

@@ -11,8 +11,8 @@ type Lines = readonly [from: string, to: string, text: string][]
 const wrongStop = 'Bus 9, Episode 1: The Wrong Stop'
 
 /**
- * Captions for demo clips in four languages, some with descriptions of sounds. The search also finds the text
- * of these captions.
+ * Captions for demo clips in four languages, some with descriptions of sounds. The site's search also finds
+ * the text of these captions.
  */
 const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; lines: Lines }[] = [
   {

@@ -40,7 +40,7 @@ export function toUploadType(type: ContentType): UploadType {
   return uploadTypes.find((upload) => contentTypeByUploadType[upload] === type)!
 }
 
-/** The texts of content type badges (specification, section 2). */
+/** The labels on content type badges (specification, section 2). */
 const contentTypeNames: Record<ContentType, string> = defineMessages('browse/content-types', {
   music_video: 'music video',
   tv_show: 'TV show',

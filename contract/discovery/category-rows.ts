@@ -87,7 +87,7 @@ export const ownCategoryRows: Record<CategoryName, CategoryRow> = defineMessages
   ['slug'],
 )
 
-/** The texts of category pages that have no videos yet. */
+/** The messages on category pages that have no videos yet. */
 export const emptyCategoryMessages: Record<CategoryName, { title: string; text: string }> = defineMessages(
   'browse/empty-categories',
   {

@@ -18,7 +18,7 @@ test('ignores email addresses and mentions of accounts on other sites', () => {
     assert.deepEqual(findMentionedNames(text), [], text)
 })
 
-test('splits a text only at mentions of the given usernames', () => {
+test('splits a comment only at mentions of the given usernames', () => {
   assert.deepEqual(splitTextAtMentions('hi @Ada and @bob!', new Set(['ada'])), [
     { text: 'hi ' },
     { text: '@Ada', name: 'ada' },

@@ -12,9 +12,9 @@ const tag = 'Moderation'
 
 /**
  * How many open cases from one source form a flood. Usually, all reports in a flood have the same text. Cases
- * from one source are also counted together if none of their texts occurs often enough to form a flood, so a
- * sender cannot avoid the limit by changing the text each time. A single notice cannot form a flood, because
- * a notice names at most ten items.
+ * from one source are also counted together if no single report text occurs often enough to form a flood, so
+ * a sender cannot avoid the limit by changing the text each time. A single notice cannot form a flood,
+ * because a notice names at most ten items.
  */
 export const minOpenCasesPerReportFlood = 12
 

@@ -17,9 +17,10 @@ interface Script {
 }
 
 /**
- * For each locale, copies the scripts that contain texts and replaces the placeholders with the texts in this
- * locale. English scripts stay in `assets/`, as do scripts that load no texts. Writes `locales.json` next to
- * the bundles, with the folder of each locale. The pseudo-locale is built only if `hasPseudoLocale` is true.
+ * For each locale, copies the scripts that contain user-visible strings, and replaces the placeholders with
+ * the strings in this locale. English scripts stay in `assets/`, as do scripts that load no such strings.
+ * Writes `locales.json` next to the bundles, with the folder of each locale. The pseudo-locale is built only
+ * if `hasPseudoLocale` is true.
  */
 export async function localizeBuild(clientFolder: string, hasPseudoLocale: boolean): Promise<void> {
   const assets = join(clientFolder, 'assets')
@@ -52,8 +53,8 @@ export async function localizeBuild(clientFolder: string, hasPseudoLocale: boole
 }
 
 /**
- * Returns the scripts that contain texts, and the scripts that load them. All other scripts, such as React,
- * are the same in every language.
+ * Returns the scripts that contain user-visible strings, and the scripts that load those scripts. All other
+ * scripts, such as React, are the same in every language.
  */
 function findLocalizedScripts(scripts: readonly Script[]): Script[] {
   const found = new Set(scripts.filter(({ placeholders }) => placeholders.length > 0))
@@ -119,6 +120,6 @@ function compileText(locale: Locale, { id, english, hasValues, runtime }: Placeh
   if (!hasValues)
     return JSON.stringify(locale === pseudoLocale ? pseudoLocalizeText(english) : (translation ?? english))
   const pattern = locale === pseudoLocale ? pseudoLocalizePattern(english) : (translation ?? english)
-  // A text without a translation is shown in English, even on a page that is read from right to left.
+  // A string without a translation is shown in English, even on a page that is read from right to left.
   return `(${compilePattern(pattern, runtime, translation === undefined ? sourceLocale : locale)})`
 }

@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite'
 import type { SourceEdit } from './source-edits.ts'
 
-/** The placeholder call that represents a text in the bundle until `localizeBuild` replaces it. */
+/** The placeholder call that represents a string in the bundle until `localizeBuild` replaces it. */
 export const messagePlaceholderCall = '$message'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
@@ -22,7 +22,7 @@ interface Catalog {
 }
 
 /**
- * Returns the edits that turn each `defineMessages` call into an object. In that object, each text is a
+ * Returns the edits that turn each `defineMessages` call into an object. In that object, each string is a
  * placeholder call: `$message("area/topic.key", "English")`.
  */
 export function createMessagePlaceholderEdits({ path, program, calls }: Module): SourceEdit[] {
@@ -54,7 +54,7 @@ function findConstants(program: Node): Map<string, Node> {
   )
 }
 
-/** Collects the edits for one node of the tree of texts. `id` is the id of the node. */
+/** Collects the edits for one node of a tree of strings. `id` is the id of the node. */
 function replaceTexts(id: string, wrapped: Node, catalog: Catalog): void {
   const node = resolve(unwrap(wrapped), catalog)
   if (!node) return
@@ -87,7 +87,7 @@ function replaceProperties(id: string, object: Node, catalog: Catalog): void {
       const key = property['key'] as Node
       const name = String(key['name'] ?? key['value'])
       if (catalog.untranslated.has(name)) continue
-      // `{ labels }` refers to a constant, whose texts are replaced where the constant is declared.
+      // `{ labels }` refers to a constant, whose strings are replaced where the constant is declared.
       replaceTexts(`${id}.${name}`, property['value'] as Node, catalog)
     }
   }
@@ -103,7 +103,7 @@ function resolve(node: Node, { constants }: Catalog): Node | undefined {
   const constant = constants.get(name)
   if (!constant) return undefined
   const value = unwrap(constant)
-  // If the constant is itself a catalog, its texts are not replaced here.
+  // If the constant is itself a catalog, its strings are not replaced here.
   return value.type === 'CallExpression' && nameOf(value['callee'] as Node) === 'defineMessages'
     ? undefined
     : value

@@ -4,8 +4,8 @@ import { createMessagePlaceholderEdits } from './message-placeholders.ts'
 import { applySourceEdits } from './source-edits.ts'
 
 /**
- * In the browser bundle, replaces the texts of every `defineMessages` call with placeholder calls, which
- * contain the id and the English text. After that, `localizeBuild` makes one copy of the scripts per
+ * In the browser bundle, replaces the strings of every `defineMessages` call with placeholder calls, which
+ * contain the id and the English string. After that, `localizeBuild` makes one copy of the scripts per
  * language.
  */
 export function messagesPlugin(): Plugin {

@@ -15,8 +15,8 @@ const limits = { pauseMs: 3000, characters: 240, cues: 12 }
 /**
  * Joins the cues of each sentence into a passage, so that search finds a phrase that spans several cues. A
  * passage ends after a cue that ends a sentence, or before a pause. If a passage ends because it has reached
- * the maximum length, the next passage repeats its last cue, so that search finds phrases that span the last
- * cue and the following cue.
+ * the maximum length, its last cue is repeated in the next passage, so that search finds phrases that
+ * continue after this cue.
  */
 export function splitIntoPassages(cues: readonly Cue[]): CaptionPassage[] {
   const passages: CaptionPassage[] = []

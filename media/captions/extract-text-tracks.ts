@@ -40,7 +40,7 @@ export async function extractTextTracks({
     ...ffmpegLogOptions,
     ...buildFfmpegFileInputOptions(source.demuxer, path),
     ...source.textTracks.flatMap((track) => [
-      // A track that exceeds the limit is cut off here and then rejected below.
+      // A track that exceeds the limit is truncated here and rejected below.
       ...ffmpegOptions({ map: `0:${track.index}`, 'c:s': 'webvtt', fs: captionLimits.fileBytes + 65_536 }),
       ...ffmpegOptions({ map_metadata: -1, map_chapters: -1, f: 'webvtt' }),
       fileOf(track),

@@ -7,10 +7,10 @@ import {
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 
 /*
- * The access policy for actions: who may comment and who may follow. What people may see and find is decided
- * in SQL (`visible-content.ts`, `visible-profiles.ts`). `tests/access/policy-oracle.ts` states the rules of
- * these SQL conditions as pure functions, and the tests in `tests/access/` compare the conditions with these
- * functions for every combination of inputs.
+ * The access policy for actions: who may comment and who may follow. SQL conditions decide what people may
+ * see and find (`visible-content.ts`, `visible-profiles.ts`). `tests/access/policy-oracle.ts` states the
+ * rules of these SQL conditions as pure functions, and the tests in `tests/access/` compare the conditions
+ * with these functions for every combination of inputs.
  */
 
 export type CommentAudience = (typeof safetyDefaults)['comments_from']['standard'][number]

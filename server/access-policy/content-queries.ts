@@ -80,9 +80,10 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 }
 
 /**
- * Returns two parts of an SQL statement that reads the newest `limit` listed items that meet `condition`:
- * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads at
- * most `limit` items in index order, and checks only for these items whether the viewer has access.
+ * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
+ * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads
+ * items in index order, stops after `most` items, and checks only for these items whether the viewer has
+ * access.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, limit: number) {
   return {

@@ -13,7 +13,7 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 /**
  * Whether this viewer may play the item. The owner may play the item unless it was taken down. Other viewers
  * may play the item only if it is published and they are in its audience. Lists omit items whose creator has
- * no profile, but this condition also matches items without such a profile.
+ * no profile, but this condition also matches such items.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`((content.visibility <> 'only_me' or ${isUnlisted}) and content.moderation in ('approved', 'limited')

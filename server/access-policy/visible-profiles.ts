@@ -93,8 +93,8 @@ export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): Raw
 }
 
 /**
- * Whether `one` has muted `other`, or one of the two has blocked the other. In both cases, `one` gets no
- * notifications about `other`.
+ * Whether `one` has muted `other`, or one of the two has blocked the other. If the result is true, `one` gets
+ * no notifications about `other`.
  */
 export function isBlockedOrMuted(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${isBlockedEitherWay(one, other)} or exists (select from mutes where muter_id = ${one} and muted_id = ${other}))`

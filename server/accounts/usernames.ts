@@ -64,9 +64,9 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 }
 
 /**
- * Rejects a username that was given up recently. Call this function after writing the username. Because of
- * the unique index, the write has waited for concurrent changes to this username, so this function also finds
- * a reservation that such a change has made.
+ * Rejects a username that was given up recently. Call this function after writing the username. The unique
+ * index makes the write wait for concurrent changes to this username, so this function also finds a
+ * reservation made by such a change.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')

@@ -90,8 +90,8 @@ export async function loadLastFileReplacementDate(contentId: string): Promise<st
 
 /**
  * Returns the share of views that played each hundredth of the video, or null if no figures were released.
- * Figures for days up to and including `replacedOn` do not count, nor do figures that were released together
- * with them, because the video had another file on those days.
+ * Excludes days up to and including `replacedOn`, and days that were released together with them, because the
+ * video had another file on those days.
  */
 export async function loadAudienceRetention(
   contentId: string,

@@ -19,9 +19,9 @@ export interface CommentRowForViewer extends CommentRow {
 
 /**
  * Selects the comments that start a thread. A comment that the viewer cannot see, because it was deleted,
- * removed or held, is selected only if the viewer can see one of its replies. In this case, `is_visible` is
- * false. If the viewer cannot see the author of the comment, for example because of a block, the whole thread
- * is hidden.
+ * removed or held, is selected only if the viewer can see one of its replies. For a comment that the viewer
+ * cannot see, `is_visible` is false. If the viewer cannot see the author of the comment, for example because
+ * of a block, the whole thread is hidden.
  */
 export function selectCommentThreads(viewer: Viewer, ownerId: string, cursor = rowCursor) {
   const isVisible = isCommentVisibleTo(viewer, ownerId)

@@ -13,9 +13,9 @@ interface Row {
 }
 
 /**
- * Returns the chapters of a video as this viewer sees them. In other people's videos, all titles are masked
- * as one text, because contact details can be split across several titles. If a mask spans two titles, the
- * viewer sees no chapters.
+ * Returns the chapters of a video as this viewer sees them. In other people's videos, all chapter titles are
+ * masked together, because contact details can be split across several titles. If a mask spans two titles,
+ * the viewer sees no chapters.
  */
 export function presentChapters(viewer: Viewer, row: Row): Chapter[] {
   const { description, custom_chapters: custom, duration_seconds: duration } = row

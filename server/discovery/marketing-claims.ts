@@ -32,7 +32,7 @@ let counting: Promise<number> | undefined
 /**
  * Returns the number of videos for the home page. If the cached count is higher than the configured number
  * (`claimed`), returns the cached count, and counts the videos again in the background if the cached count
- * has expired. Otherwise counts the videos again.
+ * has expired. If the cached count is not higher, counts the videos again.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

@@ -132,8 +132,8 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
 }
 
 /**
- * Returns whether a follow request to a minor comes from an adult. If it does, the notification tells the
- * minor that the requester is an adult.
+ * Returns whether a follow request to a minor comes from an adult. For a request by an adult, the
+ * notification tells the minor that the requester is an adult.
  */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`

@@ -24,7 +24,7 @@ import {
   rejectUpload,
 } from './transcode-attempt-outcome.ts'
 import {
-  postponeStartedTranscodeUntilSandboxAvailable,
+  postponeAttemptUntilSandboxAvailable,
   isSandboxAvailable,
   postponeTranscodeUntilSandboxAvailable,
 } from './wait-for-sandbox.ts'
@@ -238,8 +238,7 @@ async function handleAttemptError(
     if (error instanceof StaleAttemptError)
       return log.info('a stale attempt was stopped', { contentId: run.contentId })
     if (error instanceof MediaRejectedError) return await rejectUpload(run, error)
-    if (error instanceof SandboxUnavailableError)
-      return await postponeStartedTranscodeUntilSandboxAvailable(run)
+    if (error instanceof SandboxUnavailableError) return await postponeAttemptUntilSandboxAvailable(run)
     if (stopping.aborted) return await requeueTranscodeAttempt(run)
     if (await failTranscodeAttempt(run, error)) return
   } catch (failure) {

@@ -42,7 +42,7 @@ export async function postponeTranscodeUntilSandboxAvailable(contentId: string):
  * Ends an attempt that has started, and postpones the transcode until the sandbox is available. The attempt
  * does not count as a failure.
  */
-export async function postponeStartedTranscodeUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
+export async function postponeAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
   await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx

@@ -21,7 +21,7 @@ test(
 )
 
 test(
-  'a paused worker that resumes after its job was taken over is rejected and cleans up after itself',
+  'if a paused worker resumes after its job was taken over, its results are rejected and it deletes its files',
   createQuickFaultInjectionTest(zombieWorkerFault),
 )
 

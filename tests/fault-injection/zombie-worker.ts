@@ -23,7 +23,7 @@ import {
 export const zombieWorkerFault: InjectedFault = {
   name: 'zombie',
   guarantee:
-    'a worker paused until another took over its job: when it wakes, it is rejected and cleans up after itself',
+    'a worker paused until another took over its job: when it wakes, its results are rejected, and it deletes its own files',
   fullRepetitions: 10,
   quickRepetitions: 1,
   run,

@@ -13,7 +13,7 @@ export interface PendingTranscriptionChunk {
   contentId: string
   playbackId: string
   fence: number
-  /** Where the part starts, in milliseconds of the video. */
+  /** Where the part starts, in milliseconds from the start of the video. */
   position: number
   language: string | null
   cues: StoredSpeechCue[]

@@ -61,8 +61,8 @@ interface OfferRow {
 }
 
 /**
- * Turns an embedded text track into the video's captions in the given language. The text of the track is
- * checked in the same way as the text of a caption file.
+ * Turns a text track found in the video's file into the video's captions in the given language. The text of
+ * the track is checked in the same way as the text of a caption file.
  */
 export async function acceptOwnEmbeddedCaptions(
   viewer: Member,

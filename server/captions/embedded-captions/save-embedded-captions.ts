@@ -38,8 +38,8 @@ export function toEmbeddedCaptions(
 }
 
 /**
- * Replaces the text tracks that are offered to the creator of a video. Tracks that the creator has already
- * accepted as captions are left out.
+ * Replaces the stored text tracks that the creator of a video can accept as captions. Tracks that the creator
+ * has already accepted as captions are left out.
  */
 export async function replaceEmbeddedCaptions(
   tx: Tx,

@@ -41,8 +41,7 @@ function matchesQueryWord(written: string, { words, close, typing }: HighlightQu
 }
 
 /**
- * Returns the part of a long text around the first match, cut at word boundaries, or null if there is no
- * match.
+ * Returns an excerpt of `text` around the first match, cut at word boundaries, or null if there is no match.
  */
 export function extractExcerpt(
   text: string,
@@ -56,9 +55,9 @@ export function extractExcerpt(
 }
 
 /**
- * Cuts a long text around a match at word boundaries. `from` and `to` are the bounds of the text that
- * remains, and `shift` is the number of characters by which its positions have moved. The cut starts at most
- * `longestStart` characters before the match.
+ * Shortens `line` to an excerpt around a match, cut at word boundaries. `from` and `to` are the bounds of the
+ * text that remains, and `shift` is the number of characters by which its positions have moved. The cut
+ * starts at most `longestStart` characters before the match.
  */
 export function truncateAroundMatch(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
   const from = match < longestStart ? 0 : afterSpace(line, match - Math.min(longestStart, 40))

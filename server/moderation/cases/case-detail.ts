@@ -39,8 +39,8 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
 
 /**
  * Returns the item that a case is about or, for a case about a comment, the item that the comment was posted
- * on. The texts of an item are included even if its owner has deleted the item, because the case is about
- * these texts. Media are included only if staff are allowed to see them.
+ * on. The title, description and other text of an item are included even if its owner has deleted the item,
+ * because the case is about this text. Media are included only if staff are allowed to see them.
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null

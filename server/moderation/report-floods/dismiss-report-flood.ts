@@ -160,9 +160,10 @@ async function dismissFloodCase(
 }
 
 /**
- * Returns whether the case has a report that the moderator did not choose to dismiss, or a report from a
- * source that had not reported any of the flood's cases when the moderator dismissed the flood. Call this
- * function after locking the case, so that no report can be added to the case during the check.
+ * Returns whether the case has a report that the moderator did not choose to dismiss, or a report from a new
+ * source. A source is new if it had reported none of the flood's cases when the moderator dismissed the
+ * flood. Call this function after locking the case, so that no report can be added to the case during the
+ * check.
  */
 async function hasNewSources(
   tx: Tx,

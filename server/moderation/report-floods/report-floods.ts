@@ -9,8 +9,8 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
  * the queue. Without this grouping, the cases in a flood would bury all other cases in the queue. A case is
  * in the group of the network or account that opened it (`cases.flood_key`). As soon as a sender who is not
  * part of a flood also reports the subject of a case, the case leaves its group. Ordinary reports on a busy
- * site are not grouped. A case is not grouped either if a sender in the same network reports its subject with
- * a text that few other reports contain (distinct-reports.ts).
+ * site are not grouped. A case is also not grouped if a sender in the same network reports its subject with a
+ * text that few other reports contain (distinct-reports.ts).
  */
 
 export function getNetworkReportFloodKey({ network, allocation }: ClientNetworks): string {

@@ -84,8 +84,8 @@ async function upsertReport(
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // A person can report again with a more severe reason. The report keeps its weight, unless the current
-  // weight of the person's reports is lower, which then applies.
+  // A person can report again with a more severe reason. The report then gets the lower of its earlier weight
+  // and the current weight of the person's reports.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
     const weight = Math.min(before.weight, attributes.weight)

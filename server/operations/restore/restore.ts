@@ -23,8 +23,8 @@ interface RestoreOptions {
   databaseUrl: string
   dataDir: string
   /**
-   * Whether the site stores its files in a bucket. If so, `storage` must already be connected to the site's
-   * bucket.
+   * Whether the site stores its files in a bucket. If the files are in a bucket, `storage` must already be
+   * connected to the site's bucket.
    */
   hasS3Bucket: boolean
   /**

@@ -55,7 +55,7 @@ async function tokenIn(name: string, subject: string): Promise<string> {
   )!
 }
 
-test('signing in or up never adopts a planted session cookie', async () => {
+test('signing in or signing up never reuses a session cookie planted by an attacker', async () => {
   const mallory = await testApp.signUpMember('mallory')
   await confirmUserEmail(await testApp.signUpMember('ada'))
   const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {

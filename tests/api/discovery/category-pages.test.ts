@@ -156,7 +156,7 @@ for (const name of categoryNames)
     assert.deepEqual([shown.mine, (await page(ada, name)).mine.length], [[], genres.length])
   })
 
-test('category pages show the texts that the specification requires', () => {
+test('the headings and messages of category pages match the specification', () => {
   for (const name of categoryNames) {
     const [mine, words] = [ownCategoryRows[name], emptyCategoryMessages[name]]
     const { mine: expected, empty: title, invitation } = table[name]

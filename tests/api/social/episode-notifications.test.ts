@@ -55,7 +55,7 @@ test('series notifications are off by default, and work without following the cr
   assert.deepEqual(await listNewVideoNotifications(other), [])
 })
 
-test('a follower who turned on notifications for both the creator and the series gets one per episode', async () => {
+test('a follower who turned on notifications for both the creator and the series gets one notification per episode', async () => {
   const [ada, fan] = [await join(), await join()]
   const id = await createStartedSeries(ada)
   await followWithNotifications(fan, ada)

@@ -217,7 +217,7 @@ test('if captions are edited in two places, neither version is overwritten witho
   await expect(textField(one)).toHaveValue('from the computer again')
 })
 
-test('the video in the caption editor moves to the clock’s position, even if it ignores seeks while loading', async ({
+test('the caption editor seeks its video to the selected time, even if the video ignores seeks while loading', async ({
   person,
 }) => {
   const page = await person()

@@ -10,7 +10,7 @@ test('finds timestamps with and without hours', () => {
   assert.deepEqual(seconds('(90:15)'), [5415])
 })
 
-test('splitting a text at its timestamps loses no part of the text', () => {
+test('splitting a comment at its timestamps loses no text', () => {
   const text = '0:05 first\nthen (1:23) and the end'
   assert.equal(
     splitTextAtTimecodes(text, 600)

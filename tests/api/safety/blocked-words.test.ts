@@ -22,14 +22,14 @@ after(() => testApp.close())
 const say = (who: TestUser, body: string) => who.call(postComment, { params: { id }, body: { body } })
 const heldFor = async (body: string, who = bob) => (await say(who, body)).held
 
-test('a comment with a word from the creator’s list is held for approval, however it is spelled', async () => {
+test('a comment with one of the creator’s blocked words is held for approval, however the word is spelled', async () => {
   for (const body of ['SPOILERS ahead', 'what a sp0iler', 'better than your Old  Band!'])
     assert.equal(await heldFor(body), 'owner', body)
   for (const body of ['spoil it', 'an old song by a band', 'not a word'])
     assert.equal(await heldFor(body), undefined, body)
 })
 
-test('the creator’s own comments are not held', async () => {
+test('the creator’s own comments are not held for blocked words', async () => {
   assert.equal(await heldFor('no spoilers, please', ada), undefined)
 })
 
@@ -43,19 +43,19 @@ test('only the creator and the author see a held comment until the creator appro
   assert.equal(await isListed(visitor), true)
 })
 
-test('an edit that adds a word from the creator’s list hides the comment', async () => {
+test('an edit that adds one of the creator’s blocked words hides the comment', async () => {
   const { id: comment } = await say(bob, 'lovely')
   const edited = await bob.call(editComment, { params: { id: comment }, body: { body: 'lovely spoiler' } })
   assert.equal(edited.held, 'owner')
 })
 
-test('only the creator can read their list of held words', async () => {
+test('only the creator can read their list of blocked words', async () => {
   assert.match((await ada.call(getOwnProfile, {})).held_words, /^spoiler\*/)
   const shown = await bob.call(getProfile, { params: { username: 'ada' } })
   assert.equal(JSON.stringify(shown).includes('spoiler'), false)
 })
 
-test('rejects a list of words that is too long and keeps the previous one', async () => {
+test('rejects a list of blocked words that is too long and keeps the previous list', async () => {
   assert.equal(
     await expectApiError(ada.call(updateProfile, { body: { held_words: 'x'.repeat(1001) } })),
     '422 Save failed / Use at most 1,000 characters for the list of words.',

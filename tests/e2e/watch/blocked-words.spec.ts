@@ -6,7 +6,7 @@ import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { assertPageAccessibility } from '#tests/support/browser/accessibility-checks.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 
-test('a creator uses the keyboard to approve a comment held for a chosen word, and a viewer’s phone shows the comment', async ({
+test('a creator uses the keyboard to approve a comment held for a blocked word, and a viewer’s phone shows the comment', async ({
   person,
   server,
 }) => {
