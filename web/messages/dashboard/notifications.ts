@@ -106,7 +106,7 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
     from: 'From',
     to: 'To',
     save: 'Save quiet hours',
-    looser: 'You’ll have fewer quiet hours than you do now.',
+    looser: 'This makes your quiet hours shorter.',
     yes: 'Change quiet hours',
     no: 'Keep as they are',
     time: 'See your watch time',

@@ -22,6 +22,6 @@ export const pushMessages = defineMessages('dashboard/push-notifications', {
   removeOne: message<{ device: string }>('Remove {device}'),
   kinds: 'Send me push notifications about',
   chooseKinds: 'Choose at least one. Nothing is sent until you do.',
-  offInBell: 'This is off in your bell, so it doesn’t pop up either.',
+  offInBell: 'These notifications are off in your bell, so they don’t pop up either.',
   save: 'Save push settings',
 })

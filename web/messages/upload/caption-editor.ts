@@ -34,7 +34,7 @@ export const captionEditorMessages = defineMessages('upload/caption-editor', {
   },
   conflict: {
     title: 'These captions were changed somewhere else',
-    text: 'The captions were edited in another window or on another device. Choose which version to keep. You can undo it afterwards.',
+    text: 'The captions were edited in another window or on another device. Choose which version to keep. You can undo your choice afterwards.',
     outdated: 'A caption file was uploaded after you edited this draft. Choose which version to keep.',
     mine: 'My version',
     theirs: 'The other version',
