@@ -33,7 +33,7 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   follow_approved: { label: 'Accepted requests', hint: 'When someone accepts your follow request.' },
   new_video: {
     label: 'New videos',
-    hint: 'When someone you follow shares a new video, or a series has a new episode. Turn these on with the bell on a profile or on a series page.',
+    hint: 'When someone you follow shares a new video, or a series has a new episode. Turn these notifications on with the bell on a profile or on a series page.',
   },
 }
 

@@ -13,7 +13,7 @@ export const pushMessages = defineMessages('dashboard/push-notifications', {
   },
   turnOn: 'Turn on for this device',
   turnOff: 'Turn off for this device',
-  failed: 'Your browser couldn’t change push notifications. Check your connection, then try again.',
+  failed: 'Your browser couldn’t turn push notifications on or off. Check your connection, then try again.',
   devices: 'Your devices',
   unknown: 'Unknown device',
   here: 'This device',

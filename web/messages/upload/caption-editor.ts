@@ -100,7 +100,7 @@ export const captionEditorMessages = defineMessages('upload/caption-editor', {
   shift: {
     title: 'Shift times',
     by: 'Seconds',
-    hint: 'For example 1.5 for later, or -0.25 for earlier.',
+    hint: 'For example, 1.5 shows captions 1.5 seconds later, and -0.25 shows them earlier.',
     which: 'Captions',
     all: 'All captions',
     from: 'This caption and all after it',
