@@ -62,7 +62,7 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
   language: {
     title: 'Language',
     label: 'Language of the site',
-    hint: 'Emails and notifications use it too.',
+    hint: 'Emails and notifications use this language too.',
     save: 'Save language',
   },
 

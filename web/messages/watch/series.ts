@@ -30,7 +30,7 @@ export const seriesMessages = defineMessages('watch/series', {
   next: 'Next page',
   first: 'Back to the first page',
   notFound: 'Series not found',
-  notFoundText: 'It may have been deleted or made private, or the link is wrong.',
+  notFoundText: 'This series may have been deleted or made private, or the link is wrong.',
 
   edit: 'Edit',
   editTitle: 'Edit series',
