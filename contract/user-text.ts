@@ -77,7 +77,7 @@ export function textSchema({ min, max, over, points }: TextRule) {
 
 /**
  * If true, and if this site discourages usernames with personal details, the server rejects such a username
- * with the error `username_advised`, so that the page can show a warning.
+ * with the `username_advised` error, so that the page can show a warning.
  */
 export const personalDetailsWarningField = z
   .boolean()

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import assert from 'node:assert/strict'
 import { pseudoLocalizePattern, pseudoLocalizeText } from './pseudo-locale.ts'
 
-test('the pseudo-locale adds accents to a string and makes the string 40 % longer', () => {
+test('the pseudo-locale adds accents to a string and makes the string 40% longer', () => {
   assert.equal(pseudoLocalizeText('Save'), '[Šáṽé ·]')
   assert.equal(pseudoLocalizeText(''), '')
 })

@@ -5,7 +5,7 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'áƀçđéƒǧĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑǦĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'
 const accentOf = new Map([...plain].map((letter, index) => [letter, [...accented][index]!]))
 
-/** Returns the English text with accents, in brackets, and about 40 % longer. The text stays readable. */
+/** Returns the English text with accents, in brackets, and about 40% longer. The text stays readable. */
 export function pseudoLocalizeText(text: string): string {
   return text === '' ? text : `[${accent(text)}${padding(text.length)}]`
 }

@@ -15,7 +15,7 @@ export type ContentType = (typeof contentTypes)[number]
 export const ContentType = z.enum(contentTypes)
 
 /**
- * The names of content types in the upload form. The type `movie` is an addition, because the specification's
+ * The names of content types in the upload form. The `movie` type is an addition, because the specification's
  * list does not contain it.
  */
 export const uploadTypes = ['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const

@@ -8,8 +8,8 @@ import { formatFrameRate } from '../probe/packet-timing.ts'
 /**
  * Builds the benchmark's baseline command: the command that an experienced ffmpeg user would write for the
  * same bitrate ladder. The command uses one process, one decode, `split`, one `scale` per rung, and the same
- * x264 and AAC settings as the site, but no sandbox. The command writes its files directly into the folder
- * `out`, which must exist.
+ * x264 and AAC settings as the site, but no sandbox. The command writes its files directly into the `out`
+ * folder, which must exist.
  */
 export function buildReferenceLadderCommand(source: VideoSource, input: string, out: string): string[] {
   const rungs = buildBitrateLadder(source)

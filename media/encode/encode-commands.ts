@@ -32,8 +32,8 @@ export function buildRemuxCommand(source: VideoSource, input: string): string[] 
 
 /**
  * Builds the command that decodes the source once and encodes all rungs in one process. The segments of each
- * rung are written to a folder with the rung's name. Scaling each rung from the next larger one takes 6 %
- * less CPU time than scaling all rungs from the source. Audio is encoded once per bit rate, which takes 3 %
+ * rung are written to a folder with the rung's name. Scaling each rung from the next larger one takes 6%
+ * less CPU time than scaling all rungs from the source. Audio is encoded once per bit rate, which takes 3%
  * less CPU time than encoding it once per rung. `withAudio` adds the audio-only rung.
  */
 export function buildBitrateLadderCommand(

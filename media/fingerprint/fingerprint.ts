@@ -27,7 +27,7 @@ export type FingerprintJob = {
   /** The folder for temporary files. */
   out: string
   /**
-   * A rendition of this video, ideally the smallest one. The rendition's files must be in the folder `out`.
+   * A rendition of this video, ideally the smallest one. The rendition's files must be in the `out` folder.
    */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined

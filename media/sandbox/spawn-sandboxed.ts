@@ -46,8 +46,8 @@ export class SandboxUnavailableError extends Error {
 }
 
 /**
- * Whether the operator accepts decoding without isolation. This module reads the environment variable
- * `SANDBOX` directly, because it does not import the server's configuration.
+ * Whether the operator accepts decoding without isolation. This module reads the `SANDBOX`
+ * environment variable directly, because it does not import the server's configuration.
  */
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 

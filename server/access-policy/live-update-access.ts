@@ -110,7 +110,7 @@ function presentLiveComment(
 }
 
 function presentForAllViewers(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
-  // Processes that still run the previous release send comments without the property `mentions`.
+  // Processes that still run the previous release send comments without the `mentions` property.
   const { thread_user_id: _, mentions = [], ...comment } = message.data as CommentEventData
   const isUnmasked = canSeeContactDetails(viewer) || comment.user_id === getViewerId(viewer)
   const presented = isUnmasked ? unmaskedMessages : maskedMessages

@@ -41,7 +41,7 @@ export function selectItemsInPlaylists(viewer: Viewer, isOwn: boolean, from: DbO
 
 /**
  * Returns an SQL expression for the cover of a row in `playlists`: the cover of the first video in the
- * playlist that the viewer may see. The parameter `isOwn` has the same meaning as in
+ * playlist that the viewer may see. The `isOwn` parameter has the same meaning as in
  * `selectItemsInPlaylists`.
  */
 export function playlistCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<string | null> {

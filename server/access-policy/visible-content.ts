@@ -24,8 +24,8 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the item is unlisted: everyone with the link to an unlisted item may watch it. The column
- * `visibility` of unlisted, draft and scheduled items is `only_me`, so that lists treat them as private
+ * Whether the item is unlisted: everyone with the link to an unlisted item may watch it. The `visibility`
+ * column of unlisted, draft and scheduled items is `only_me`, so that lists treat them as private
  * (decisions/059).
  */
 const isUnlisted = sql<boolean>`(content.publication_state = 'published'

@@ -31,7 +31,7 @@ const messages = defineMessages('emails/sign-in', {
     ),
   },
   /**
-   * The parameter `change` is a sentence that describes the change, and `advice` completes the email's last
+   * The `change` parameter is a sentence that describes the change, and `advice` completes the email's last
    * sentence.
    */
   securityChange: message<{ change: string; advice: string }>(
@@ -80,7 +80,7 @@ export function accountAlreadyExistsEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the email that tells an account's owner that a sign-in method has changed. The parameter `advice`
+ * Returns the email that tells an account's owner that a sign-in method has changed. The `advice` parameter
  * tells the owner what to do if someone else made the change.
  */
 export function signInMethodChangedEmail(

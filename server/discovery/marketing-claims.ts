@@ -22,7 +22,7 @@ export async function loadMarketingClaims(): Promise<MarketingClaims> {
 
 /**
  * The count is cached for at least a minute, and for at least 100 times as long as it took to compute. A site
- * with many videos therefore spends at most 1 % of its time on counting.
+ * with many videos therefore spends at most 1% of its time on counting.
  */
 const minimumCacheMs = 60_000
 const cacheTimeFactor = 100

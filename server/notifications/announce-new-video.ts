@@ -11,7 +11,7 @@ export const notifyFollowersJob = defineJob<{ contentId: string }>('notify-follo
 
 /**
  * Enqueues the job when a video can appear in lists for the first time because it is processed, not private,
- * and approved. The column `followers_notified_at` makes sure that the job is enqueued only once per video.
+ * and approved. The `followers_notified_at` column makes sure that the job is enqueued only once per video.
  */
 export async function announceNewVideo(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'upload_ready' && event.type !== 'content_visibility_changed') return

@@ -31,7 +31,7 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
  * Matches the notification causes that still apply. The like, comment, follow or follow request must still
  * exist. For a new video, the viewer must be able to find the video in lists, and must still follow the
  * creator or want notifications about the series. In all cases, the viewer must be able to see the actor and
- * must not have muted them. The query must include the table `notification_causes` under the alias `cause`.
+ * must not have muted them. The query must include the `notification_causes` table under the alias `cause`.
  */
 export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')

@@ -134,7 +134,7 @@ function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
 }
 
 /**
- * The field `trailer` always contains a link, so adult authors are warned only if the link hides its
+ * The `trailer` field always contains a link, so adult authors are warned only if the link hides its
  * destination.
  */
 function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): boolean {

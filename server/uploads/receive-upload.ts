@@ -81,7 +81,7 @@ function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): R
 }
 
 /**
- * Receives one POST of multipart/form-data with the file in the field `file`, as in the specification. The
+ * Receives one POST of multipart/form-data with the file in the `file` field, as in the specification. The
  * POST always restarts the upload.
  */
 async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Response> {

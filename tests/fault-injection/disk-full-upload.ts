@@ -65,7 +65,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Mounts a disk of this size in bytes at the folder `place`. Until the disk is unmounted, it hides the files
+ * Mounts a disk of this size in bytes at the `place` folder. Until the disk is unmounted, it hides the files
  * that were already in `place`.
  */
 async function mountSmallDisk(place: string, bytes: number) {

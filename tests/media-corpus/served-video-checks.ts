@@ -38,8 +38,8 @@ function slackOf({ duration }: CorpusClip): number {
 
 /**
  * Returns the lengths of the short sides of the expected renditions: 144, 240, 360 … and the short side of
- * the source. If the source is at most 10 % larger than a standard size, the standard size replaces the short
- * side of the source. Standard sizes above 80 % of the highest rendition's short side are omitted.
+ * the source. If the source is at most 10% larger than a standard size, the standard size replaces the short
+ * side of the source. Standard sizes above 80% of the highest rendition's short side are omitted.
  */
 export function getExpectedVideoQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)

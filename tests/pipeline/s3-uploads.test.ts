@@ -132,7 +132,7 @@ const stored = async (key: string) =>
 
 test('an upload to a bucket loses no acknowledged bytes if its connection breaks', async (t) => {
   const { key, bytes: video } = await startUpload(t)
-  // The server buffers incoming bytes in the folder `TMPDIR` before it sends them to the bucket.
+  // The server buffers incoming bytes in the `TMPDIR` folder before it sends them to the bucket.
   const systemFolder = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
   t.after(async () => {

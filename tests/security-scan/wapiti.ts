@@ -73,8 +73,8 @@ export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: S
       '--endpoint': trap.url,
       '--store-session': join(folder, `wapiti-${as}`),
       '--store-config': folder,
-      // wapiti requests Brotli, but Debian's version of wapiti cannot decode it. Without the header
-      // `Accept-Encoding: identity`, every page would be unreadable to wapiti.
+      // wapiti requests Brotli, but Debian's version of wapiti cannot decode it. Without the `Accept-Encoding: identity`
+      // header, every page would be unreadable to wapiti.
       '-H': ['X-Forwarded-For: 203.0.113.77', 'Accept-Encoding: identity'],
       ...(cookie && { '-c': jar }),
     }),

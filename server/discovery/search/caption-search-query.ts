@@ -71,7 +71,7 @@ export function isCaptionQueryWord({ byDictionary }: CaptionSearchQuery): RawBui
   return matchesInLanguage(words, 'word')
 }
 
-/** Compares the column `search` with the query for the language in the column `language`. */
+/** Compares the `search` column with the query for the language in the `language` column. */
 function matchesInLanguage(byDictionary: DictionaryQuery[], from: 'passage' | 'word'): RawBuilder<boolean> {
   const [language, search] = [sql.ref(`${from}.language`), sql.ref(`${from}.search`)]
   const cases = byDictionary.map(

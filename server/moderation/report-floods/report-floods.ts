@@ -36,8 +36,8 @@ const flooded: RawBuilder<unknown> = sql`(
     having bool_and(is_flood or source in (select source from rest)))`
 
 /**
- * Matches the cases that the queue shows as part of a flood's group. The query must include the table
- * `cases`.
+ * Matches the cases that the queue shows as part of a flood's group. The query must include the `cases`
+ * table.
  */
 export const isPartOfReportFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 

@@ -11,7 +11,7 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 // int8 values (counts, sizes, fencing tokens) are parsed as JavaScript numbers, because all stored values are
-// far below 2^53 and are therefore represented exactly. Values of the type `date` remain text.
+// far below 2^53 and are therefore represented exactly. Values of the `date` type remain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 

@@ -8,7 +8,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
  */
 export interface KeysetPagination {
   /**
-   * An SQL expression for the pagination cursor of a row. Queries select the cursor as the column `place`,
+   * An SQL expression for the pagination cursor of a row. Queries select the cursor as the `place` column,
    * which `paginateRows` reads.
    */
   rowCursor: RawBuilder<string>
@@ -25,8 +25,8 @@ export interface KeysetPagination {
 }
 
 /**
- * Creates keyset pagination for lists of rows in `table`. Each list is sorted by the column `time`, and the
- * values of the column `key` must be unique within a list. Cursors contain the time in microseconds, because
+ * Creates keyset pagination for lists of rows in `table`. Each list is sorted by the `time` column, and the
+ * values of the `key` column must be unique within a list. Cursors contain the time in microseconds, because
  * PostgreSQL's timestamps are more precise than JavaScript's.
  */
 export function createKeyset(table: string, key = 'id', time = 'created_at'): KeysetPagination {

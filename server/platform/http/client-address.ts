@@ -14,7 +14,7 @@ interface AddressSource {
 
 /**
  * Returns the client's address. An IPv4-mapped address is returned as IPv4. Because anyone can send the
- * header `X-Forwarded-For`, its entries are read from the last to the first, and only as long as the proxy
+ * `X-Forwarded-For` header, its entries are read from the last to the first, and only as long as the proxy
  * that added the entry is listed in `TRUST_PROXY`.
  */
 export function getClientAddress({ incoming, forwardedFor }: AddressSource): string {

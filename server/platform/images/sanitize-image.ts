@@ -97,7 +97,7 @@ async function decode(bytes: Uint8Array, wanted: ImageDecoderRequest): Promise<S
 }
 
 /**
- * Rethrows an error. If the sandbox does not work, the image is not decoded, and the error `unavailable` asks
+ * Rethrows an error. If the sandbox does not work, the image is not decoded, and the `unavailable` error asks
  * the sender to retry later.
  */
 function toUnavailable(error: unknown): never {

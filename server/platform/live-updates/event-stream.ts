@@ -80,8 +80,8 @@ export async function openEventStream(options: EventStreamOptions): Promise<Resp
 }
 
 /**
- * Returns the event id to resume from. A browser that reconnects sends the id of the last event in the header
- * `Last-Event-ID`. Other clients send the id in the query parameter `after`. If the request contains no event
+ * Returns the event id to resume from. A browser that reconnects sends the id of the last event in the `Last-Event-ID`
+ * header. Other clients send the id in the `after` query parameter. If the request contains no event
  * id, the stream sends only messages that are published after the request.
  */
 function requestedEventId(request: Request): number | undefined {

@@ -77,7 +77,7 @@ export interface CronJob {
  * queue again. In total, another worker takes over a dead worker's job after at most 30 s (15 s + 10 s + 5 s)
  * plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), another
  * worker once took over a job only after 46.4 s, because workers had already crashed three times while
- * processing the same video. The retry delay of the job `process` is therefore always 3 s, so that another
+ * processing the same video. The retry delay of the `process` job is therefore always 3 s, so that another
  * worker takes the job over within 33 s.
  */
 export function defineJob<Payload extends object>(

@@ -5,8 +5,8 @@ import type { DataExportFile } from './data-export-file.ts'
 
 /**
  * An SQL expression for the action of a moderation decision, as the statement of reasons names it.
- * Quarantined content appears as removed. A query with this expression must select from the table
- * `decisions`.
+ * Quarantined content appears as removed. A query with this expression must select from the `decisions`
+ * table.
  */
 const publicAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
 

@@ -120,7 +120,7 @@ export interface OwnAccountAccessRule {
 
 /**
  * A rule for a route that needs no access test, because the route concerns neither a person nor an item, or
- * because another test covers the route. The field `reason` says why no test is needed.
+ * because another test covers the route. The `reason` field says why no test is needed.
  */
 export interface AccessTestExemption {
   about: 'nobody'

@@ -49,7 +49,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
 }
 
 /**
- * Opens a test application. With the option `working`, the application also runs the jobs in its queue, such
+ * Opens a test application. With the `working` option, the application also runs the jobs in its queue, such
  * as video processing and email.
  */
 export async function startTestApp({

@@ -10,7 +10,7 @@ const album = process.env['SCREENSHOTS']
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-/** The device and the color scheme of a screen test. */
+/** The device and the color scheme with which a page is tested. */
 export interface EmulatedDevice {
   shape: string
   options: { colorScheme: 'dark' | 'light'; viewport: { width: number; height: number } }
@@ -75,7 +75,7 @@ function waitForTransitions(page: Page): Promise<void> {
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Returns the accessibility violations that axe finds inside the element `within`, each with the violated
+ * Returns the accessibility violations that axe finds inside the `within` element, each with the violated
  * rule and the elements that violate it. This function injects the axe script without axe's Playwright
  * integration, because the integration sends the script to every page twice, takes three times as long, and
  * also returns every check that passed.

@@ -113,7 +113,7 @@ export class SimulatedUserLoad {
 }
 
 /**
- * A 503 response must have the header `Retry-After`. A 503 response to an API call must have the standard
+ * A 503 response must have the `Retry-After` header. A 503 response to an API call must have the standard
  * error format, and a 503 response to a page request must contain readable text.
  */
 function findResponseProblem(response: Response, text: string, isPage: boolean): string | undefined {

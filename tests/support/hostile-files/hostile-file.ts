@@ -35,7 +35,7 @@ export type UploadOutcome =
   | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
 /**
- * Returns the expected outcome for a file that the API refuses, with the error `code`, before it processes
+ * Returns the expected outcome for a file that the API refuses, with the `code` error, before it processes
  * the file.
  */
 export function getUploadOutcomeForApiError(

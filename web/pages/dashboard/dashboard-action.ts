@@ -22,7 +22,7 @@ export interface SettingsSaveResult {
 }
 
 /**
- * Handles the submissions of all forms on the dashboard. The field `intent` identifies the submitted form.
+ * Handles the submissions of all forms on the dashboard. The `intent` field identifies the submitted form.
  * If JavaScript is available, the list of uploads calls the API directly instead of submitting its forms.
  */
 export async function action(args: DashboardActionArgs) {

@@ -25,7 +25,7 @@ export interface CaptionsTable {
 }
 
 /**
- * The sentences of captions, stored for search. The column `search` is generated from `language` and `body`.
+ * The sentences of captions, stored for search. The `search` column is generated from `language` and `body`.
  */
 export interface CaptionPassagesTable {
   id: GeneratedAlways<number>

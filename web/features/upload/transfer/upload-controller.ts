@@ -31,7 +31,7 @@ let captionsSent: Promise<void> = Promise.resolve()
 
 /**
  * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
- * the video can be played. Components read the state of the upload with the hook `useCurrentUpload`.
+ * the video can be played. Components read the state of the upload with the `useCurrentUpload` hook.
  */
 export async function startUpload(request: VideoUploadRequest) {
   abortController = new AbortController()
