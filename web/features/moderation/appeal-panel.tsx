@@ -37,8 +37,8 @@ export function AppealPanel({ appeal, values }: Props) {
 }
 
 /**
- * The form with which a moderator responds to an appeal. The form asks the moderator for confirmation,
- * because both possible outcomes of an appeal are final.
+ * The form for a moderator's response to an appeal. The form asks the moderator for confirmation, because
+ * both possible outcomes of an appeal are final.
  */
 function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
   const [confirming, setConfirming] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)

@@ -19,7 +19,8 @@ export function useCaptionDraftSync(
     const created = createCaptionDraftSync(editor, { ...facts, onChange: setView })
     setSaving(created)
     return created.start()
-    // For other captions, the page uses a new key, so `facts` never changes.
+    // When the user opens other captions, the page renders this component with a new `key`, so `facts` never
+    // changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor])
   return { view, saving }
