@@ -151,7 +151,7 @@ export const pagePaths = {
   logo: (file: string) => `/logos/${file}`,
   browse: '/browse',
   signOut: '/sign-out',
-  /** Receives the language forms. */
+  /** The URL to which the language forms are submitted. */
   language: '/language',
   oembed: (url: string) => `/oembed?${new URLSearchParams({ url, format: 'json' })}`,
   apiDocs: '/api/docs',

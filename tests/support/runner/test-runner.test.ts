@@ -13,8 +13,8 @@ before(async () => (folder = await mkdtemp(join(tmpdir(), 'afterbell-runner-')))
 after(() => rm(folder, { recursive: true }))
 
 /**
- * Runs these test files in one process. The keys are file names, and the values are the source code of the
- * files.
+ * Runs these test files in one process. The keys of `files` are file names, and the values are the source
+ * code of the files.
  */
 async function runTestFiles(files: Record<string, string>): Promise<TestResults> {
   const paths: string[] = []
