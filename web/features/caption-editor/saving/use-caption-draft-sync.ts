@@ -8,7 +8,7 @@ import {
   type CaptionDraftSyncState,
 } from './caption-draft-sync.ts'
 
-/** Connects the saving of drafts to the page. */
+/** Saves the caption draft while the editor is open, and returns the saving state. */
 export function useCaptionDraftSync(
   editor: CaptionEditor,
   facts: { target: CaptionDraftTarget; userId: string; draft: CaptionDraft },
