@@ -70,7 +70,10 @@ function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUploa
  * Handles tus requests for an undeclared upload. An undeclared upload can be deleted over tus, but its bytes
  * cannot be sent over tus.
  */
-export async function deleteUploadOrRejectTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
+export async function handleTusRequestForUndeclaredUpload(
+  request: Request,
+  upload: OwnUpload,
+): Promise<Response> {
   if (request.method !== 'DELETE')
     throw new ApiError('invalid_input', {
       problem: 'Create the upload with file_name and file_size to send it in parts.',

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
-import { loadPreviousReview, canReportReasonHideContent } from '../decisions/previous-reviews.ts'
+import { loadPreviousReview, canHideContentBeforeReview } from '../decisions/previous-reviews.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from './moderation-subject.ts'
@@ -63,7 +63,7 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
     .where('decided_at', 'is', null)
     .orderBy('created_at')
     .execute()
-  return rows.filter(({ reason }) => canReportReasonHideContent(reason, judged))
+  return rows.filter(({ reason }) => canHideContentBeforeReview(reason, judged))
 }
 
 /**
