@@ -26,10 +26,10 @@ export function getIpAttemptCounter(address: string): AttemptCounterKey {
 }
 
 /**
- * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known, so
- * a school class that signs in simultaneously would reach the limit. Queuing the attempts keeps a school
- * class below the limit and also slows down guessing from one network. A password check occupies one of the
- * four threads in Node's thread pool, so a higher limit would gain nothing.
+ * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known. If
+ * a school class signed in simultaneously and no attempt were queued, the class would reach the limit of its
+ * network. The queue also slows down guessing from one network. A password check occupies one of the four
+ * threads in Node's thread pool, so a higher limit would gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 

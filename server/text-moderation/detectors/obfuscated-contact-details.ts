@@ -6,8 +6,8 @@ import { findObfuscatedLinks, findSpelledOutUrlSchemes } from './obfuscated-link
 
 /*
  * Detects disguised contact details, such as an app's name next to an account name, spaced-out letters, or
- * separated digits. Because this detector has more false positives than `personal-information.ts`, it is used
- * only where false positives do little harm: for text from strangers to minors, and for text shown to minors
+ * separated digits. This detector has more false positives than `personal-information.ts`. It is used only
+ * where false positives do little harm: for text from strangers to minors, and for text shown to minors
  * (decisions/042).
  */
 

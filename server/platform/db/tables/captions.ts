@@ -78,8 +78,8 @@ export interface AutomaticCaptionsTable {
   fence: number
   state: Generated<'running' | 'done' | 'failed'>
   /**
-   * In milliseconds. The position in the video up to which the speech has been transcribed and is stored in
-   * `cues`.
+   * A position in the video, in milliseconds. All speech before this position has been transcribed and is
+   * stored in `cues`.
    */
   position_ms: Generated<number>
   /** An ISO 639 code. */
