@@ -102,7 +102,7 @@ async function secondsUntilNextAttempt(who: string, minutes: number): Promise<nu
   return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
 }
 
-/** Subtracts attempts from their counters if the attempts turned out not to be wrong guesses. */
+/** Subtracts these attempts from their counters, because they were not wrong guesses. */
 async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
   for (const { who, at } of consumed)
     await sql`update rate_limits set attempts = array_remove(attempts, ${at}::timestamptz) where key = ${who}`.execute(

@@ -16,9 +16,9 @@ const uploadKeys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()
 
 /**
- * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked.
- * `uploadId` is null for OPTIONS requests. API errors are thrown. Protocol errors keep their status (409,
- * 412, 415 …) and get the API's error format.
+ * Handles tus 1.0 requests (core protocol and termination). The caller has checked that the viewer owns the
+ * upload. `uploadId` is null for OPTIONS requests. API errors are thrown. Protocol errors keep their status
+ * (409, 412, 415 …) and get the API's error format.
  */
 export async function handleTusRequest(
   request: Request,

@@ -22,8 +22,8 @@ export interface WatchSummaryUpdate {
 }
 
 /**
- * Adds a summary to the totals of the day of the view. Resolves to false if any process has already used the
- * summary's token. Resolves when the summary has been committed to the database.
+ * Adds a summary to the totals of the day on which the view happened. Resolves to false if any process has
+ * already used the summary's token. Resolves when the summary has been committed to the database.
  */
 export function addToDailyWatchTotals(summary: WatchSummaryUpdate): Promise<boolean> {
   return writeSummariesCoalesced(getViewCountWriteGroup(summary.view.contentId), summary)

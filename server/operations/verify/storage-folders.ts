@@ -16,7 +16,7 @@ export interface StorageFolder<Row extends { name: string }> {
   /** Derives a name from a file's key. The name is the same for a row and its files. */
   nameOf(key: string): string
   /**
-   * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
+   * Selects all rows that can have files in this folder, in byte order of their names. If a name is given,
    * selects only the row with that name.
    */
   rows(from: Db | Tx, name?: string): RawBuilder<Row>

@@ -210,9 +210,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`the keyboard does not reach ${wanted.toString()}`)
 }
 
-/**
- * Returns the names of the controls in the open dialog that are covered at their center by another element.
- */
+/** Returns the names of those controls in the open dialog whose center is covered by another element. */
 function findCoveredControls(page: Page): Promise<string[]> {
   return page.locator('dialog[open]').evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]

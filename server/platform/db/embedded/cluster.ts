@@ -182,8 +182,8 @@ const INITDB = [
 const DATABASE = 'CREATE DATABASE afterbell OWNER afterbell'
 
 /**
- * Creates a folder atomically, by filling a temporary sibling and renaming it. First removes the temporary
- * siblings that killed processes have left behind.
+ * Creates a folder atomically, by filling a temporary folder beside it and renaming that folder. First
+ * removes temporary folders that killed processes have left behind.
  */
 async function createAtomically(folder: string, fill: (fresh: string) => Promise<void>) {
   const prefix = `${basename(folder)}.new-`
