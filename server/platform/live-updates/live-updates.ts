@@ -19,7 +19,7 @@ export interface LiveUpdateMessage {
 
 type Listener = (message: LiveUpdateMessage) => void
 
-/** Selects those of the missed messages that may still be sent to a client that reconnects. */
+/** When a client reconnects, selects the missed messages that the client may still see. */
 export type ReplayFilter = (missed: readonly LiveUpdateMessage[]) => Promise<readonly LiveUpdateMessage[]>
 
 /**

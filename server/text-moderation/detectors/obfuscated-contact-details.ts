@@ -198,8 +198,8 @@ const figurePattern =
   /^(?:\d+[a-z]{1,4}|[a-z]\d{1,4}|v?\d+(?:\.\d+)+|mp[34]|h26[45]|gta\d|fifa\d+|covid19|[a-z]+\d)$/
 
 /**
- * Returns whether a token mixes letters with digits, dots or underscores, and is therefore certainly an
- * account name.
+ * Returns whether a token mixes letters with digits, dots or underscores. Such a token can only be an account
+ * name.
  */
 function isAccountName(text: string): boolean {
   const name = text.replace(/^@/, '')
@@ -219,7 +219,7 @@ function isDotted(text: string): boolean {
   return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)
 }
 
-/** Returns whether a token is not an ordinary word, and is therefore possibly an account name. */
+/** Returns whether a token is not an ordinary word. Such a token may be an account name. */
 function isPossibleName(text: string): boolean {
   return /^[a-z]{4,30}$/.test(text) && !isCommonWord(text)
 }
