@@ -49,8 +49,8 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
 }
 
 /**
- * Does nothing when another request asks for the upload's lock. Completing an upload is quick, so a request
- * that asks for the lock can wait.
+ * Keeps the upload's lock when another request asks for it. Completing an upload is quick, so the other
+ * request can wait.
  */
 function ignoreReleaseRequest(): void {}
 

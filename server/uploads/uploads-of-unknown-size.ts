@@ -21,8 +21,8 @@ import type { OwnUpload } from './own-upload.ts'
  */
 
 /**
- * Stores the file from a form and returns the upload with its name and size. When the upload was created, the
- * maximum size for its type was counted towards the quota.
+ * Stores the file from a form and returns the upload with its name and size. When the upload was created, its
+ * size was unknown, so the maximum size for its type was counted towards the quota.
  */
 export async function receiveUploadOfUnknownSize(
   upload: OwnUpload,

@@ -30,9 +30,9 @@ interface CounterRow {
 }
 
 /**
- * Counts likes and comments in the same way as content/recount-counters.ts. While a job that hides or
- * restores the comments of an account is queued, the stored number of comments may include some of the
- * comments of inactive accounts.
+ * Counts likes and comments in the same way as content/recount-counters.ts. After an account is hidden, a job
+ * updates the number of comments of each item. Until that job has run, the stored number may still include
+ * the comments of the hidden account.
  */
 async function* verifyCounters(tx: Tx): AsyncGenerator<IntegrityFinding> {
   const isRecounting = await isJobQueued(tx, accountVisibilityJob)

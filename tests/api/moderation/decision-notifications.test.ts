@@ -1,4 +1,6 @@
-/* Tests notifications about moderation decisions, and the details of an appealed decision that staff see. */
+/*
+ * Tests notifications about moderation decisions, and the details that staff see about an appealed decision.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
