@@ -58,8 +58,8 @@ export type DomainEvent =
   | { type: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { type: 'content_visibility_changed'; contentId: string }
   /**
-   * The content resembles media that was removed earlier. `priority` is the priority of the reason for that
-   * removal.
+   * The content resembles media that was removed earlier. `priority` is the priority of the reason for which
+   * the earlier media was removed.
    */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
   /**

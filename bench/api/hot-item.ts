@@ -128,7 +128,7 @@ async function sendAll(port: number, asks: readonly { kind: string; request: str
   return told
 }
 
-/** Requests a list and an item in turn, at most 20 requests per second, until the promise `done` settles. */
+/** Requests a list and an item in turn, at most 20 requests per second, until the `done` promise settles. */
 async function browseMeanwhile(port: number, requests: Record<string, string>, done: Promise<unknown>) {
   const { ask, end } = await openLightweightHttpConnection(port)
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))
