@@ -67,7 +67,7 @@ export type DomainEvent =
    * the current file.
    */
   | { type: 'replacement_held'; contentId: string; priority: number }
-  /** The state of the replacement of a video's file has changed. */
+  /** The replacement of a video's file has reached another state. */
   | { type: 'replacement_changed'; contentId: string }
   /** The new file of a video has taken effect. */
   | { type: 'replacement_ready'; contentId: string }

@@ -4,7 +4,7 @@ import type { RateLimit } from '../rate-limit.ts'
  * Site-wide limits on how many items can be hidden because of notices and reports before a moderator has
  * reviewed the items (decision 040). The first few items that each source hides in a day have a separate
  * limit (`first`). One source can use up only a small part of the `first` limit. Even if a few sources report
- * many items, a notice from another source can still hide its first items.
+ * many items, a notice from another source can still hide the first items that it names.
  */
 
 /**
