@@ -104,10 +104,7 @@ export const authAndContactRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /**
-   * Emails that anyone can make the site send to an address, such as sign-in links. Emails beyond this limit
-   * are dropped silently.
-   */
+  /** Emails that anyone can request for any address. Emails beyond this limit are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -138,10 +135,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /**
-   * Replacement files for videos. Each replacement file is encoded, but replaced files do not count toward
-   * the quota.
-   */
+  /** Replacement files for videos. Each file is encoded, but replaced files do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
@@ -150,16 +144,10 @@ export const activityRateLimits = {
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
-  /**
-   * Searches from one IP address, which a whole school may share. For this reason, the limit is higher than
-   * `searches`.
-   */
+  /** Searches from one IP address, which a whole school may share. The limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /**
-   * Reported views and watch summaries per IP address. Requests over the limit get the usual response but do
-   * not count.
-   */
+  /** Reported views and summaries per IP address. Requests over the limit are ignored without an error. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
