@@ -51,7 +51,7 @@ export async function isUsernameUnused(username: string): Promise<boolean> {
 }
 
 /**
- * Reserves a username that a member no longer uses for 30 days, so that nobody else can take it to impersonate
+ * When a member gives up a username, reserves it for 30 days, so that nobody else can take it to impersonate
  * the member.
  */
 export async function reserveUsername(tx: Tx, username: string): Promise<void> {

@@ -16,9 +16,9 @@ import {
 } from './report-weight.ts'
 
 /**
- * Changes the state of the subject to `held` or `limited` until a moderator reviews it, if its open reports
- * have enough weight. Before a moderator's review, reports never restrict an account: a case about a profile
- * only waits in the queue. Only one hold at a time is decided on the whole site, so that all earlier holds
+ * If the open reports about a subject have enough weight, changes its state to `held` or `limited` until a
+ * moderator reviews it. Before a moderator's review, reports never restrict an account: a case about a
+ * profile only waits in the queue. The site decides about only one hold at a time, so that all earlier holds
  * are already counted toward the limits.
  */
 export async function holdIfReportThresholdReached(
