@@ -130,7 +130,7 @@ test('after a replacement, the creator can accept the new file’s text tracks i
   assert.deepEqual(await offersOf(ada, id), [], 'a file without text')
 })
 
-test('the creator can accept text tracks of a replacement file under review only once the file takes effect', async () => {
+test('while a replacement file is under review, its text tracks cannot be accepted, but they can once it takes effect', async () => {
   const clip = async (text: string) => readFile(await createTextTrackClip(folder, 'mp4', [track(text)]))
   const { id } = await createHeldReplacement(ada, await clip(srt), await clip(srt.replace('Hello', 'Ahoy')))
   const excerpts = async () => (await offersOf(ada, id)).map(({ excerpt }) => excerpt)

@@ -26,7 +26,7 @@ function play(one: ReturnType<typeof report>, from: number, to: number, rate = 1
     one.addPlayback(0, 1000, { currentTime: Math.min(at + rate, to), duration: 100, rate })
 }
 
-test('reports a view after the required watch time, and later reports which parts were played', async (t) => {
+test('reports a view after the required watch time, and reports the played parts afterwards', async (t) => {
   const sent = recordRequests(t)
   const one = report()
   play(one, 0, 9)

@@ -6,7 +6,7 @@ export const aboutPageMessages = defineMessages('company/about', {
   ),
   kicker: 'About the founder',
   title: 'It began after the last bell',
-  lead: 'The best part of the day starts when school lets out. This site is for what happens then.',
+  lead: 'The best part of the day starts when school ends. This site is for what happens then.',
   letterTitle: 'A letter from the founder',
   letter: [
     message<{ name: string }>('Hi,'),

@@ -10,7 +10,7 @@ export const cameraMessages = defineMessages('upload/camera', {
   unnamed: message<{ kind: string; number: number }>('{kind} {number}'),
   flip: 'Switch camera',
   record: 'Start recording',
-  limit: message<{ length: string }>('Up to {length}. Nothing is uploaded until you say so.'),
+  limit: message<{ length: string }>('Up to {length}. Nothing is uploaded until you start the upload.'),
   countdown: message<{ left: number }>('Recording starts in {left}'),
   cancelCountdown: 'Cancel countdown',
   pause: 'Pause',
