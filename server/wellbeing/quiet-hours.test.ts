@@ -37,7 +37,7 @@ test('quiet hours begin and end exactly at the configured times', () => {
   assert.equal(quiet('12:00:00', { from: '12:00', to: '12:00' }), false)
 })
 
-test('quiet hours that span midnight end at 07:00 local time, also in time zones with half-hour or quarter-hour offsets', () => {
+test('quiet hours that span midnight end at 07:00 local time, even in time zones with half-hour or quarter-hour offsets', () => {
   assert.equal(ends('2026-11-21T20:00:00Z', 'Europe/Berlin'), '2026-11-22T06:00:00.000Z')
   assert.equal(ends('2026-11-22T05:59:59.999Z', 'Europe/Berlin'), '2026-11-22T06:00:00.000Z')
   assert.equal(ends('2026-11-21T16:03:07.250Z', 'Asia/Kathmandu'), '2026-11-22T01:15:00.000Z')

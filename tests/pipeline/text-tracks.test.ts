@@ -107,7 +107,7 @@ test('a broken text track does not stop processing, and the creator can still ac
   )
 })
 
-test('after a replacement, the creator can accept the new file’s text tracks instead of the old ones, and captions are kept', async () => {
+test('after a replacement, the creator can accept the new file’s text tracks instead of the old ones, and existing captions are kept', async () => {
   const id = await createVideo(ada, [track(srt), track(srt.replace('Hello', 'Hola'), 'spa')])
   const [english] = await offersOf(ada, id)
   const accepted = await accept(ada, id, english!.id, { language: 'en' })

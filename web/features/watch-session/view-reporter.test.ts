@@ -64,7 +64,7 @@ test('a later watch summary covers the whole view and uses the next token', asyn
   })
 })
 
-test('watch summaries exclude skipped parts and time while the device was asleep', async (t) => {
+test('watch summaries exclude skipped parts and the time during which the device was asleep', async (t) => {
   const sent = recordRequests(t)
   const one = report()
   play(one, 0, 12)

@@ -24,7 +24,7 @@ export const cameraMessages = defineMessages('upload/camera', {
     again: 'Record again',
     length: message<{ length: string }>('Recorded: {length}'),
     interrupted:
-      'The recording stopped because the camera or the microphone was disconnected. We kept everything up to then.',
+      'The recording stopped because the camera or the microphone was disconnected. We kept everything recorded before that.',
   },
   problems: {
     denied:

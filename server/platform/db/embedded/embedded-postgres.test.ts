@@ -33,7 +33,7 @@ test('creates a database at the first start and finds its data at the second', a
   assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('the embedded PostgreSQL has every feature that the schema needs, and the server’s role is not a superuser', async (t) => {
+test('the embedded PostgreSQL has every feature that the schema needs, and the server does not connect as a superuser', async (t) => {
   const { url } = await running(t)
   await ask(url, 'CREATE EXTENSION pg_trgm')
   assert.deepEqual(
