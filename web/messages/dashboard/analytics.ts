@@ -51,7 +51,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   day: 'Day',
 
   retention: 'How far people watch',
-  retentionText: 'The share of views in which each part of the video was played.',
+  retentionText: 'The percentage of views in which each part of the video was played.',
   retentionSince: message<{ day: string }>(
     'You replaced the video on {day}, so only later views count here.',
   ),
@@ -61,7 +61,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   replacedOn: message<{ day: string }>('Video replaced on {day}'),
   dayOfReplacement: message<{ days: string }>('{days} (video replaced)'),
   retentionLabel: message<{ start: string; middle: string; end: string }>(
-    'Line chart of the share of views in which each part of the video was played: {start} at the start, {middle} in the middle, {end} at the end.',
+    'Line chart of the percentage of views in which each part of the video was played: {start} at the start, {middle} in the middle, {end} at the end.',
   ),
   part: 'Part of the video',
   /** The name of one hundredth of the video, which contains the time at which this hundredth begins. */
