@@ -10,7 +10,7 @@ interface CategoryPageTexts {
 
 const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
   music: {
-    line: 'First recordings, beats made in a bedroom, and songs no one has heard yet.',
+    line: 'First takes, bedroom beats and songs no one has heard yet.',
     noun: 'a music video',
   },
   shows: {

@@ -81,7 +81,7 @@ export const searchPageMessages = defineMessages('search/search-page', {
   nothingHelp: 'Try fewer or different words. Small typos are fine.',
   nothingFiltered: 'No results match all of these filters.',
   clear: 'Clear filters',
-  start: 'What would you like to watch?',
+  start: 'What are you in the mood for?',
   startHelp: 'Search for a title, genre or creator, or for something that’s said in a video.',
   recent: 'Your recent searches',
   recentNote: 'Saved only in this browser.',

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the footer, which every page shows. */
 export const footerMessages = defineMessages('site/footer', {
-  line: 'Made by teens, for teens. We get loud after the last school bell.',
+  line: 'Made by teens, for teens. Loudest after the last bell.',
   copyright: message<{ year: number; name: string }>('© {year} {name}. Open source under the MIT licence.'),
   theme: { group: 'Theme', auto: 'Auto', night: 'Night', light: 'Daylight' },
   language: 'Language',
