@@ -50,7 +50,8 @@ export interface CommentsPanelUpdates {
 }
 
 /**
- * Creates the feed for one page. `loadPanel` is called if a change arrives before the panel has been loaded.
+ * Creates the object that passes changes from one page to its comments panel. `loadPanel` is called if a
+ * change arrives before the panel has been loaded.
  */
 export function createCommentsPanelUpdates(
   initial: InitialComments,
