@@ -24,7 +24,7 @@ export interface HostileFile {
    * The time limit in seconds for rejecting the file. For an image, the same limit applies to accepting it.
    */
   within: number
-  /** The maximum memory that decoding the image may use, in megabytes, for images that test memory usage. */
+  /** The maximum memory in megabytes that decoding the image may use, if the file tests memory usage. */
   memory?: number
 }
 

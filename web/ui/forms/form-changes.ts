@@ -5,8 +5,9 @@ export const originalValuesFieldName = 'baseline'
 /**
  * Returns the fields whose values differ from the values with which the form was rendered
  * (`<OriginalFormValues>`). If the form saved every field, it would overwrite changes that were saved in the
- * meantime in another tab or section of the page. If the form does not contain the original values, a cleared
- * checkbox counts as unchanged, because a missing field must never make a setting less strict.
+ * meantime in another tab or section of the page. A browser does not submit a cleared checkbox. If the form
+ * does not contain the original values, a missing checkbox counts as unchanged, so it never makes a setting
+ * less strict.
  */
 export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
   const baseline = readOriginalFormValues(form)
