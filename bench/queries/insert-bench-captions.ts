@@ -86,12 +86,12 @@ function insertPassages(ids: readonly string[], passages: number, seed: number):
  * and the foreign key again when all rows exist.
  */
 async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
-  await sql`drop index caption_passages_search, caption_passages_by_caption`.execute(db)
+  await sql`drop index caption_passages_windows, caption_passages_by_caption`.execute(db)
   await sql`alter table caption_passages drop constraint caption_passages_caption_id_fkey`.execute(db)
   await fill()
   await transaction(async (tx) => {
     await sql`set local maintenance_work_mem = '1GB'`.execute(tx)
-    await sql`create index caption_passages_search on caption_passages using gin (search) with (fastupdate = off)`.execute(
+    await sql`create index caption_passages_windows on caption_passages using gin (search, caption_windows(id)) with (fastupdate = off)`.execute(
       tx,
     )
     await sql`create index caption_passages_by_caption on caption_passages (caption_id)`.execute(tx)

@@ -1,0 +1,10 @@
+-- Search reads the sentences of captions in windows, from the newest to the oldest (decision 069). A window is a set of
+-- ranges of ids. The index contains the ranges of 2^12, 2^16 and 2^20 ids that contain an id, so that it finds the
+-- sentences of a window that contain a word without reading the older ones. The last two bits of a number say how long
+-- its range is.
+create function caption_windows(id bigint) returns bigint[] immutable strict parallel safe language sql return
+  array[(id >> 12) << 2, (id >> 16) << 2 | 1, (id >> 20) << 2 | 2];
+
+-- Saving captions waits until the index is complete. The new index serves the searches of the previous release too.
+create index caption_passages_windows on caption_passages using gin (search, caption_windows(id)) with (fastupdate = off);
+drop index caption_passages_search;
