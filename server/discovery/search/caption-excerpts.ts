@@ -80,21 +80,28 @@ async function findMatchedWords(
   const words = passages.flatMap(({ body, language }, passage) =>
     [...body.matchAll(/[\p{Alphabetic}\p{Nd}\p{M}'’]+/gu)].map(({ 0: text, index }) => ({
       passage,
-      language,
       text,
       index,
+      key: `${language} ${text}`,
     })),
   )
-  const { rows } = await sql<{ nth: number; stem: string }>`
-    select nth::int, array_to_string(tsvector_to_array(word.search), ' ') as stem from (
-      select nth, language, to_tsvector(caption_dictionary(language), caption_plain(spoken)) as search
-      from unnest(${words.map(({ text }) => text)}::text[], ${words.map(({ language }) => language)}::text[])
-        with ordinality as each (spoken, language, nth) offset 0) word
-    where ${isCaptionQueryWord(query)} order by nth`.execute(tx)
+  const distinct = [...new Set(words.map(({ key }) => key))].map((key) => key.split(' '))
+  // `offset 0` makes PostgreSQL look up each dictionary and stem each word only once.
+  const { rows } = await sql<{ language: string; text: string; stem: string }>`
+    select language, text, array_to_string(tsvector_to_array(word.search), ' ') as stem from (
+      select language, text, to_tsvector(dictionary, caption_plain(text)) as search
+      from unnest(${distinct.map(([language]) => language)}::text[], ${distinct.map(([, text]) => text)}::text[])
+          as spoken (language, text)
+        join (select language, caption_dictionary(language) as dictionary
+          from unnest(${[...new Set(passages.map(({ language }) => language))]}::text[]) as language offset 0) known
+          using (language)
+      offset 0) word
+    where ${isCaptionQueryWord(query)}`.execute(tx)
+  const stems = new Map(rows.map(({ language, text, stem }) => [`${language} ${text}`, stem]))
   const found: MatchedWord[][] = passages.map(() => [])
-  for (const { nth, stem } of rows) {
-    const { passage, text, index } = words[nth - 1]!
-    found[passage]!.push({ from: index, to: index + text.length, stem })
+  for (const { passage, text, index, key } of words) {
+    const stem = stems.get(key)
+    if (stem !== undefined) found[passage]!.push({ from: index, to: index + text.length, stem })
   }
   return found
 }

@@ -16,15 +16,18 @@ export interface CaptionSearchQuery {
    * plus a few false positives.
    */
   any: string
-  /** Set if the last of several words is unfinished. */
+  /** Set if the last word is unfinished. */
   unfinished: UnfinishedQuery | null
 }
 
 interface UnfinishedQuery {
   /** A tsquery for the unfinished word alone. */
   prefix: string
-  /** A tsquery for the other words, for all languages together. */
-  words: string
+  /**
+   * A tsquery for the other words, for all languages together, or null if every sentence with the unfinished
+   * word can match.
+   */
+  words: string | null
 }
 
 /** The languages for which the database has a dictionary (`caption_dictionary`, migration 0098), and `und`. */
@@ -62,10 +65,15 @@ export async function buildCaptionSearchQuery(
   const byLanguage = rows.map(({ languages: codes, query }) => ({ languages: codes, query }))
   const any = mergeQueries(searchable.map(({ query }) => query))
   if (!isPrefix) return { byLanguage, any, unfinished: null }
-  // If a dictionary ignores the other words, every sentence with the unfinished word can match.
-  if (!searchable.every((row) => row.whole !== '')) return { byLanguage, any: prefix, unfinished: null }
-  const others = mergeQueries(searchable.map((row) => row.whole))
-  return { byLanguage, any: `(${others}) & ${prefix}`, unfinished: { prefix, words: others } }
+  // A dictionary ignores the other words if all of them are stop words.
+  const others = searchable.some((row) => row.whole === '')
+    ? null
+    : mergeQueries(searchable.map((row) => row.whole))
+  return {
+    byLanguage,
+    any: others === null ? prefix : `(${others}) & ${prefix}`,
+    unfinished: { prefix, words: others },
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import { matchesCaptionQuery, type CaptionSearchQuery } from './caption-search-query.ts'
 
-/** The best-matching sentence of one caption track in one window. */
+/** The best-matching sentence of a caption track among the sentences of one window. */
 export interface CaptionMatch {
   caption_id: string
   /** The id of the sentence in `caption_passages`. */
@@ -17,68 +17,71 @@ interface CaptionMatchReader {
   isComplete: () => boolean
 }
 
+/** A range of ids in `caption_passages`. `to` is not part of the range. */
+interface Window {
+  from: number
+  to: number
+}
+
 /** The lengths of the ranges of ids in `caption_windows` (migration 0106). */
 const rangeLengths = [2 ** 12, 2 ** 16, 2 ** 20] as const
 const [shortestRange] = rangeLengths
 
 /**
- * Reads the sentences that match a query from the newest to the oldest, in windows of consecutive ids. The
- * first window is read without the index for words, because common words have enough matches there. The next
- * windows are as long as the matches so far suggest. A word that occurs in 2 % of 2.5 million sentences is
- * thus found in about 60,000 sentences (20 ms) instead of in all of them (1.2 s).
+ * Reads the sentences that match a query from the newest to the oldest, in windows of consecutive ids. Each
+ * window is as long as the matches in the previous windows suggest. PostgreSQL thus finds the newest matches of
+ * a word without reading all its matches.
  */
 export function createCaptionMatchReader(tx: Tx, query: CaptionSearchQuery): CaptionMatchReader {
-  let newest: number | undefined
-  /** All sentences from this id on have been read. */
-  let readFrom = 0
-  let total = 0
+  /** All ids in this range have been read. */
+  let known: Window | undefined
+  let found = 0
   let indexed: string | undefined
 
   const readWindow = async (missing: number): Promise<CaptionMatch[]> => {
-    if (newest === undefined) newest = readFrom = (await findNewestId(tx)) + 1
-    const length = newest - readFrom
-    const isFirst = length === 0
-    if (!isFirst) indexed ??= await chooseIndexedQuery(tx, query, { from: readFrom, length })
-    const from = isFirst
-      ? roundDown(readFrom - shortestRange, shortestRange)
-      : chooseWindowStart(readFrom, { length, total, missing })
-    const condition = isFirst ? sql<boolean>`passage.id >= ${from}` : isInWindow(from, readFrom, indexed!)
-    const rows = await selectNewestMatches(tx, query, { condition, before: readFrom, most: missing })
-    const { found, oldest } = rows[0] ?? { found: 0, oldest: from }
-    total += found
-    readFrom = found === missing ? oldest : from
+    const to = known?.from ?? (await findNewestId(tx)) + 1
+    const from = known
+      ? chooseWindowStart(known, { found, missing })
+      : roundDown(to - shortestRange, shortestRange)
+    if (known) indexed ??= await chooseIndexedQuery(tx, query, known)
+    const rows = await selectNewestMatches(tx, query, {
+      window: { from, to },
+      indexed: indexed ?? (query.unfinished ? null : query.any),
+      most: missing,
+    })
+    const { count, oldest } = rows[0] ?? { count: 0, oldest: from }
+    found += count
+    known = { from: count === missing ? oldest : from, to: known?.to ?? to }
     return rows
   }
 
   return {
-    isComplete: () => newest !== undefined && readFrom <= 0,
+    isComplete: () => known?.from === 0,
     async read(most) {
       const matches: CaptionMatch[] = []
-      const wanted = total + most
-      do matches.push(...(await readWindow(wanted - total)))
-      while (total < wanted && readFrom > 0)
+      const wanted = found + most
+      do matches.push(...(await readWindow(wanted - found)))
+      while (found < wanted && known?.from !== 0)
       return matches
     },
   }
 }
 
 async function findNewestId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ newest: number | null }>`
-    select max(id) as newest from caption_passages`.execute(tx)
-  return rows[0]!.newest ?? 0
+  const { rows } = await sql<{ newest: number }>`
+    select coalesce(max(id), 0) as newest from caption_passages`.execute(tx)
+  return rows[0]!.newest
 }
 
 /**
  * Returns the first id of the next window. The window is 20 % longer than the matches so far suggest, but at
  * most 16 times as long as everything read so far, because a few matches suggest little.
  */
-function chooseWindowStart(
-  readFrom: number,
-  { length, total, missing }: { length: number; total: number; missing: number },
-): number {
-  const needed = (1.2 * missing * length) / Math.max(total, 1)
+function chooseWindowStart(known: Window, { found, missing }: { found: number; missing: number }): number {
+  const length = known.to - known.from
+  const needed = (1.2 * missing * length) / Math.max(found, 1)
   const next = Math.min(Math.max(needed, 2 * shortestRange), 16 * length)
-  const from = readFrom - next
+  const from = known.from - next
   // A short last window is not worth a statement of its own.
   if (from < next / 4) return 0
   return roundDown(from, rangeLengths.findLast((one) => one <= next / 4) ?? shortestRange)
@@ -88,14 +91,58 @@ function roundDown(id: number, length: number): number {
   return Math.max(0, Math.floor(id / length) * length)
 }
 
-/** Whether a sentence (alias `passage`) is in the window and matches the query that the index answers. */
-function isInWindow(from: number, to: number, indexed: string): RawBuilder<boolean> {
-  const ranges = listRanges(from, to)
-  return sql<boolean>`passage.search @@ ${indexed}::tsquery and caption_windows(passage.id) && ${ranges}::bigint[]`
+/**
+ * Returns the part of the query that is looked up in the index. For an unfinished word, the index reads all
+ * matches of every word with this beginning, however short the window is (100 ms for two million matches). If
+ * the known sentences contain many such words, only the other words of the query are looked up.
+ */
+async function chooseIndexedQuery(
+  tx: Tx,
+  { any, unfinished }: CaptionSearchQuery,
+  known: Window,
+): Promise<string> {
+  if (!unfinished?.words) return any
+  const { rows } = await sql<{ matches: number }>`
+    select count(*)::int as matches from caption_passages
+    where id >= ${known.from} and id < ${known.to} and coalesce(search @@ ${unfinished.prefix}::tsquery, false)`.execute(
+    tx,
+  )
+  return rows[0]!.matches > (known.to - known.from) / 10 ? unfinished.words : any
+}
+
+interface MatchSelection {
+  window: Window
+  /** The part of the query that is looked up in the index, or null to read the whole window. */
+  indexed: string | null
+  most: number
+}
+
+async function selectNewestMatches(
+  tx: Tx,
+  query: CaptionSearchQuery,
+  { window, indexed, most }: MatchSelection,
+) {
+  const candidates =
+    indexed === null
+      ? sql`passage.id >= ${window.from}`
+      : sql`passage.search @@ ${indexed}::tsquery and caption_windows(passage.id) && ${listRanges(window)}::bigint[]`
+  // `offset 0` makes PostgreSQL sort the matches of the window. PostgreSQL would otherwise read all sentences in
+  // the order of their ids if it expected many matches.
+  const { rows } = await sql<CaptionMatch & { count: number; oldest: number }>`
+    with said as materialized (
+      select id, caption_id, ts_rank_cd(search, ${query.any}::tsquery) as closeness
+      from (select id, caption_id, search from caption_passages passage
+        where ${candidates} and passage.id < ${window.to} and ${matchesCaptionQuery(query)} offset 0) passage
+      order by id desc limit ${most}
+    )
+    select distinct on (caption_id) caption_id, id as passage_id, closeness,
+      (count(*) over ())::int as count, min(id) over () as oldest
+    from said order by caption_id, closeness desc, id`.execute(tx)
+  return rows
 }
 
 /** Returns the numbers of the longest ranges (migration 0106) that contain the ids. `from` starts a range. */
-function listRanges(from: number, to: number): number[] {
+function listRanges({ from, to }: Window): number[] {
   const ranges: number[] = []
   for (let at = from; at < to;) {
     const longest = rangeLengths.findLastIndex((length) => at % length === 0 && at + length <= to)
@@ -105,43 +152,4 @@ function listRanges(from: number, to: number): number[] {
     at += length
   }
   return ranges
-}
-
-/**
- * Returns the query for the index. To find the start of a common word, PostgreSQL reads the matches of every
- * word with this start in all windows (100 ms for two million matches). In such a query, the index finds only
- * the other words.
- */
-async function chooseIndexedQuery(
-  tx: Tx,
-  { any, unfinished }: CaptionSearchQuery,
-  { from, length }: { from: number; length: number },
-): Promise<string> {
-  if (!unfinished) return any
-  const { rows } = await sql<{ matches: number }>`
-    select count(*)::int as matches from caption_passages
-    where id between ${from} and ${from + length} and coalesce(search @@ ${unfinished.prefix}::tsquery, false)`.execute(
-    tx,
-  )
-  return rows[0]!.matches > length / 10 ? unfinished.words : any
-}
-
-async function selectNewestMatches(
-  tx: Tx,
-  query: CaptionSearchQuery,
-  { condition, before, most }: { condition: RawBuilder<boolean>; before: number; most: number },
-) {
-  // `offset 0` makes PostgreSQL sort the matches of the window. It would otherwise read all sentences in the order
-  // of their ids if it expected many matches.
-  const { rows } = await sql<CaptionMatch & { found: number; oldest: number }>`
-    with said as materialized (
-      select id, caption_id, ts_rank_cd(search, ${query.any}::tsquery) as closeness
-      from (select id, caption_id, search from caption_passages passage
-        where ${condition} and passage.id < ${before} and ${matchesCaptionQuery(query)} offset 0) passage
-      order by id desc limit ${most}
-    )
-    select distinct on (caption_id) caption_id, id as passage_id, closeness,
-      (count(*) over ())::int as found, min(id) over () as oldest
-    from said order by caption_id, closeness desc, id`.execute(tx)
-  return rows
 }

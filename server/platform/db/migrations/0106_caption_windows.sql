@@ -8,3 +8,6 @@ create function caption_windows(id bigint) returns bigint[] immutable strict par
 -- Saving captions waits until the index is complete. The new index serves the searches of the previous release too.
 create index caption_passages_windows on caption_passages using gin (search, caption_windows(id)) with (fastupdate = off);
 drop index caption_passages_search;
+
+-- Search looks up the videos of up to 1,000 captions at random places in the table.
+create index captions_content_by_id on captions (id) include (content_id, is_default);
