@@ -93,8 +93,8 @@ function roundDown(id: number, length: number): number {
 
 /**
  * Returns the part of the query that is looked up in the index. For an unfinished word, the index reads all
- * matches of every word with this beginning, however short the window is (100 ms for two million matches). If
- * the known sentences contain many such words, only the other words of the query are looked up.
+ * matches of every word with this beginning, however short the window is (60 ms for 250,000 matches). If more
+ * than one of 30 known sentences contains such a word, only the other words of the query are looked up.
  */
 async function chooseIndexedQuery(
   tx: Tx,
@@ -107,7 +107,7 @@ async function chooseIndexedQuery(
     where id >= ${known.from} and id < ${known.to} and coalesce(search @@ ${unfinished.prefix}::tsquery, false)`.execute(
     tx,
   )
-  return rows[0]!.matches > (known.to - known.from) / 10 ? unfinished.words : any
+  return rows[0]!.matches > (known.to - known.from) / 30 ? unfinished.words : any
 }
 
 interface MatchSelection {
