@@ -3,9 +3,9 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 /** The query as parsed for one or more languages whose dictionaries give the same result. */
 interface LanguageQuery {
-  /** ISO 639 codes. `und` stands for all languages without a dictionary. */
+  /** ISO 639 codes. */
   languages: string[]
-  /** A tsquery in its text form. Empty if these languages contain no searchable word of the query. */
+  /** A tsquery in its text form. */
   query: string
 }
 
@@ -30,10 +30,6 @@ interface UnfinishedQuery {
   words: string | null
 }
 
-/** The languages for which the database has a dictionary (`caption_dictionary`, migration 0098), and `und`. */
-const languages =
-  'ar ca da de el en es eu fi fr ga hi hu hy id it lt nb ne nl no pt ro ru sr sv ta tr yi und'.split(' ')
-
 /** The minimum length of an unfinished word in a search. Too many words start with a shorter text. */
 const minPrefixLength = 3
 
@@ -54,26 +50,42 @@ export async function buildCaptionSearchQuery(
   if (!last) return null
   const isPrefix = isTyping && last.length >= minPrefixLength
   const whole = (isPrefix ? words.slice(0, -1) : words).join(' ')
-  const prefix = isPrefix ? `'${last}':*` : ''
-  const { rows } = await sql<LanguageQuery & { whole: string }>`
-    select whole::text, (whole && ${prefix}::tsquery)::text as query, array_agg(language) as languages from (
-      select language, plainto_tsquery(caption_dictionary(language), ${whole}) as whole
-      from unnest(${languages}::text[]) as language) asked
-    group by whole`.execute(tx)
-  const searchable = rows.filter(({ query }) => query !== '')
-  if (searchable.length === 0) return null
-  const byLanguage = rows.map(({ languages: codes, query }) => ({ languages: codes, query }))
-  const any = mergeQueries(searchable.map(({ query }) => query))
-  if (!isPrefix) return { byLanguage, any, unfinished: null }
-  // A dictionary ignores the other words if all of them are stop words.
-  const others = searchable.some((row) => row.whole === '')
-    ? null
-    : mergeQueries(searchable.map((row) => row.whole))
-  return {
-    byLanguage,
-    any: others === null ? prefix : `(${others}) & ${prefix}`,
-    unfinished: { prefix, words: others },
-  }
+  const { rows } = await sql<ParsedQuery>`
+    select words::text, prefix::text, query::text, array_agg(language) as languages from (
+      select language, words, prefix, words && prefix as query from (
+        select language, plainto_tsquery(caption_dictionary(language), ${whole}) as words,
+          to_tsquery(caption_dictionary(language), ${isPrefix ? `'${last}':*` : ''}) as prefix
+        from (${captionLanguages}) spoken offset 0) each) parsed
+    where numnode(query) > 0 group by words, prefix, query`.execute(tx)
+  if (rows.length === 0) return null
+  return { byLanguage: rows, ...mergeLanguages(rows) }
+}
+
+/** The ISO 639 codes of the languages that captions have. The statement reads one index entry for each language. */
+const captionLanguages = sql`
+  with recursive track as (
+    select min(language) as language from captions
+    union all
+    select (select min(captions.language) from captions where captions.language > track.language) from track
+      where language is not null
+  )
+  select distinct split_part(language, '-', 1) as language from track where language is not null`
+
+interface ParsedQuery extends LanguageQuery {
+  /** The complete words of the query. Empty if the dictionary ignores them, for example because they are stop words. */
+  words: string
+  /** The unfinished word of the query, or an empty text. */
+  prefix: string
+}
+
+function mergeLanguages(parsed: readonly ParsedQuery[]): Pick<CaptionSearchQuery, 'any' | 'unfinished'> {
+  const prefix = mergePrefixes(parsed.map((one) => one.prefix).filter(Boolean))
+  const words = mergeQueries(parsed.map((one) => one.words).filter(Boolean))
+  const needsWords = parsed.every((one) => one.words !== '')
+  const needsPrefix = parsed.every((one) => one.prefix !== '')
+  if (needsWords && !needsPrefix) return { any: words, unfinished: null }
+  if (needsWords) return { any: `(${words}) & (${prefix})`, unfinished: { prefix, words } }
+  return { any: needsPrefix ? prefix : `(${words}) | (${prefix})`, unfinished: { prefix, words: null } }
 }
 
 /**
@@ -88,6 +100,14 @@ function mergeQueries(queries: readonly string[]): string {
       const positions = group![0]!.map((_, at) => new Set(group!.map((stems) => stems[at]!)))
       return `(${positions.map((stems) => `(${[...stems].join(' | ')})`).join(' & ')})`
     })
+    .join(' | ')
+}
+
+/** Merges the beginnings of words. A longer beginning is left out if a shorter one contains its matches. */
+function mergePrefixes(prefixes: readonly string[]): string {
+  const stemOf = (prefix: string) => prefix.replace(/':\*$/, '')
+  return [...new Set(prefixes)]
+    .filter((one, _, all) => !all.some((other) => other !== one && one.startsWith(stemOf(other))))
     .join(' | ')
 }
 
@@ -119,13 +139,9 @@ export function isCaptionQueryWord({ byLanguage }: CaptionSearchQuery): RawBuild
  */
 function matchesInLanguage(byLanguage: LanguageQuery[], from: 'passage' | 'word'): RawBuilder<boolean> {
   const [language, search] = [sql.ref(`${from}.language`), sql.ref(`${from}.search`)]
-  const matches = ({ query }: LanguageQuery) =>
-    query === '' ? sql<boolean>`false` : sql<boolean>`coalesce(${search} @@ ${query}::tsquery, false)`
-  const rest = byLanguage.find((one) => one.languages.includes('und'))!
-  const others = byLanguage.filter((one) => one !== rest)
-  if (others.length === 0) return matches(rest)
-  const cases = others.map(
-    (one) => sql`when split_part(${language}, '-', 1) = any(${one.languages}::text[]) then ${matches(one)}`,
+  const cases = byLanguage.map(
+    ({ languages, query }) =>
+      sql`when split_part(${language}, '-', 1) = any(${languages}::text[]) then ${search} @@ ${query}::tsquery`,
   )
-  return sql<boolean>`case ${sql.join(cases, sql` `)} else ${matches(rest)} end`
+  return sql<boolean>`coalesce(case ${sql.join(cases, sql` `)} end, false)`
 }

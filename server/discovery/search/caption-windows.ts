@@ -18,7 +18,7 @@ interface CaptionMatchReader {
 }
 
 /** A range of ids in `caption_passages`. `to` is not part of the range. */
-interface Window {
+interface IdRange {
   from: number
   to: number
 }
@@ -34,7 +34,7 @@ const [shortestRange] = rangeLengths
  */
 export function createCaptionMatchReader(tx: Tx, query: CaptionSearchQuery): CaptionMatchReader {
   /** All ids in this range have been read. */
-  let known: Window | undefined
+  let known: IdRange | undefined
   let found = 0
   let indexed: string | undefined
 
@@ -77,7 +77,7 @@ async function findNewestId(tx: Tx): Promise<number> {
  * Returns the first id of the next window. The window is 20 % longer than the matches so far suggest, but at
  * most 16 times as long as everything read so far, because a few matches suggest little.
  */
-function chooseWindowStart(known: Window, { found, missing }: { found: number; missing: number }): number {
+function chooseWindowStart(known: IdRange, { found, missing }: { found: number; missing: number }): number {
   const length = known.to - known.from
   const needed = (1.2 * missing * length) / Math.max(found, 1)
   const next = Math.min(Math.max(needed, 2 * shortestRange), 16 * length)
@@ -99,7 +99,7 @@ function roundDown(id: number, length: number): number {
 async function chooseIndexedQuery(
   tx: Tx,
   { any, unfinished }: CaptionSearchQuery,
-  known: Window,
+  known: IdRange,
 ): Promise<string> {
   if (!unfinished?.words) return any
   const { rows } = await sql<{ matches: number }>`
@@ -111,7 +111,7 @@ async function chooseIndexedQuery(
 }
 
 interface MatchSelection {
-  window: Window
+  window: IdRange
   /** The part of the query that is looked up in the index, or null to read the whole window. */
   indexed: string | null
   most: number
@@ -142,7 +142,7 @@ async function selectNewestMatches(
 }
 
 /** Returns the numbers of the longest ranges (migration 0106) that contain the ids. `from` starts a range. */
-function listRanges({ from, to }: Window): number[] {
+function listRanges({ from, to }: IdRange): number[] {
   const ranges: number[] = []
   for (let at = from; at < to;) {
     const longest = rangeLengths.findLastIndex((length) => at % length === 0 && at + length <= to)
