@@ -227,7 +227,7 @@ export const searchLimits = {
   similarBelow: 12,
   page: 24,
   creators: 6,
-  /** Of the caption sentences that match an unfinished query, the newest `spokenCandidates` are ranked. */
+  /** Suggestions first rank only the newest `spokenCandidates` of the matching caption sentences. */
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2, spokenCandidates: 100 },
   /** Only the newest matching caption sentences are ranked. If the viewer may not see some, more are read. */
   spokenCandidates: 1000,

@@ -20,7 +20,7 @@ export interface CaptionSearchQuery {
   unfinished: UnfinishedQuery | null
 }
 
-interface UnfinishedQuery {
+export interface UnfinishedQuery {
   /** A tsquery for the unfinished word alone. */
   prefix: string
   /**
@@ -105,9 +105,10 @@ function mergeQueries(queries: readonly string[]): string {
 
 /** Merges the beginnings of words. A longer beginning is left out if a shorter one contains its matches. */
 function mergePrefixes(prefixes: readonly string[]): string {
-  const stemOf = (prefix: string) => prefix.replace(/':\*$/, '')
   return [...new Set(prefixes)]
-    .filter((one, _, all) => !all.some((other) => other !== one && one.startsWith(stemOf(other))))
+    .filter(
+      (one, _, all) => !all.some((other) => other !== one && one.startsWith(other.replace(/':\*$/, ''))),
+    )
     .join(' | ')
 }
 

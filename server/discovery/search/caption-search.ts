@@ -39,7 +39,7 @@ export async function findVideosByCaptions(
   const { videos, isCapped } = await selectVideosByCaptions(tx, viewer, query, {
     filter,
     wanted: searchLimits.page,
-    candidates: searchLimits.spokenCandidates,
+    candidates: ranked,
   })
   return { videos: videos.toSorted((a, b) => rankOf(b, sort) - rankOf(a, sort)), isCapped, query }
 }
@@ -54,11 +54,16 @@ interface CaptionSelection {
   filter: RawBuilder<boolean>
   /** The number of videos below which more sentences are read. */
   wanted: number
-  /** The number of sentences to read first. At most eight times as many are read. */
+  /** The number of sentences to read first. */
   candidates: number
 }
 
-/** Selects the videos of the newest matching sentences that the viewer may find. */
+const { spokenCandidates: ranked } = searchLimits
+
+/**
+ * Selects the videos of the newest matching sentences that the viewer may find. If there are too few such videos,
+ * more sentences are read, at most 8000.
+ */
 export async function selectVideosByCaptions(
   tx: Tx,
   viewer: Viewer,
@@ -67,8 +72,11 @@ export async function selectVideosByCaptions(
 ): Promise<{ videos: SpokenVideo[]; isCapped: boolean }> {
   const reader = createCaptionMatchReader(tx, query)
   const found = new Map<string, SpokenVideo>()
-  for (const most of [candidates, 7 * candidates]) {
-    for (const video of await selectVideosOfMatches(tx, viewer, await reader.read(most), filter)) {
+  let read = 0
+  for (const total of new Set([candidates, ranked, 8 * ranked])) {
+    const matches = await reader.read(total - read)
+    read = total
+    for (const video of await selectVideosOfMatches(tx, viewer, matches, filter)) {
       const known = found.get(video.id)
       if (!known || video.closeness > known.closeness) found.set(video.id, video)
     }

@@ -41,12 +41,12 @@ async function setNextId(id: number): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('caption_passages', 'id'), ${id}, false)`.execute(db)
 }
 
-/** Repeats the only sentence of a video, so that its captions contain `count` more sentences. */
+/** Repeats the newest sentence of a video, so that its captions contain `count` more sentences. */
 async function repeatSentence(content: string, count: number): Promise<void> {
   await sql`insert into caption_passages (caption_id, language, body, starts)
-    select caption_id, passage.language, body, starts from caption_passages passage
-      join captions on captions.id = caption_id, generate_series(1, ${count})
-    where content_id = ${content}`.execute(db)
+    select caption_id, language, body, starts from generate_series(1, ${count}),
+      (select passage.* from caption_passages passage join captions on captions.id = caption_id
+        where content_id = ${content} order by passage.id desc limit 1) newest`.execute(db)
 }
 
 test('speech search finds sentences at the bounds of all windows', async () => {
@@ -77,8 +77,18 @@ test('speech search shows the best sentence of a video whose captions are in sev
   const id = await createSpokenVideo('An otter swims.')
   await setNextId(2_000_000)
   await addCaptions(ada, id, writeMultilingualCaptions(['The otter, seen from afar, slowly swims.']), 'en-GB')
+  await repeatSentence(id, 1500)
   const { hits, total } = await search('otter swims')
   assert.deepEqual([total, hits[0]?.item.id, hits[0]?.spoken?.text], [1, id, 'An otter swims.'])
+})
+
+test('speech search keeps the best sentence of a video while it reads older windows', async () => {
+  const id = await createSpokenVideo('The seal, seen from afar, slowly dives.')
+  await setNextId(2_000_000)
+  await addCaptions(ada, id, writeMultilingualCaptions(['A seal dives.']), 'en-GB')
+  await repeatSentence(id, 999)
+  const { hits, total } = await search('seal dives')
+  assert.deepEqual([total, hits[0]?.spoken?.text], [1, 'A seal dives.'])
 })
 
 test('suggestions find an unfinished word with a common beginning next to a rare word', async () => {
@@ -87,7 +97,7 @@ test('suggestions find an unfinished word with a common beginning next to a rare
   const common = await createSpokenVideo('Marmots everywhere.')
   await repeatSentence(common, 2000)
   assert.deepEqual(await suggestedIds('quince marm'), [id])
-  assert.deepEqual(await suggestedIds('marm'), [common])
+  assert.deepEqual(await suggestedIds('marm'), [common, id])
   assert.deepEqual(await suggestedIds('marmal'), [id])
   // `the` is a stop word in English.
   assert.deepEqual(await suggestedIds('the marmal'), [id])
@@ -127,7 +137,7 @@ test('hidden videos do not displace or add to the results of speech search', asy
 
 test('suggestions skip the sentences of hidden videos', async () => {
   const id = await createSpokenVideo('A chinchilla naps.')
-  await setNextId(200_000)
+  await setNextId(3_000_000)
   const hidden = await createSpokenVideo('A chinchilla hides.')
   await repeatSentence(hidden, 300)
   await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', hidden).execute()
