@@ -227,8 +227,7 @@ export const searchLimits = {
   similarBelow: 12,
   page: 24,
   creators: 6,
-  /** Suggestions first rank only the newest `spokenCandidates` of the matching caption sentences. */
-  suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2, spokenCandidates: 100 },
+  suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
   /** Only the newest matching caption sentences are ranked. If the viewer may not see some, more are read. */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */

@@ -11,7 +11,9 @@ import { selectVideosByCaptions } from './caption-search.ts'
 import { findCaptionExcerpts } from './caption-excerpts.ts'
 import { splitQueryWords } from './spelling.ts'
 
-const { spoken: most, spokenCandidates: candidates } = searchLimits.suggestions
+const { spoken: most } = searchLimits.suggestions
+/** The number of sentences to rank first. */
+const candidates = 100
 
 /**
  * Suggests spoken sentences that contain the words of the query. The last word of the query may be

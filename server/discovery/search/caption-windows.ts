@@ -38,7 +38,7 @@ export function createCaptionMatchReader(tx: Tx, query: CaptionSearchQuery): Cap
   let found = 0
   let shares: WordShares | undefined
 
-  const readWindow = async (missing: number): Promise<CaptionMatch[]> => {
+  const readWindow = async (missing: number) => {
     const to = known?.from ?? (await findNewestId(tx)) + 1
     const from = known
       ? chooseWindowStart(known, { found, missing })
@@ -53,16 +53,16 @@ export function createCaptionMatchReader(tx: Tx, query: CaptionSearchQuery): Cap
     const { count, oldest } = rows[0] ?? { count: 0, oldest: from }
     found += count
     known = { from: count === missing ? oldest : from, to: known?.to ?? to }
-    return rows
+    return { rows, count }
   }
 
   const isComplete = () => known?.from === 0
   const read = async (most: number): Promise<CaptionMatch[]> => {
     const matches: CaptionMatch[] = []
     for (let missing = most; missing > 0 && !isComplete();) {
-      const rows = await readWindow(missing)
+      const { rows, count } = await readWindow(missing)
       matches.push(...rows)
-      missing -= rows[0]?.count ?? 0
+      missing -= count
     }
     return matches
   }
