@@ -6,7 +6,7 @@ import { db } from '#server/platform/db/db.ts'
 import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
-import { writeMultilingualCaptions } from '#tests/support/fixtures/multilingual-captions.ts'
+import { buildMultilingualWebVtt } from '#tests/support/fixtures/multilingual-captions.ts'
 
 let testApp: TestApp
 let nobody: TestUser
@@ -32,7 +32,7 @@ const suggestedIds = async (q: string) =>
 type Film = Parameters<typeof createPublishedVideo>[1]
 async function createSpokenVideo(line: string, film: Film = {}): Promise<string> {
   const id = await createPublishedVideo(ada, { seconds: 60, ...film })
-  await addCaptions(ada, id, writeMultilingualCaptions([line]))
+  await addCaptions(ada, id, buildMultilingualWebVtt([line]))
   return id
 }
 
@@ -76,7 +76,7 @@ test('speech search and suggestions quote sentences that only an old window cont
 test('speech search shows the best sentence of a video whose captions are in several windows', async () => {
   const id = await createSpokenVideo('An otter swims.')
   await setNextId(2_000_000)
-  await addCaptions(ada, id, writeMultilingualCaptions(['The otter, seen from afar, slowly swims.']), 'en-GB')
+  await addCaptions(ada, id, buildMultilingualWebVtt(['The otter, seen from afar, slowly swims.']), 'en-GB')
   await repeatSentence(id, 1500)
   const { hits, total } = await search('otter swims')
   assert.deepEqual([total, hits[0]?.item.id, hits[0]?.spoken?.text], [1, id, 'An otter swims.'])
@@ -85,7 +85,7 @@ test('speech search shows the best sentence of a video whose captions are in sev
 test('speech search keeps the best sentence of a video while it reads older windows', async () => {
   const id = await createSpokenVideo('The seal, seen from afar, slowly dives.')
   await setNextId(2_000_000)
-  await addCaptions(ada, id, writeMultilingualCaptions(['A seal dives.']), 'en-GB')
+  await addCaptions(ada, id, buildMultilingualWebVtt(['A seal dives.']), 'en-GB')
   await repeatSentence(id, 999)
   const { hits, total } = await search('seal dives')
   assert.deepEqual([total, hits[0]?.spoken?.text], [1, 'A seal dives.'])
@@ -148,11 +148,11 @@ test('speech search and suggestions parse a query for every language of captions
   const english = await createSpokenVideo('The walrus sings.')
   assert.deepEqual([await foundIds('the'), await suggestedIds('the')], [[], []], 'a stop word in English')
   const german = await createPublishedVideo(ada, { seconds: 60 })
-  await addCaptions(ada, german, writeMultilingualCaptions(['The Cure singen heute.']), 'de-AT')
+  await addCaptions(ada, german, buildMultilingualWebVtt(['The Cure singen heute.']), 'de-AT')
   assert.deepEqual([await foundIds('the'), await suggestedIds('the')], [[german], [german]])
   assert.deepEqual(await suggestedIds('singing'), [english], 'a complete word in another form')
   assert.deepEqual(await suggestedIds('heute sing'), [german])
   const welsh = await createPublishedVideo(ada, { seconds: 60 })
-  await addCaptions(ada, welsh, writeMultilingualCaptions(['Mae walrus yn canu.']), 'cy')
+  await addCaptions(ada, welsh, buildMultilingualWebVtt(['Mae walrus yn canu.']), 'cy')
   assert.deepEqual(await foundIds('walrus'), [english, welsh].toSorted())
 })
