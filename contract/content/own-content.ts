@@ -7,6 +7,7 @@ import * as publication from './publication.ts'
 import { descriptionMaxLength, pageSizeLimits, titleMaxLength } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-states.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
+import { VideoLanguage } from './caption-languages.ts'
 import { CustomChapters, SavedCustomChapters } from './chapters.ts'
 import { Content } from './content.ts'
 import { CommentMode } from '../engagement/comment-modes.ts'
@@ -85,6 +86,7 @@ export const updateContent = defineEndpoint({
     title: titleSchema.optional(),
     description: descriptionSchema.optional(),
     genre: z.string().max(60).optional(),
+    language: VideoLanguage.nullable().optional(),
     tags: tagsSchema.optional(),
     custom_chapters: CustomChapters.optional(),
     visibility: Visibility.optional(),

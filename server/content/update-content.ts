@@ -41,14 +41,14 @@ export async function updateOwnContent(
     const chapters = changes.custom_chapters && requireValidChapters(changes.custom_chapters, item)
     const submitted = { ...changes, trailer_url, custom_chapters: chapters }
     const read = checkContentText(viewer, submitted, changes.anyway, item)
-    const { rating, comment_mode } = changes
+    const { rating, comment_mode, language } = changes
     const { custom_chapters, ...texts } = read.texts
     const publication = applyPublicationChanges(item, changes)
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...omitUndefined({ ...texts, rating, genre, tags, comment_mode }),
+        ...omitUndefined({ ...texts, rating, genre, language, tags, comment_mode }),
         ...(custom_chapters !== undefined && {
           custom_chapters: custom_chapters && JSON.stringify(custom_chapters),
         }),

@@ -92,6 +92,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
       title: body.title,
       description: body.description,
       genre: body.genre.toLowerCase(),
+      language: body.language,
       tags: body.tags,
       content_type: toContentType(body.content_type),
       ...toPublicationColumns(publication),

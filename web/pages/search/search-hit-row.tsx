@@ -33,7 +33,10 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
             className="card-link"
             dir={item.series ? undefined : 'auto'}
           >
-            <VideoCardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
+            <VideoCardLinkText
+              title={<HighlightedText text={item.title} marks={marks} />}
+              lang={item.language ?? undefined}
+            >
               {item.series && <EpisodeLabel series={item.series} />}
             </VideoCardLinkText>
           </Link>
