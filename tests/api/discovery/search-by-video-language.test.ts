@@ -32,7 +32,7 @@ const titles = [
   ['es-419', 'Las niñas bailarinas', ['niño', 'el niño bailarín', 'nina bailarines']],
   ['es', 'Recuerdos de mis canciones favoritas', ['canción favorita', 'recuerdo de la canción']],
   ['fr', 'L’anniversaire des chevaux', ['anniversaires', 'l’anniversaire du cheval', 'anniversaire cheval']],
-  ['ar', 'المدرسة والكِتاب', ['مدرسة', 'كتاب', 'مدرسه', 'مدرسة كتاب']],
+  ['ar', 'المدرسة الكِتاب', ['مدرسة', 'كتاب', 'مدرسه', 'مدرسة كتاب']],
   ['de', 'Häuser voller Katzen', ['Haus', 'die Katze', 'voll Katzen']],
 ] as const
 

@@ -31,7 +31,7 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
             to={only_spoken && spoken ? pagePaths.watchAt(item.id, spoken.second) : pagePaths.watch(item.id)}
             prefetch="intent"
             className="card-link"
-            dir={item.series ? undefined : 'auto'}
+            {...(!item.series && { dir: 'auto', lang: item.language ?? undefined })}
           >
             <VideoCardLinkText
               title={<HighlightedText text={item.title} marks={marks} />}
