@@ -7,18 +7,11 @@ export const commonCaptionLanguages =
   )
 
 /** A BCP 47 tag: a language and, optionally, a script and a region. */
-export const CaptionLanguage = createLanguageSchema('caption_language_unknown')
-
-/** The language of a video's speech, title and description. The same tags as for captions. */
-export const VideoLanguage = createLanguageSchema('video_language_unknown')
-
-function createLanguageSchema(error: 'caption_language_unknown' | 'video_language_unknown') {
-  return z
-    .string(error)
-    .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z]{4})?(?:-(?:[a-zA-Z]{2}|\d{3}))?$/, error)
-    .transform((tag) => Intl.getCanonicalLocales(tag)[0]!)
-    .refine((tag) => captionLanguageName(tag) !== null, error)
-}
+export const CaptionLanguage = z
+  .string('caption_language_unknown')
+  .regex(/^[a-zA-Z]{2,3}(?:-[a-zA-Z]{4})?(?:-(?:[a-zA-Z]{2}|\d{3}))?$/, 'caption_language_unknown')
+  .transform((tag) => Intl.getCanonicalLocales(tag)[0]!)
+  .refine((tag) => captionLanguageName(tag) !== null, 'caption_language_unknown')
 
 /**
  * Returns the name that speakers of a language use for it, such as `Español`, or null if the language is

@@ -21,6 +21,7 @@ import { enqueuePublication } from './publication/publish-scheduled-videos.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
 import { requireValidChapters } from './content-chapters.ts'
 import { requireValidTags } from './content-tags.ts'
+import { requireValidLanguage } from './video-language.ts'
 import { checkContentText, updateModerationAfterEdit } from './content-text-checks.ts'
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
@@ -41,7 +42,8 @@ export async function updateOwnContent(
     const chapters = changes.custom_chapters && requireValidChapters(changes.custom_chapters, item)
     const submitted = { ...changes, trailer_url, custom_chapters: chapters }
     const read = checkContentText(viewer, submitted, changes.anyway, item)
-    const { rating, comment_mode, language } = changes
+    const { rating, comment_mode } = changes
+    const language = changes.language === undefined ? undefined : requireValidLanguage(changes.language)
     const { custom_chapters, ...texts } = read.texts
     const publication = applyPublicationChanges(item, changes)
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
