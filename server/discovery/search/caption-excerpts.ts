@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CaptionExcerpt } from '#contract/discovery/search.ts'
+import type { CaptionExcerpt, HighlightRanges } from '#contract/discovery/search.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { cutExcerpt } from './search-highlights.ts'
 import { isCaptionQueryWord, matchesCaptionQuery, type CaptionSearchQuery } from './caption-search-query.ts'
@@ -33,6 +33,23 @@ export async function findCaptionExcerpts(
   return new Map(rows.map((row, at) => [row.content_id, presentSentence(row, matches[at]!, longestStart)]))
 }
 
+/**
+ * Returns, for each title whose language is known, the ranges of the words that match the query in this
+ * language. The key of the result is the id of the video.
+ */
+export async function findTitleMatches(
+  tx: Tx,
+  query: CaptionSearchQuery,
+  videos: readonly { id: string; title: string; language: string | null }[],
+): Promise<ReadonlyMap<string, HighlightRanges>> {
+  const titles = videos.flatMap(({ id, title, language }) =>
+    language ? [{ id, body: title, language }] : [],
+  )
+  if (titles.length === 0) return new Map()
+  const matches = await findMatchedWords(tx, query, titles)
+  return new Map(titles.map(({ id }, at) => [id, matches[at]!.map(({ from, to }) => [from, to])]))
+}
+
 interface MatchedWord {
   from: number
   to: number
@@ -47,7 +64,7 @@ interface MatchedWord {
 async function findMatchedWords(
   tx: Tx,
   query: CaptionSearchQuery,
-  passages: readonly Passage[],
+  passages: readonly Pick<Passage, 'body' | 'language'>[],
 ): Promise<MatchedWord[][]> {
   const words = passages.flatMap(({ body, language }, passage) =>
     [...body.matchAll(/[\p{Alphabetic}\p{Nd}\p{M}'’]+/gu)].map(({ 0: text, index }) => ({

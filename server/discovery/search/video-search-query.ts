@@ -12,7 +12,7 @@ export interface VideoSearchQuery {
 }
 
 /** The languages whose word stems the database knows (`caption_dictionary`, migration 0098). */
-const stemmedLanguages =
+export const stemmedLanguages: readonly string[] =
   'ar ca da de el en es eu fi fr ga hi hu hy id it lt nb ne nl no pt ro ru sr sv ta tr yi'.split(' ')
 
 interface QueryWord {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
 import { updateContent } from '#contract/content/own-content.ts'
 import { getSearchResults, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { stemmedLanguages } from '#server/discovery/search/video-search-query.ts'
+import { db } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -73,6 +76,16 @@ test('stop words of the video’s language may be missing or different', async (
   assert.ok(found.includes(stopWords) && !found.includes(spanish))
 })
 
+test('the words of a title that match in the language of the video are highlighted', async () => {
+  await create('Zanahorias, ratones y L’ami', 'es')
+  const { hits } = await nobody.call(getSearchResults, { query: { q: 'ratón zanahoria' } })
+  const { item, title_marks } = hits[0]!
+  assert.deepEqual(
+    title_marks.map(([from, to]) => item.title.slice(from, to)),
+    ['Zanahorias', 'ratones'],
+  )
+})
+
 test('a change of the language changes what search finds', async () => {
   const id = await create('Vidéos des oiseaux royaux', null)
   const asked = async () => (await foundIds('oiseau royal')).includes(id)
@@ -96,4 +109,18 @@ test('suggestions find other forms of a word, and articles do not matter', async
   const id = await create('L’horloge des bateaux', 'fr')
   for (const q of ['horlo', 'horloge bat', 'l’horlog', 'horloges bateau', 'l’horloge du bat'])
     assert.ok((await suggestedIds(q)).includes(id), q)
+})
+
+test('every language that the database has a dictionary for is searched', async () => {
+  const { rows } = await sql<{ source: string }>`
+    select pg_get_functiondef('caption_dictionary'::regproc) as source`.execute(db)
+  const languages = [...rows[0]!.source.matchAll(/'([a-z]{2})'::text/g)].map(([, language]) => language)
+  assert.deepEqual(languages.toSorted(), stemmedLanguages)
+})
+
+test('a process of the previous release can still store and find videos', async () => {
+  const id = await create('Nubes y tormentas', 'es')
+  const { rows } = await sql<{ id: string }>`
+    select id from content where search @@ search_query('tormentas', false)`.execute(db)
+  assert.deepEqual(rows, [{ id }])
 })
