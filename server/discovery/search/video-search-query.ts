@@ -14,6 +14,8 @@ export interface VideoSearchQuery {
 /** The languages whose word stems the database knows (`caption_dictionary`, migration 0098). */
 export const stemmedLanguages: readonly string[] =
   'ar ca da de el en es eu fi fr ga hi hu hy id it lt nb ne nl no pt ro ru sr sv ta tr yi'.split(' ')
+const isOtherLanguage = (language: string) => language !== 'en'
+const otherLanguages = stemmedLanguages.filter(isOtherLanguage)
 
 interface QueryWord {
   /** The term for the word as it was typed, with a prefix match for words of three letters or more. */
@@ -34,18 +36,18 @@ export async function buildVideoSearchQuery(
   q: string,
   { isTyping = false } = {},
 ): Promise<VideoSearchQuery | null> {
-  const { rows } = await sql<{ words: string; caption_words: string }>`
-    select search_plain(${q}) as words, caption_plain(${q}) as caption_words`.execute(tx)
-  const { words, caption_words } = rows[0]!
-  const parsed = await parseWords(tx, words, isTyping)
-  if (parsed.length === 0) return null
-  // The texts differ if the query contains an article such as the French l’ or Arabic vowel signs.
-  const spoken = caption_words === words ? parsed : await parseWords(tx, caption_words, isTyping)
-  const matching = [...new Set([parsed, spoken].filter((each) => each.length > 0).map(buildMatchingQuery))]
+  // The two texts differ if the query contains an article such as the French l’, or Arabic vowel signs.
+  const { rows } = await sql<{ plain: string; without_articles: string }>`
+    select search_plain(${q}) as plain, caption_plain(${q}) as without_articles`.execute(tx)
+  const { plain, without_articles } = rows[0]!
+  const words = await parseWords(tx, plain, isTyping)
+  if (words.length === 0) return null
+  const otherWords = plain === without_articles ? [] : await parseWords(tx, without_articles, isTyping)
+  const readings = otherWords.length > 0 ? [words, otherWords] : [words]
   return {
-    matching: matching.map((query) => `(${query})`).join(' | '),
-    english: buildLanguageQuery(parsed, 'en'),
-    byLanguage: buildQueriesByLanguage(spoken.length > 0 ? spoken : parsed),
+    matching: joinTerms(readings.map(buildMatchingQuery), '|'),
+    english: buildLanguageQuery(words, 'en'),
+    byLanguage: buildQueriesByLanguage(readings.at(-1)!),
   }
 }
 
@@ -94,7 +96,7 @@ function buildLanguageQuery(words: readonly QueryWord[], language: string): stri
 
 function buildQueriesByLanguage(words: readonly QueryWord[]): VideoSearchQuery['byLanguage'] {
   const byQuery = new Map<string, string[]>()
-  for (const language of stemmedLanguages.filter((each) => each !== 'en')) {
+  for (const language of otherLanguages) {
     const query = buildLanguageQuery(words, language)
     byQuery.set(query, [...(byQuery.get(query) ?? []), language])
   }
@@ -107,15 +109,17 @@ function buildQueriesByLanguage(words: readonly QueryWord[]): VideoSearchQuery['
  * overestimate the number of matches of a rare word, and uses the GIN index for it.
  */
 function buildMatchingQuery(words: readonly QueryWord[]): string {
-  const others = stemmedLanguages.filter((language) => language !== 'en')
-  const withStopWords = others.filter((language) => words.some((word) => !isStopWord(language, word)))
+  // If all words are stop words in a language, they must all occur in the text.
+  const ignoresStopWords = otherLanguages.filter((language) =>
+    words.some((word) => !isStopWord(language, word)),
+  )
   const terms = requiredWords(words, 'en').map((word) => {
     const stems = word.stems
-      .map(({ stem, languages }) => ({ stem, languages: languages.filter((each) => each !== 'en') }))
+      .map(({ stem, languages }) => ({ stem, languages: languages.filter(isOtherLanguage) }))
       .filter(({ stem, languages }) => stem !== '' && languages.length > 0)
       .map(({ stem, languages }) => joinTerms([toStoredStem(stem, languages[0]!), markersOf(languages)], '&'))
-    const ignoring = withStopWords.filter((language) => isStopWord(language, word))
-    return joinTerms([word.typed, stemIn('en', word), ...stems, markersOf(ignoring)], '|')
+    const optionalIn = ignoresStopWords.filter((language) => isStopWord(language, word))
+    return joinTerms([word.typed, stemIn('en', word), ...stems, markersOf(optionalIn)], '|')
   })
   return joinTerms(terms, '&')
 }
