@@ -50,7 +50,15 @@ export async function beginTranscriptionChunk(contentId: string): Promise<Pendin
     if (!row) return null
     const { position_ms: position, ...rest } = row
     const language = row.language ?? findSpeechLanguage(item.video_language)
-    return { ...rest, language, contentId, position, playbackId: item.playback_id, fence: item.fence, band: item.band }
+    return {
+      ...rest,
+      language,
+      contentId,
+      position,
+      playbackId: item.playback_id,
+      fence: item.fence,
+      band: item.band,
+    }
   })
 }
 
