@@ -117,11 +117,21 @@ function buildMatchingQuery(words: readonly QueryWord[]): string {
     const stems = word.stems
       .map(({ stem, languages }) => ({ stem, languages: languages.filter(isOtherLanguage) }))
       .filter(({ stem, languages }) => stem !== '' && languages.length > 0)
-      .map(({ stem, languages }) => joinTerms([toStoredStem(stem, languages[0]!), markersOf(languages)], '&'))
+      .map(({ stem, languages }) => toStemTerm(toStoredStem(stem, languages[0]!), languages))
     const optionalIn = ignoresStopWords.filter((language) => isStopWord(language, word))
-    return joinTerms([word.typed, stemIn('en', word), ...stems, markersOf(optionalIn)], '|')
+    const english = stemIn('en', word)
+    const isFoundByPrefix = word.typed === `${english}:*`
+    return joinTerms([word.typed, isFoundByPrefix ? '' : english, ...stems, markersOf(optionalIn)], '|')
   })
   return joinTerms(terms, '&')
+}
+
+/**
+ * The stem is repeated, because PostgreSQL multiplies the estimates of the repeated stem. The stems of other
+ * languages therefore do not raise the estimate, and rare words are still searched with the GIN index.
+ */
+function toStemTerm(stem: string, languages: readonly string[]): string {
+  return `(${stem} & ${stem} & ${markersOf(languages)})`
 }
 
 /** Finds the videos in one of the languages. */
