@@ -34,14 +34,17 @@ export interface DemoClip {
    * the upload. `trimmed`, `replaced` and `held` clips are public.
    */
   special?: 'unlisted' | 'draft' | 'scheduled' | 'trimmed' | 'replaced' | 'held'
+  /** The language of the clip as a BCP 47 tag. */
+  language: string
   /** The tags of the clip. Some clips have no tags. */
   tags: readonly string[]
 }
 
 /**
  * Each line describes one clip in these columns: title | by | type | genre | seconds | shape | pattern |
- * drawing | tune | cover | about | the `special` field. In the `about` column, `//` stands for a line break.
- * A few clips are longer than 30 seconds, because people can resume a video only after its first 30 seconds.
+ * drawing | tune | cover | about | the `special` field | language. In the `about` column, `//` stands for a line
+ * break. A clip without a language is in English. A few clips are longer than 30 seconds, because people can
+ * resume a video only after its first 30 seconds.
  */
 const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones! // 0:00 Rain on the balcony // 0:08 The drums join in // 0:16 Everything at once
@@ -49,6 +52,7 @@ Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about t
 Saltwater Slow Dance|lowtide_|music|R&B|26|wide|gradient|wave|slow|c|Track two of the EP. Written on a ferry, finished on the same ferry.
 Wardrobe Sessions, Vol. 3|marisol_sings|music|R&B|20|portrait|puppet|mic|slow||Four takes, four coats, one microphone.
 Saturday Is a Colour|marisol_sings|music|Pop|22|wide|puppet|heart|pop|c|The happy one. Clap on two and four, not on one. ONE IS WRONG.
+Canciones del tejado|marisol_sings|music|Pop|14|wide|puppet|moon|slow|c|Tres canciones, un tejado y ningún vecino contento.||es
 Paper Planes in Detention|juno_draws|music|Pop|15|wide|puppet|plane|pop|c|87 paper planes were folded for this video.
 Sub Bass for Small Speakers|mika_loops|music|Electronic|16|square|spectrum|cassette|techno||If you can hear it on a phone, I did my job.
 Lagos to Lund|rocket_ruth|music|Afrobeats|17|wide|plasma|heart|pop|c|My uncle plays the guitar, my cousin yells. Family band.
@@ -96,7 +100,7 @@ export const demoClips: readonly DemoClip[] = clipTable
   .trim()
   .split('\n')
   .map((line) => {
-    const [title, by, type, genre, seconds, shape, pattern, drawing, tune, cover, about, special] =
+    const [title, by, type, genre, seconds, shape, pattern, drawing, tune, cover, about, special, language] =
       line.split('|')
     return {
       title: title!,
@@ -110,6 +114,7 @@ export const demoClips: readonly DemoClip[] = clipTable
       drawing: drawing!,
       tune: tune as TuneName,
       cover: cover === 'c',
+      language: language ?? 'en',
       tags: cover === 'c' ? [genre!, drawing!, `${tune}-beat`] : [],
       ...(special && { special: special as NonNullable<DemoClip['special']> }),
     }

@@ -34,6 +34,7 @@ export async function publishClip(
       description: clip.about,
       content_type: clip.type,
       genre: clip.genre,
+      language: clip.language,
       tags: [...clip.tags],
       file_name: `${clip.title}.mp4`,
       file_size: (await stat(file)).size,

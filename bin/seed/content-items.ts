@@ -8,6 +8,9 @@ import { descriptionSentences } from './vocabulary.ts'
 
 const nth = sql`nth`
 
+/** The languages of the videos whose creators have chosen one. The texts are in English nevertheless. */
+const languages = ['en', 'en', 'es', 'es-419', 'fr', 'ar', 'de', 'pt-BR', 'tr', 'pl']
+
 /**
  * Plans the creator and date of every item in `seeded_items`, numbered from 0 (oldest). Recent items are more
  * common than old items.
@@ -40,11 +43,12 @@ export async function seedContentItems(tx: Tx): Promise<void> {
     with kinds (type, genres, titles, shortest, longest) as (values ${rules}),
     liked as (select item, count(*)::int as likes from planned_likes group by item),
     said as (select item, count(*) filter (where is_approved)::int as comments from planned_comments group by item)
-    insert into content (id, user_id, content_type, title, genre, tags, description, visibility, moderation, rating, stream_status,
+    insert into content (id, user_id, content_type, title, genre, language, tags, description, visibility, moderation, rating, stream_status,
       playback_id, stream_url, stream_id, duration_seconds, width, height, loudness_lufs, likes_count, comments_count, created_at, updated_at)
     select item.id, person.id, item.type,
       pg_temp.told(pg_temp.one_of(titles, nth, 'title'), nth, 'title'),
       case when ${randomFraction(nth, 'no genre')} < 0.03 then '' else pg_temp.one_of(genres, nth, 'genre') end,
+      case when ${randomFraction(nth, 'has language')} < 0.4 then ${randomChoice(languages, nth, 'language')} end,
       case when ${randomFraction(nth, 'tags')} < 0.3 then '{}' when ${randomFraction(nth, 'tags')} < 0.6 then array['everyday']
         else array['everyday', 'tag-' || floor(5000 * power(${randomFraction(nth, 'tag')}, 2))::int] end,
       pg_temp.told(concat_ws(' ', ${maybeSentence('first', 0.75)}, ${maybeSentence('second', 0.5)}, ${maybeSentence('third', 0.25)}), nth, 'description'),

@@ -42,6 +42,9 @@ export const Content = z.object({
   title: z.string(),
   description: z.string(),
   genre: z.string().meta({ description: 'The genre in lower case, or an empty string if none was chosen.' }),
+  language: z.string().nullable().meta({
+    description: 'The language of the video as a BCP 47 tag, or null if the creator has not chosen one.',
+  }),
   content_type: ContentType,
   visibility: publication.visibilityField,
   rating: ContentRating.meta({

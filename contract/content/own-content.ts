@@ -49,6 +49,15 @@ export const deleteContent = defineEndpoint({
 })
 
 export const titleSchema = textSchema({ min: 'title_required', max: titleMaxLength, over: 'title_too_long' })
+/**
+ * The language of a video's speech, title and description as a BCP 47 tag, or null. The server checks the tag
+ * (video-language.ts), because the names of all languages are too large for the pages that load this module.
+ */
+export const languageSchema = z
+  .string('video_language_unknown')
+  .max(40, 'video_language_unknown')
+  .nullable()
+  .meta({ description: 'A BCP 47 tag, or null if the language is not specified.' })
 /** The server normalizes and checks tags (tag-rules.ts). */
 export const tagsSchema = z.array(z.string().max(200, 'tag_invalid')).max(100, 'tags_too_many')
 export const descriptionSchema = textSchema({ max: descriptionMaxLength, over: 'description_too_long' })
@@ -85,6 +94,7 @@ export const updateContent = defineEndpoint({
     title: titleSchema.optional(),
     description: descriptionSchema.optional(),
     genre: z.string().max(60).optional(),
+    language: languageSchema.optional(),
     tags: tagsSchema.optional(),
     custom_chapters: CustomChapters.optional(),
     visibility: Visibility.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { descriptionSchema, tagsSchema, titleSchema } from './own-content.ts'
+import { descriptionSchema, languageSchema, tagsSchema, titleSchema } from './own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id } from '../scalars.ts'
 import { CommentMode } from '../engagement/comment-modes.ts'
@@ -28,6 +28,9 @@ export const createUpload = defineEndpoint({
     description: descriptionSchema.default(''),
     content_type: UploadType,
     genre: z.string().trim().max(60).default(''),
+    language: languageSchema.default(null).meta({
+      description: 'The language of the video as a BCP 47 tag. Search and speech recognition use it.',
+    }),
     tags: tagsSchema.default([]),
     visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
     rating: ContentRating.default('all'),

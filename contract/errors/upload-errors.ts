@@ -16,6 +16,12 @@ export const uploadErrors = defineMessages(
       detail: 'Choose a genre from the list.',
       field: 'genre',
     },
+    video_language_unknown: {
+      status: 422,
+      title: 'Unknown language',
+      detail: 'Choose the language of your video from the list.',
+      field: 'language',
+    },
     video_required: { status: 400, title: 'Video required', detail: 'Select a video file.', field: 'file' },
     title_required: { status: 422, title: 'Title required', detail: 'Please add a title.', field: 'title' },
     title_too_long: {

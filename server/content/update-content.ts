@@ -21,6 +21,7 @@ import { enqueueScheduledPublication } from './publication/publish-scheduled-vid
 import { normalizeTrailerUrl } from './trailer-url.ts'
 import { requireValidChapters } from './content-chapters.ts'
 import { requireValidTags } from './content-tags.ts'
+import { requireValidLanguage } from './video-language.ts'
 import { checkContentText, updateModerationAfterEdit } from './content-text-checks.ts'
 
 type Changes = ParsedInputOf<typeof updateContent>['body']
@@ -42,13 +43,14 @@ export async function updateOwnContent(
     const submitted = { ...changes, trailer_url, custom_chapters: chapters }
     const read = checkContentText(viewer, submitted, changes.anyway, item)
     const { rating, comment_mode } = changes
+    const language = changes.language === undefined ? undefined : requireValidLanguage(changes.language)
     const { custom_chapters, ...texts } = read.texts
     const publication = applyPublicationChanges(item, changes)
     if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...omitUndefined({ ...texts, rating, genre, tags, comment_mode }),
+        ...omitUndefined({ ...texts, rating, genre, language, tags, comment_mode }),
         ...(custom_chapters !== undefined && {
           custom_chapters: custom_chapters && JSON.stringify(custom_chapters),
         }),

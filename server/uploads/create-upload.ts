@@ -13,6 +13,7 @@ import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import { requireValidTags } from '#server/content/content-tags.ts'
+import { requireValidLanguage } from '#server/content/video-language.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { addUploadToSeries } from '#server/series/series-episodes.ts'
 import { toPublicationSettings, toPublicationColumns } from '#server/content/publication/publication.ts'
@@ -32,6 +33,7 @@ export async function createUploadDraft(
   assertFileAllowed(owner.id, body)
   if (!isGenreAllowedForUploadType(body.content_type, body.genre)) throw new ApiError('genre_unknown')
   const tags = requireValidTags(owner, body.tags)
+  const language = requireValidLanguage(body.language)
   const { texts, held } = checkContentText(owner, body, body.anyway)
   return transaction(async (tx) => {
     await assertUploadSlotFree(tx, owner.id)
@@ -39,7 +41,7 @@ export async function createUploadDraft(
     const is_declared = body.file_name !== undefined && body.file_size !== undefined
     await assertWithinQuota(tx, owner.id, file_size)
     await enforceFirstDayLimit(tx, owner.id, 'uploads')
-    const draft = await insertDraft(tx, owner.id, { ...body, ...texts, tags }, held)
+    const draft = await insertDraft(tx, owner.id, { ...body, ...texts, tags, language }, held)
     if (body.series) await addUploadToSeries(tx, owner, draft.id, body.series)
     if (held.length > 0) await emitContentTextHeld(tx, owner, draft.id, held)
     const { id } = await tx
@@ -92,6 +94,7 @@ async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: stri
       title: body.title,
       description: body.description,
       genre: body.genre.toLowerCase(),
+      language: body.language,
       tags: body.tags,
       content_type: toContentType(body.content_type),
       ...toPublicationColumns(publication),

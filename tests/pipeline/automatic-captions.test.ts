@@ -6,6 +6,7 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { deleteCaptions, updateCaptions } from '#contract/content/captions.ts'
 import { getContent } from '#contract/content/content.ts'
+import { updateContent } from '#contract/content/own-content.ts'
 import { requestAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
 import { transcribeNextChunk } from '#server/captions/automatic/transcribe-next-chunk.ts'
 import { config } from '#server/platform/config.ts'
@@ -84,6 +85,22 @@ test('a video gets automatic captions in the detected language', async () => {
   const master = await (await bob.fetch(`/media/${playback_id}/master.m3u8`)).text()
   assert.match(master, /TYPE=SUBTITLES.*NAME="English \(automatic\)"/)
   assert.deepEqual(await readdir(join(testApp.dataDir, 'transcription')), [], 'no audio remains')
+})
+
+test('automatic captions are in the language that the creator has chosen, if the model knows the language', async () => {
+  for (const [language, name] of [
+    ['pt-BR', 'Português (automatic)'],
+    ['ga', 'English (automatic)'],
+  ] as const) {
+    await ada.call(updateContent, { params: { id }, body: { language } })
+    await startOver()
+    await runJobs(id)
+    assert.deepEqual(
+      (await tracksOf(id)).map((track) => track.name),
+      [name],
+    )
+  }
+  await ada.call(updateContent, { params: { id }, body: { language: null } })
 })
 
 test('after a worker is killed, automatic captioning continues after the last stored part', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
+import { findSpeechLanguage } from '#media/transcription/speech-languages.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { userAgeBandSql } from '#server/accounts/age.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
@@ -15,6 +16,7 @@ export interface PendingTranscriptionChunk {
   fence: number
   /** Where the part starts, in milliseconds from the start of the video. */
   position: number
+  /** An ISO 639 code, or null if neither the creator nor an earlier part has specified the language. */
   language: string | null
   cues: StoredSpeechCue[]
   tries: number
@@ -30,7 +32,8 @@ export async function beginTranscriptionChunk(contentId: string): Promise<Pendin
   return transaction(async (tx) => {
     const item = await selectItemsWithoutAccessCheck(tx)
       .innerJoin('streams', 'streams.content_id', 'content.id')
-      .select(['content.playback_id', 'streams.fence', userAgeBandSql(sql.ref('content.user_id')).as('band')])
+      .select(['content.playback_id', 'content.language as video_language', 'streams.fence'])
+      .select(userAgeBandSql(sql.ref('content.user_id')).as('band'))
       .where('content.id', '=', contentId)
       .where('content.deleted_at', 'is', null)
       .where('content.moderation', 'not in', ['removed', 'quarantined'])
@@ -46,7 +49,16 @@ export async function beginTranscriptionChunk(contentId: string): Promise<Pendin
       .executeTakeFirst()
     if (!row) return null
     const { position_ms: position, ...rest } = row
-    return { ...rest, contentId, position, playbackId: item.playback_id, fence: item.fence, band: item.band }
+    const language = row.language ?? findSpeechLanguage(item.video_language)
+    return {
+      ...rest,
+      language,
+      contentId,
+      position,
+      playbackId: item.playback_id,
+      fence: item.fence,
+      band: item.band,
+    }
   })
 }
 

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import type { CaptionExcerpt } from '#contract/discovery/search.ts'
+import type { CaptionExcerpt, HighlightRanges } from '#contract/discovery/search.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { truncateAroundMatch } from './search-highlights.ts'
-import { isCaptionQueryWord, matchesCaptionQuery, type CaptionSearchQuery } from './caption-search-query.ts'
+import {
+  buildCaptionSearchQuery,
+  isCaptionQueryWord,
+  matchesCaptionQuery,
+  type CaptionSearchQuery,
+} from './caption-search-query.ts'
 
 interface Passage {
   content_id: string
@@ -61,6 +66,26 @@ async function findBestPassages(
   return rows
 }
 
+/**
+ * Returns, for each title whose language is known, the ranges of the words that match `q` in this language. The
+ * key of the result is the id of the video.
+ */
+export async function findTitleMatches(
+  tx: Tx,
+  q: string,
+  videos: readonly { id: string; title: string; language: string | null }[],
+): Promise<ReadonlyMap<string, HighlightRanges>> {
+  const titles = videos.flatMap(({ id, title, language }) =>
+    language ? [{ id, body: title, language: language.split('-')[0]! }] : [],
+  )
+  if (titles.length === 0) return new Map()
+  const languages = sql`select unnest(${[...new Set(titles.map(({ language }) => language))]}::text[]) as language`
+  const query = await buildCaptionSearchQuery(tx, q, { languages })
+  if (!query) return new Map()
+  const matches = await findMatchedWords(tx, query, titles)
+  return new Map(titles.map(({ id }, at) => [id, matches[at]!.map(({ from, to }) => [from, to])]))
+}
+
 interface MatchedWord {
   from: number
   to: number
@@ -75,7 +100,7 @@ interface MatchedWord {
 async function findMatchedWords(
   tx: Tx,
   query: CaptionSearchQuery,
-  passages: readonly Passage[],
+  passages: readonly Pick<Passage, 'body' | 'language'>[],
 ): Promise<MatchedWord[][]> {
   const words = passages.flatMap(({ body, language }, passage) =>
     [...body.matchAll(/[\p{Alphabetic}\p{Nd}\p{M}'’]+/gu)].map(({ 0: text, index }) => ({

@@ -35,13 +35,17 @@ const minPrefixLength = 3
 
 /**
  * Builds the queries that find sentences containing every word of `q`, each in any grammatical form. The
- * language of the query is unknown, so every dictionary parses it. If `isTyping` is true, the last word may
- * be unfinished. Returns null if the query contains no searchable word in any language.
+ * language of the query is unknown, so the dictionaries of `languages` (by default, the languages that captions
+ * have) parse it. If `isTyping` is true, the last word may be unfinished. Returns null if the query contains no
+ * searchable word in any language.
  */
 export async function buildCaptionSearchQuery(
   tx: Tx,
   q: string,
-  { isTyping = false } = {},
+  {
+    isTyping = false,
+    languages = captionLanguages,
+  }: { isTyping?: boolean; languages?: RawBuilder<unknown> } = {},
 ): Promise<CaptionSearchQuery | null> {
   const { rows: plain } = await sql<{ words: string[] }>`
     select regexp_split_to_array(caption_plain(${q}), ' ') as words`.execute(tx)
@@ -55,7 +59,7 @@ export async function buildCaptionSearchQuery(
       select language, words, prefix, words && prefix as query from (
         select language, plainto_tsquery(caption_dictionary(language), ${whole}) as words,
           to_tsquery(caption_dictionary(language), ${isPrefix ? `'${last}':*` : ''}) as prefix
-        from (${captionLanguages}) spoken offset 0) each) parsed
+        from (${languages}) spoken offset 0) each) parsed
     where numnode(query) > 0 group by words, prefix, query`.execute(tx)
   if (rows.length === 0) return null
   return { byLanguage: rows, ...mergeLanguages(rows) }

@@ -23,6 +23,12 @@ export function findHighlights(text: string, asked: HighlightQuery): HighlightRa
   return marks
 }
 
+/** Combines the ranges of whole words in the same text. */
+export function mergeHighlights(some: HighlightRanges, others: HighlightRanges): HighlightRanges {
+  const byStart = new Map([...some, ...others].map((range) => [range[0], range]))
+  return [...byStart.values()].toSorted(([a], [b]) => a - b)
+}
+
 function matchesQueryWord(written: string, { words, close, typing }: HighlightQuery): boolean {
   return normalizeSearchText(written)
     .split(' ')

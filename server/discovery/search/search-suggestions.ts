@@ -16,6 +16,7 @@ import { runSearchTransaction } from './video-search.ts'
 import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { normalizeSearchText, splitQueryWords } from './spelling.ts'
+import { buildVideoSearchQuery, matchesVideoQuery, rankingQueryOf } from './video-search-query.ts'
 
 /** Suggests creators, genres, videos and spoken sentences for an unfinished query. */
 export async function loadSearchSuggestions(
@@ -104,10 +105,12 @@ const suggestionColumns = sql`content.title, content.content_type, content.by, c
  * contain the query literally.
  */
 async function findTitlesByPrefix(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {
+  const query = await buildVideoSearchQuery(tx, q, { isTyping: true })
+  if (!query) return []
   const rows = await findNewestMatches<Row & { rank: number }>(tx, viewer, {
-    condition: sql<boolean>`content.search @@ search_query(${q}, true)`,
+    condition: matchesVideoQuery(query),
     most: 100,
-    columns: sql`${suggestionColumns}, ts_rank('{0, 0.1, 0.3, 1.0}', content.search, search_query(${q}, true))
+    columns: sql`${suggestionColumns}, ts_rank('{0, 0.1, 0.3, 1.0}', content.search, ${rankingQueryOf(query)})
       + case when starts_with(content.search_words, search_plain(${q})) then 20 else 0 end
       + case when position(' ' || search_plain(${q}) in content.search_words) > 0 then 10 else 0 end as rank`,
   })

@@ -2,15 +2,20 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { searchLimits as figures } from '#contract/limits.ts'
 import type { Content } from '#contract/content/content.ts'
-import type { getSearchResults, SearchHit, CaptionExcerpt } from '#contract/discovery/search.ts'
+import type {
+  getSearchResults,
+  SearchHit,
+  CaptionExcerpt,
+  HighlightRanges,
+} from '#contract/discovery/search.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { searchCreators } from './creator-search.ts'
-import { extractExcerpt, findHighlights } from './search-highlights.ts'
+import { extractExcerpt, findHighlights, mergeHighlights } from './search-highlights.ts'
 import { type CaptionSearchMatches, findVideosByCaptions } from './caption-search.ts'
-import { findCaptionExcerpts } from './caption-excerpts.ts'
+import { findCaptionExcerpts, findTitleMatches } from './caption-excerpts.ts'
 import { findExactMatches, findFuzzyMatches, runSearchTransaction, type SearchQuery } from './video-search.ts'
 import {
   isSearchWordMatch,
@@ -112,14 +117,14 @@ async function loadSearchHits(
   const rows = await selectContentCards(viewer, selectListedItems(viewer))
     .where('content.id', 'in', ids)
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const sentences = await findSpokenSentences([...byId.keys()], found.speech)
+  const items = new Map(rows.map((row) => [row.id, presentContent(viewer, row)]))
+  const sentences = await findSpokenSentences([...items.keys()], found.speech)
+  const titleMatches = await runSearchTransaction((tx) => findTitleMatches(tx, q, [...items.values()]))
   const words = splitQueryWords(q)
   const [spoken, similar] = [new Set(found.spoken), new Set(found.close)]
   return ids.flatMap((id) => {
-    const row = byId.get(id)
-    if (!row) return []
-    const item = presentContent(viewer, row)
+    const item = items.get(id)
+    if (!item) return []
     const close = similar.has(id)
     const asked = { words, close }
     return {
@@ -127,7 +132,7 @@ async function loadSearchHits(
       close,
       spoken: sentences.get(id) ?? null,
       only_spoken: spoken.has(id),
-      title_marks: findHighlights(item.title, asked),
+      title_marks: mergeHighlights(findHighlights(item.title, asked), titleMatches.get(id) ?? []),
       creator_marks: findHighlights(item.creator.display_name, asked),
       excerpt: extractExcerpt(item.description, asked),
     }

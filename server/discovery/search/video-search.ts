@@ -10,6 +10,12 @@ import { newestItemsCutoffSql } from '#server/access-policy/content-queries.ts'
 import { findNewestMatches } from './newest-matches.ts'
 import { buildFuzzyQuery } from './fuzzy-query.ts'
 import { splitQueryWords } from './spelling.ts'
+import {
+  buildVideoSearchQuery,
+  matchesVideoQuery,
+  rankingQueryOf,
+  type VideoSearchQuery,
+} from './video-search-query.ts'
 
 export type SearchQuery = ParsedInputOf<typeof getSearchResults>['query']
 
@@ -66,20 +72,21 @@ export async function findExactMatches(
   viewer: Viewer,
   { q, sort, ...filters }: SearchQuery,
 ): Promise<string[]> {
+  const query = await buildVideoSearchQuery(tx, q)
+  const matches = query ? matchesVideoQuery(query) : containsSymbols(q)
   const rows = await findNewestMatches<{ rank: number }>(tx, viewer, {
-    condition: sql<boolean>`${matchesQuery(q)} and ${await buildVideoSearchFilter(tx, filters)}`,
+    condition: sql<boolean>`${matches} and ${await buildVideoSearchFilter(tx, filters)}`,
     most: searchLimits.candidates,
-    columns: sql`${searchRank(q, sort)} as rank`,
+    columns: sql`${searchRank(q, query, sort)} as rank`,
   })
   return rows.toSorted((a, b) => b.rank - a.rank).map(({ id }) => id)
 }
 
 /**
- * Matches items that contain the words of the query. For a query without words (an emoji, `%`), the titles of
- * the newest items are searched for the exact characters.
+ * For a query without words (an emoji, `%`), the titles of the newest items are searched for the exact
+ * characters.
  */
-function matchesQuery(q: string): RawBuilder<boolean> {
-  if (splitQueryWords(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
+function containsSymbols(q: string): RawBuilder<boolean> {
   return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at > ${newestItemsCutoffSql(searchLimits.symbolCandidates)}`
 }
 
@@ -87,13 +94,20 @@ function matchesQuery(q: string): RawBuilder<boolean> {
  * Ranks a matching item. Title words have the highest weight, then genre and creator, then the description. A
  * title that equals or starts with the query gets a bonus.
  */
-function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
+function searchRank(
+  q: string,
+  query: VideoSearchQuery | null,
+  sort: SearchQuery['sort'],
+): RawBuilder<number> {
   if (sort === 'newest') return sql<number>`0`
   if (sort === 'likes') return sql<number>`content.likes_count`
   const asked = sql`search_plain(${q})`
   // `offset 0` makes PostgreSQL normalize the title once instead of three times. Normalizing the title three
   // times would take longer than the rest of the query.
-  return sql<number>`coalesce(ts_rank('{0.05, 0.1, 0.4, 1.0}', content.search, search_query(${q}, false)), 0)
+  const wordRank = query
+    ? sql`ts_rank('{0.05, 0.1, 0.4, 1.0}', content.search, ${rankingQueryOf(query)})`
+    : sql`0`
+  return sql<number>`${wordRank}
     + (select case when title = ${asked} then 2 when starts_with(title, ${asked}) then 0.5
       when position(' ' || ${asked} in title) > 0 then 0.3 else 0 end
       from (select search_plain(content.title) as title offset 0) plain)

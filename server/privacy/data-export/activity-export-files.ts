@@ -28,7 +28,7 @@ export const activityExportFiles: readonly DataExportFile[] = [
         .leftJoin('streams', 'streams.content_id', 'content.id')
         .select(['content.id', 'title', 'description', 'genre', 'content_type', 'rating'])
         .select([chosenVisibilitySql.as('visibility'), 'publication_state', 'publish_at'])
-        .select(['tags', 'custom_chapters', 'comment_mode'])
+        .select(['language', 'tags', 'custom_chapters', 'comment_mode'])
         .select(publicState.as('moderation'))
         .select(['content.stream_status as status', 'error_title', 'error_detail'])
         .select(['trailer_url', 'duration_seconds'])

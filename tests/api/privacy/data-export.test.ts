@@ -40,7 +40,7 @@ async function filesOf(who: TestUser): Promise<Map<string, Buffer>> {
 }
 
 async function withFilm(owner: TestUser, title: string): Promise<string> {
-  const id = await createPublishedVideo(owner, { title })
+  const id = await createPublishedVideo(owner, { title, language: 'fr-CA' })
   const { playback_id } = await db
     .selectFrom('content')
     .select('playback_id')
@@ -97,6 +97,7 @@ test('a data export contains everything about the user and no text by other peop
   assert.equal(json('account')[0].full_name, 'ada_takes Example')
   assert.equal(json('profile')[0].username, 'ada_takes')
   assert.equal(json('videos')[0].title, 'Harbour at night')
+  assert.equal(json('videos')[0].language, 'fr-CA')
   assert.equal(json('comments')[0].body, 'lovely light')
   assert.equal(json('likes')[0].video, `/watch/${theirs}`)
   assert.deepEqual(json('follows')[0].username, 'other_talks')

@@ -38,6 +38,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
     <VideoCard
       link={<Link to={pagePaths.watch(id)} {...prefetch} />}
       title={title}
+      lang={item.language ?? undefined}
       subtitle={item.series && <EpisodeLabel series={item.series} />}
       cover={item.cover_url}
       portrait={isPortraitVideo(item)}

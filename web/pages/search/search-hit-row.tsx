@@ -31,9 +31,12 @@ export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boo
             to={only_spoken && spoken ? pagePaths.watchAt(item.id, spoken.second) : pagePaths.watch(item.id)}
             prefetch="intent"
             className="card-link"
-            dir={item.series ? undefined : 'auto'}
+            {...(!item.series && { dir: 'auto', lang: item.language ?? undefined })}
           >
-            <VideoCardLinkText title={<HighlightedText text={item.title} marks={marks} />}>
+            <VideoCardLinkText
+              title={<HighlightedText text={item.title} marks={marks} />}
+              lang={item.language ?? undefined}
+            >
               {item.series && <EpisodeLabel series={item.series} />}
             </VideoCardLinkText>
           </Link>

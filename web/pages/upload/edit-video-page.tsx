@@ -140,6 +140,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
         baseline={refused && parseOriginalFormValues(refused.values.baseline)}
         frames={frames}
         errors={refused?.fields ?? {}}
+        languages={languages}
         isPrivateProfile={capped}
       >
         {refused && isOverridableWarning(refused) && <input type="hidden" name="anyway" value="on" />}

@@ -47,7 +47,7 @@ export function readVideoDetails(form: FormData): Record<string, string> {
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
   // Details of the video that are missing from the form data stay unchanged.
   const lists = Object.fromEntries(
-    ['tags', 'custom_chapters', 'comment_mode']
+    ['language', 'tags', 'custom_chapters', 'comment_mode']
       .filter((name) => form.has(name))
       .map((name) => [name, getFormFieldValue(form, name)]),
   )
@@ -95,6 +95,7 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     visibility,
     rating,
     comment_mode: mode,
+    language,
     tags,
     custom_chapters: chapters,
     publication_state,
@@ -107,6 +108,7 @@ export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promi
     typed.publication_state === 'scheduled' && (publication_state || publish_at !== undefined)
   const body = {
     ...changed,
+    ...(language !== undefined && { language: language || null }),
     ...(tags !== undefined && { tags: splitTags(tags) }),
     ...(chapters !== undefined && { custom_chapters: parseChapterLines(chapters) }),
     ...parseAdSettingsUpdate(form),

@@ -56,7 +56,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
           </a>
         </p>
       )}
-      <h1 className="about-title" dir="auto">
+      <h1 className="about-title" dir="auto" lang={item.language ?? undefined}>
         {title}
       </h1>
       <p className="about-badges">
@@ -120,7 +120,7 @@ export function VideoInfo({ item, series, like, problem, isStaff, onReport }: Vi
       <ModerationNotice item={item} />
       {problem && <FieldErrorMessage>{problem}</FieldErrorMessage>}
       {description && (
-        <p className="about-text" dir="auto">
+        <p className="about-text" dir="auto" lang={item.language ?? undefined}>
           <TextWithTimecodes
             text={description}
             duration={item.duration_seconds}

@@ -5,6 +5,7 @@ import { formatIsoDuration, buildVideoMetaTags } from './video-meta-tags.ts'
 
 const item = {
   id: '01890000-0000-7000-8000-000000000000',
+  language: 'es-419',
   title: 'Pier </script><script>alert(1)</script>',
   description: '',
   indexable: true,
@@ -32,6 +33,7 @@ test('provides structured data with absolute URLs for indexable videos', () => {
   assert.deepEqual(video['thumbnailUrl'], [
     'https://bell.example/media/p123456789012/thumbnail?time=1s&height=720',
   ])
+  assert.equal(video['inLanguage'], 'es-419')
   assert.equal(video['uploadDate'], '2026-05-06T07:08:09.000Z')
   assert.equal(video['duration'], 'PT1H2M5S')
   assert.equal(video['contentUrl'], 'https://bell.example/media/p123456789012/master.m3u8')

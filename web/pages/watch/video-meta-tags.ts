@@ -41,6 +41,7 @@ export function buildVideoStructuredData(item: ContentDetail, full: (path: strin
     '@type': 'VideoObject',
     name: title,
     description: description || title,
+    ...(item.language && { inLanguage: item.language }),
     ...(pictures.length > 0 && { thumbnailUrl: pictures.map(full) }),
     uploadDate: item.created_at,
     ...(item.duration_seconds !== null && { duration: formatIsoDuration(item.duration_seconds) }),

@@ -14,7 +14,14 @@ export type VideoCardProps = CardCoverProps & {
    * A link element without children (`<Link to={…} />`). The card puts its title into the link element, and
    * the link covers the whole card.
    */
-  link: ReactElement<{ className?: string; dir?: 'auto' | undefined; children?: ReactNode }>
+  link: ReactElement<{
+    className?: string
+    dir?: 'auto' | undefined
+    lang?: string | undefined
+    children?: ReactNode
+  }>
+  /** The language of the title as a BCP 47 tag, if it is known. */
+  lang?: string | undefined
   /** A second line in the link, such as the series and the episode number. */
   subtitle?: ReactNode
   /** The name of the creator, as a link or as plain text. */
@@ -45,6 +52,7 @@ export type VideoCardProps = CardCoverProps & {
 
 export function VideoCard({
   link,
+  lang,
   subtitle,
   by,
   createdAt,
@@ -74,8 +82,10 @@ export function VideoCard({
       <Heading className="card-title">
         {cloneElement(
           link,
-          { className: 'card-link', dir: subtitle ? undefined : 'auto' },
-          <VideoCardLinkText title={cover.title}>{subtitle}</VideoCardLinkText>,
+          { className: 'card-link', ...(!subtitle && { dir: 'auto', lang }) },
+          <VideoCardLinkText title={cover.title} lang={lang}>
+            {subtitle}
+          </VideoCardLinkText>,
         )}
       </Heading>
       {badge && <div className="card-badge">{badge}</div>}
@@ -105,11 +115,19 @@ export function VideoCard({
 }
 
 /** The text of a card's link: the title, and below it a second line if there is one. */
-export function VideoCardLinkText({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function VideoCardLinkText({
+  title,
+  lang,
+  children,
+}: {
+  title: ReactNode
+  lang?: string | undefined
+  children: ReactNode
+}) {
   if (!children) return title
   return (
     <>
-      <span className="card-name" dir="auto">
+      <span className="card-name" dir="auto" lang={lang}>
         {title}
       </span>{' '}
       {children}

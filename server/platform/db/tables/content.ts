@@ -15,6 +15,8 @@ export interface ContentTable {
   description: Generated<string>
   genre: Generated<string>
   tags: Generated<string[]>
+  /** The language of the video’s speech, title and description, as a BCP 47 tag. */
+  language: string | null
   /** The custom chapters, or null if the chapters are read from the description. */
   custom_chapters: ColumnType<Chapter[] | null, string | null | undefined, string | null>
   content_type: ContentType

@@ -4,17 +4,21 @@ import { descriptionMaxLength, titleMaxLength } from '#contract/limits.ts'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
 import { PublicationField } from './publication-field.tsx'
 import { AgeRatingField, AudienceField } from './audience-and-age-rating-fields.tsx'
 import { CommentModeField } from './comment-mode-field.tsx'
 import type { VideoDetails } from './video-details.ts'
 import { TagsField } from './tags-field.tsx'
 import { TrailerField } from './trailer-field.tsx'
+import { VideoLanguageField } from './video-language-field.tsx'
 
 interface Props {
   details: VideoDetails
   /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
+  /** The languages that the creator can choose for the video. */
+  languages: readonly CaptionLanguageOption[]
   /** True if the creator's profile is private, so only followers can be the audience. */
   isPrivateProfile: boolean
   /** True if a moderator has set the age rating. */
@@ -29,6 +33,7 @@ interface Props {
 export function VideoDetailsFields({
   details,
   errors,
+  languages,
   isPrivateProfile,
   ratingFixed = false,
   isPublishable,
@@ -71,6 +76,12 @@ export function VideoDetailsFields({
           </option>
         ))}
       </Select>
+      <VideoLanguageField
+        languages={languages}
+        value={details.language}
+        error={errors.language}
+        onChange={(language) => onChange({ language })}
+      />
       <TagsField value={details.tags} error={errors.tags} onChange={(tags) => onChange({ tags })} />
       <AudienceField
         value={details.visibility}

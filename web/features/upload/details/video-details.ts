@@ -26,6 +26,8 @@ export interface VideoDetails {
   title: string
   description: string
   genre: string
+  /** The language of the video as a BCP 47 tag, or an empty string if it is not specified. */
+  language: string
   /** The tags, separated by commas. */
   tags: string
   /** The visibility is initially empty if the creator prefers to choose it for each upload. */
@@ -50,6 +52,7 @@ export function createEmptyVideoDetails(
     title: '',
     description: '',
     genre: '',
+    language: '',
     tags: '',
     visibility,
     rating: 'all',

@@ -9,6 +9,7 @@ import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import { formatChapterLines } from './chapter-rows.ts'
 import { ChaptersField } from './chapters-field.tsx'
 import { CoverPicker } from './cover-picker.tsx'
+import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import type { VideoDetails } from '../details/video-details.ts'
 import { toVideoDetails } from '../transfer/unfinished-uploads.ts'
@@ -25,6 +26,8 @@ interface Props {
   frames: string[]
   /** The form's error messages by field name. */
   errors: Partial<Record<string, string>>
+  /** The languages that the creator can choose for the video. */
+  languages: readonly CaptionLanguageOption[]
   /** True if the creator's profile is private. */
   isPrivateProfile: boolean
   /** Additional sections of the form, shown below the video's details. */
@@ -38,6 +41,7 @@ export function EditVideoForm({
   baseline,
   frames,
   errors,
+  languages,
   isPrivateProfile,
   children,
 }: Props) {
@@ -66,6 +70,7 @@ export function EditVideoForm({
         <VideoDetailsFields
           details={details}
           errors={errors}
+          languages={languages}
           isPrivateProfile={isPrivateProfile}
           ratingFixed={item.rating_fixed}
           isPublishable={item.publication_state !== 'published'}

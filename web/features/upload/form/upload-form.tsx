@@ -144,6 +144,7 @@ export function UploadForm({
           <VideoDetailsFields
             details={details}
             errors={errors}
+            languages={captionLanguages}
             isPrivateProfile={isPrivateProfile}
             isPublishable={unfinished?.draft.publication_state !== 'published'}
             onChange={form.change}

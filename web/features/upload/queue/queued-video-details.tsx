@@ -72,6 +72,7 @@ export function QueuedVideoDetails({
       <VideoDetailsFields
         details={details}
         errors={errors}
+        languages={captionLanguages}
         isPrivateProfile={isPrivateProfile}
         isPublishable
         onChange={(patch) => changeQueuedDetails(id, patch)}

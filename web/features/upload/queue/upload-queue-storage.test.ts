@@ -41,6 +41,14 @@ test('the stored upload queue keeps the order of the videos and belongs to one a
   assert.deepEqual(listQueuedFileKeys(store), ['copy-of-b', 'copy-of-a', 'copy-of-c'])
 })
 
+test('videos that an earlier release stored have no language', () => {
+  const store = createStore()
+  const { language: _, ...details } = createEmptyVideoDetails('music')
+  const stored = { ...entry('a', 'ada'), details }
+  store.setItem('upload-queue', JSON.stringify([stored]))
+  assert.equal(readStoredUploadQueue('ada', store)[0]!.details.language, '')
+})
+
 test('an empty upload queue stores nothing in the browser, and malformed data counts as an empty queue', () => {
   const store = createStore()
   writeStoredUploadQueue([entry('a', 'ada')], store)

@@ -41,10 +41,13 @@ export function writeStoredUploadQueue(entries: StoredUploadQueueEntry[], store 
 }
 
 /**
- * Returns the stored queue only if it belongs to this account, because several people can share a computer.
+ * Returns the stored queue only if it belongs to this account, because several people can share a computer. A
+ * queue that was stored by an earlier release contains no languages.
  */
 export function readStoredUploadQueue(owner: string, store = browserStore()): StoredUploadQueueEntry[] {
-  return readAll(store).filter((entry) => entry.owner === owner)
+  return readAll(store)
+    .filter((entry) => entry.owner === owner)
+    .map((entry) => ({ ...entry, details: { ...entry.details, language: entry.details.language ?? '' } }))
 }
 
 /** Returns the keys of the prepared files that the queue still needs. */

@@ -41,6 +41,7 @@ function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayl
     title,
     description,
     genre,
+    language: details.language || null,
     rating,
     comment_mode,
     tags: splitTags(details.tags),
@@ -81,11 +82,13 @@ function getChangedPublication(before: VideoDetails, details: VideoDetails) {
   return isUnchanged ? {} : toPublicationFields(details)
 }
 
-function toUpdateBody({ title, description, genre, tags, visibility, rating, comment_mode }: VideoDetails) {
+function toUpdateBody(details: VideoDetails) {
+  const { title, description, genre, language, tags, visibility, rating, comment_mode } = details
   return {
     title,
     description,
     genre,
+    language: language || null,
     rating,
     comment_mode,
     tags: splitTags(tags),

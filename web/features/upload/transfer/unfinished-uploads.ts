@@ -92,6 +92,7 @@ export function toVideoDetails(item: OwnContent): VideoDetails {
     title: item.title,
     description: item.description,
     genre: item.genre && toGenreFormValue(item.genre),
+    language: item.language ?? '',
     tags: item.tags.join(', '),
     visibility: item.visibility,
     rating: item.rating,
