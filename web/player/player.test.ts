@@ -27,7 +27,7 @@ test('renders the poster, the player container and a video that works without Ja
   assert.match(html, /aria-label="Play Harbour lights"/)
 })
 
-test('does not render the controls on the server', async () => {
+test('the server does not render the player controls', async () => {
   assert.doesNotMatch(await playerHtml({}), /type="range"/)
 })
 

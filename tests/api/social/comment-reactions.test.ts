@@ -80,7 +80,7 @@ test('after fifty concurrent likes and unlikes, the count equals the number of s
   assert.equal((await list(id)).items[0]!.likes_count, rows[0]!.stored)
 })
 
-test('the likes of an erased account no longer count', async () => {
+test('likes given by an erased account no longer count', async () => {
   const id = await createPublishedVideo(ada)
   const gone = await testApp.signUpMember('gone_gil')
   const { id: comment } = await say(bob, id, 'who was that?')

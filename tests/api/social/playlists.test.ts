@@ -57,7 +57,7 @@ test('a new playlist is private and empty', async () => {
   await expectErrorCode('title_required', () => create(ada, ' '))
 })
 
-test('a playlist can be created with its first video, once per idempotency key', async () => {
+test('two requests with the same idempotency key create one playlist with its first video', async () => {
   const content = await createPublishedVideo(bob)
   const init = {
     method: 'POST',
@@ -131,7 +131,7 @@ test('a video that a person may not watch cannot be added to that person’s pla
   )
 })
 
-test('a video can be moved before or after other videos, even past hidden ones', async () => {
+test('a video in a playlist can be moved before or after other videos, even past hidden ones', async () => {
   const [id, [a, b, c, d]] = await createListOf(ada, 4)
   const move = (content_id: string, body: { before: string } | { after: string }) =>
     ada.call(movePlaylistItem, { params: { id, content_id }, body })

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 
 for (const { shape, options } of screenVariants)
-  test(`only the chosen part of a video is uploaded, from the chosen frame and with the sound in sync: ${shape}`, async ({
+  test(`only the chosen part of a video is uploaded, beginning at the chosen frame, and the sound stays in sync: ${shape}`, async ({
     person,
   }, { outputDir }) => {
     const clip = makeFlashClip(outputDir)
@@ -101,7 +101,9 @@ for (const { shape, options } of screenVariants)
     await rm(played)
   })
 
-test('a video that the device cannot trim is never uploaded in full', async ({ person }, { outputDir }) => {
+test('if the device cannot trim a video, the browser does not upload the full video instead', async ({
+  person,
+}, { outputDir }) => {
   const clip = makeFlashClip(outputDir)
   const page = await person({ baseURL: site.url })
   await signUpThroughApi(page, 'careful')
@@ -128,7 +130,9 @@ test('a video that the device cannot trim is never uploaded in full', async ({ p
 })
 
 for (const { shape, options } of screenVariants)
-  test(`a video is recorded with the camera and uploaded with its duration: ${shape}`, async ({ person }) => {
+  test(`a video recorded with the camera is uploaded and has the right duration: ${shape}`, async ({
+    person,
+  }) => {
     const page = await person({ ...options, baseURL: site.url })
     await rememberStreams(page)
     await signUpThroughApi(page, `filmer_${shape.replace('-', '_')}`)
@@ -170,7 +174,9 @@ for (const { shape, options } of screenVariants)
     expect(own!.duration_seconds).toBeLessThan(6)
   })
 
-test('each camera problem has a message, and closing the dialog turns off the camera', async ({ person }) => {
+test('each camera problem has its own error message, and closing the recording dialog turns off the camera', async ({
+  person,
+}) => {
   const page = await person({ baseURL: site.url })
   await rememberStreams(page)
   await signUpThroughApi(page, 'unlucky_filmer')

@@ -201,7 +201,9 @@ test('if the play button is pressed before the scripts have loaded, the ad still
   expect(await contentTime(viewer)).toBe(0)
 })
 
-test('with ads switched off, no trace of ads remains, even on videos with ad breaks', async ({ person }) => {
+test('with ads switched off, pages contain no ads or ad settings and request no ads, even for videos with ad breaks', async ({
+  person,
+}) => {
   await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   site = await site.restart({ ADS: 'off' })
   const viewer = await adult(person)

@@ -48,7 +48,7 @@ test('forgets an upload once it is finished', () => {
   )
 })
 
-test('tolerates malformed or unavailable local storage', () => {
+test('tolerates malformed unfinished uploads in local storage, and unavailable local storage', () => {
   const malformedStore = { getItem: () => '{"not": "a list"', setItem: () => assert.fail('full') }
   assert.deepEqual(listStoredUploads('ada', malformedStore), [])
   const full = {
