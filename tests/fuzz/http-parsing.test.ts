@@ -92,7 +92,7 @@ const unreadable: Record<string, [words: string | Buffer, status: number, code: 
 }
 
 for (const [name, [words, status, code]] of Object.entries(unreadable))
-  test(`answers an unparsable request with the standard error: ${name}`, async () => {
+  test(`an unparsable request gets the API’s standard error response: ${name}`, async () => {
     const answer = read(await sendRaw(words))
     assert.equal(answer.status, status, answer.body)
     const body = JSON.parse(answer.body) as { error: Record<string, string>; requestId: string }

@@ -98,7 +98,7 @@ test('Watch later is created on first use, is visible only to its owner, and can
   await expectErrorCode('not_signed_in', () => testApp.anonymousUser().call(getPlaylist, { params }))
 })
 
-test('adding a video twice, even concurrently, adds it once and keeps its position', async () => {
+test('a video added to a playlist twice, even concurrently, is listed once and keeps its position', async () => {
   const [id, videos] = await createListOf(ada, 3)
   const answers = await Promise.all(Array.from({ length: 5 }, () => add(ada, id, videos[0]!)))
   assert.deepEqual(answers[4], { contains: true, total_count: 3 })
@@ -233,7 +233,7 @@ test('a playlist title or description that a moderator would have to review is r
   await expectErrorCode('title_threat', () => create(ada, 'kill yourself'))
 })
 
-test('an erased video is removed from its playlists, and the data export contains the playlists', async () => {
+test('an erased video disappears from all playlists, and a person’s data export contains the person’s playlists', async () => {
   const ivy = await testApp.signUpMember('ivy')
   const [id, [kept, gone]] = await createListOf(ivy, 2)
   await bob.call(deleteContent, { params: { id: gone! } })

@@ -83,7 +83,7 @@ test('an 18-year-old viewer can skip an ad, and the ad server does not learn who
   ).toHaveLength(1)
 })
 
-test('an ad has its own controls and sends quartile events', async ({ person }) => {
+test('an ad has its own player controls and sends quartile events to the ad server', async ({ person }) => {
   await setAds({ vast_tag_url: `${vast.url}/wrapper/2`, ad_breaks: [0] })
   const viewer = await adult(person)
   await pressPlay(viewer)
