@@ -101,9 +101,7 @@ for (const { shape, options } of screenVariants)
     await rm(played)
   })
 
-test('if the device cannot trim a video, the browser does not upload the full video instead', async ({
-  person,
-}, { outputDir }) => {
+test('a video that the device cannot trim is never uploaded in full', async ({ person }, { outputDir }) => {
   const clip = makeFlashClip(outputDir)
   const page = await person({ baseURL: site.url })
   await signUpThroughApi(page, 'careful')
@@ -130,9 +128,7 @@ test('if the device cannot trim a video, the browser does not upload the full vi
 })
 
 for (const { shape, options } of screenVariants)
-  test(`a video recorded with the camera is uploaded and has the right duration: ${shape}`, async ({
-    person,
-  }) => {
+  test(`a camera recording is uploaded with the right duration: ${shape}`, async ({ person }) => {
     const page = await person({ ...options, baseURL: site.url })
     await rememberStreams(page)
     await signUpThroughApi(page, `filmer_${shape.replace('-', '_')}`)
