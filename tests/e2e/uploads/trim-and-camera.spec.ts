@@ -170,9 +170,7 @@ for (const { shape, options } of screenVariants)
     expect(own!.duration_seconds).toBeLessThan(6)
   })
 
-test('each camera problem has its own error message, and closing the recording dialog turns off the camera', async ({
-  person,
-}) => {
+test('camera errors are explained, and closing the camera dialog stops the camera', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await rememberStreams(page)
   await signUpThroughApi(page, 'unlucky_filmer')
