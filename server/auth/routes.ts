@@ -12,7 +12,7 @@ import { listStoredEmails } from '#server/platform/email.ts'
 import { confirmEmailByLink, loadEmailConfirmation } from './sign-up/email-confirmation.ts'
 import type { ClientInfo } from './client-info.ts'
 import {
-  completeSocialSignUp,
+  completeGoogleOrAppleSignUp,
   assertAgeAllowedOrEraseAccount,
   findIncompleteAccount,
 } from './sign-up/complete-social-sign-up.ts'
@@ -52,7 +52,7 @@ export const authRoutes = [
       setPreferredLanguage(viewer, body.language, request.headers, headers) as Promise<undefined>,
   ),
   mountEndpoint(contract.completeSocialSignUp, ({ body, request, headers }) =>
-    completeSocialSignUp(body, request.headers, headers),
+    completeGoogleOrAppleSignUp(body, request.headers, headers),
   ),
   mountEndpoint(
     contract.checkAgeEligibility,

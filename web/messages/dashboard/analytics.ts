@@ -31,7 +31,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   fromTo: message<{ from: string; to: string }>('{from} to {to}'),
   span: (from: string, to: string): string => (from === to ? from : analyticsMessages.fromTo({ from, to })),
   privacy:
-    'We count views, but we don’t record who watched. A day’s numbers appear the next morning (UTC), and only when at least 10 people have watched.',
+    'We count views, but we don’t record who watched. A day’s numbers appear the next morning (UTC). If fewer than 10 people watched that day, the numbers appear later, together with those of the following days.',
 
   views: 'Views',
   watchTime: 'Watch time',
