@@ -170,7 +170,7 @@ test('web features do not import each other, because pages combine them', () => 
   }
 })
 
-test('only two files start processes, so no uploaded file is processed outside the sandbox', () => {
+test('only two source files start processes, so no uploaded file is processed outside the sandbox', () => {
   for (const { path, imports } of sources) {
     if (!/^(server|media|web)\//.test(path) || isTest(path)) continue
     const starts = imports.some(({ path: to, typesOnly }) => to === 'node:child_process' && !typesOnly)

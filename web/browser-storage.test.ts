@@ -40,7 +40,7 @@ test('stores the cookie choice and ignores malformed values', () => {
   assert.deepEqual(parseCookieConsent(serializeCookieConsent(choice, true)), choice)
 })
 
-test('without consent to functional storage, stores no settings and keeps only unfinished uploads and unsaved captions', () => {
+test('without consent to functional storage, stores no settings, only unfinished uploads and unsaved captions', () => {
   fakeDocument.cookie = ''
   assert.equal(isStorageAllowed('functional'), true)
   getSettingsStorage()!.setItem('player', '{}')

@@ -214,7 +214,7 @@ function requiredParameters({ query }: Endpoint): [string, string][] {
   ])
 }
 
-test('every endpoint rejects malformed JSON before validating its content', async () => {
+test('every endpoint rejects request bodies that are malformed, too large or not declared as JSON', async () => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
   for (const endpoint of withBodies) {
     const path = fillPathParameters(endpoint)

@@ -92,7 +92,7 @@ const unreadable: Record<string, [words: string | Buffer, status: number, code: 
 }
 
 for (const [name, [words, status, code]] of Object.entries(unreadable))
-  test(`answers an unparsable request with the standard error: ${name}`, async () => {
+  test(`an unparsable request gets the API’s standard error response: ${name}`, async () => {
     const answer = read(await sendRaw(words))
     assert.equal(answer.status, status, answer.body)
     const body = JSON.parse(answer.body) as { error: Record<string, string>; requestId: string }
@@ -103,7 +103,7 @@ for (const [name, [words, status, code]] of Object.entries(unreadable))
     assert.deepEqual(findMissingSecurityHeaders(answer.headers), [])
   })
 
-test('answers unusual but valid requests normally', async () => {
+test('unusual but valid requests get a normal response', async () => {
   const path = '/healthz'
   for (const words of [
     `GET ${path} HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`,
@@ -114,7 +114,7 @@ test('answers unusual but valid requests normally', async () => {
     assert.equal(read(await sendRaw(words)).status, 200, words)
 })
 
-test('ignores credentials in the request target', async () => {
+test('the server ignores a username and password in the request URL', async () => {
   const asked = `GET http://ada:secret@localhost:3000/api/spotlight HTTP/1.1\r\n${host}\r\n`
   assert.equal(read(await sendRaw(asked)).status, 200)
 })

@@ -82,7 +82,7 @@ test('every endpoint that accepts a cursor rejects a malformed one with a readab
   )
 })
 
-test('accepts well-formed cursors, even those before the first or after the last entry', async () => {
+test('list endpoints accept well-formed cursors, even those before the first or after the last entry', async () => {
   for (const endpoint of paged)
     for (const micros of ['0', '1763760000000000', '999999999999999999']) {
       const isOfCases = ['/api/mod/cases', '/api/mod/floods'].includes(endpoint.path)

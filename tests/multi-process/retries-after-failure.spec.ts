@@ -59,7 +59,7 @@ async function sendWhileKilling(
   return repeated
 }
 
-test('each viewer counts once, even if the server is killed before it responds', async () => {
+test('each viewer of a video adds exactly one view, even if the server is killed before it responds', async () => {
   let repeated = 0
   for (let round = 0; round < rounds; round += 1) {
     const id = await createPublishedVideo(creator, { minutesAgo: 60 })

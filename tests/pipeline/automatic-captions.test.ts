@@ -217,7 +217,7 @@ test('replacing the file of a video creates new automatic captions', async () =>
   assert.doesNotMatch(await textOf(track!.url), /00:00:0[89]/)
 })
 
-test('no automatic captions are requested without a model, and captioning with a broken model ends after three attempts', async () => {
+test('no automatic captions are requested without a speech model, and captioning with a broken model ends after three attempts', async () => {
   config.captionsModel = undefined
   await startOver()
   assert.equal(await runJobs(id), 0)

@@ -60,7 +60,7 @@ async function sendHalf() {
   return announced
 }
 
-test('deleting an unfinished upload removes both its bytes and its row', async () => {
+test('deleting an unfinished upload removes both its bytes and its database row', async () => {
   const { contentId, uploadURL } = await sendHalf()
   assert.equal((await app.files()).length, 1)
   await deleteOwnContent(member, contentId)
@@ -103,7 +103,7 @@ test('erasing an upload aborts its ongoing transfer', async () => {
   assert.deepEqual(await app.files(), [])
 })
 
-test('if an upload is erased while a form request waits for the upload lock, the request writes nothing', async () => {
+test('a form upload that waits for the upload lock writes no file if the upload is erased meanwhile', async () => {
   const { contentId, uploadURL, id } = await announce(video.length)
   const form = new FormData()
   form.set('file', new Blob([video]), 'a.mp4')

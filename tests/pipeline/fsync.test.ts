@@ -15,7 +15,7 @@ before(async () => {
 after(() => app.close())
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
-test('an upload offset is acknowledged only after its bytes are on disk', { skip }, async () => {
+test('the server acknowledges uploaded bytes only after they are on disk', { skip }, async () => {
   const ada = await app.join('ada')
   const bytes = Buffer.alloc(100_000, 7)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')

@@ -167,7 +167,7 @@ test('if a process crashes after the last part of an upload to a bucket, no byte
   assert.ok(video.equals(await stored(key)))
 })
 
-test('the sweep of a bucket removes uploads without a database row, including their multipart parts', async (t) => {
+test('the file sweep removes uploads without a database row from a bucket, including their multipart parts', async (t) => {
   const { key, bytes: video, contentId } = await startUpload(t)
   const parts = () => readdir(join(s3Server.folder, '._S3rver_uploads')).catch(() => [])
   const known = await parts()

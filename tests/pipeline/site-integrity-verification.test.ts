@@ -126,7 +126,7 @@ test('verification reports an empty, short or missing segment', async () => {
   assert.deepEqual(gone, [`segment_missing ${renditionFolder}/${segment}`])
 })
 
-test('verification reports a ready item without a rendition', async () => {
+test('verification reports a video that is marked as ready but has no rendition', async () => {
   const hidden = `update renditions set superseded_at = now()`
   assert.deepEqual(await findingsAfterSql(hidden, 'update renditions set superseded_at = null'), [
     `ready_without_rendition content ${item.id}`,
@@ -206,7 +206,7 @@ test('verification reports a counter that differs from the number of rows it cou
     )
 })
 
-test('verification accepts too low a number of comments while a job that restores comments is queued', async () => {
+test('verification accepts a comment count that is too low while a job that restores comments is queued', async () => {
   const comment = randomUUID()
   const restored = `insert into comments (id, content_id, user_id, body)
     values ('${comment}', '${item.id}', '${bert}', 'Back again'); update content set comments_count = 0`

@@ -93,7 +93,7 @@ test('ffprobe decodes every quality in the playlists to the end', async () => {
   }
 })
 
-test('a suitable source is remuxed first and later replaced by encoded renditions', async () => {
+test('a suitable upload is remuxed first, and encoded renditions replace the remuxed files later', async () => {
   const { contentId } = await app.send(ada, remuxable, 'clip.mp4')
   await transcodeContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)
@@ -199,7 +199,7 @@ test('a stopped worker requeues its job without counting the attempt', async () 
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('an expired transcoding job counts as an attempt, and the video fails after the last attempt', async () => {
+test('a transcoding job that exceeds its time limit counts as an attempt, and the video fails after the last attempt', async () => {
   const { contentId, streamId } = await app.send(ada, long, 'clip.avi')
   await db.updateTable('streams').set({ tries: 1 }).where('content_id', '=', contentId).execute()
   for (const tries of [2, 3]) {
@@ -221,7 +221,7 @@ test('an expired transcoding job counts as an attempt, and the video fails after
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('a processing job expires only after it has run for 20 days', async () => {
+test('the time limit of a processing job is 20 days', async () => {
   const { rows } = await sql<{ days: number }>`
     select expire_seconds / 86400 as days from pgboss.queue where name = 'process'`.execute(db)
   assert.deepEqual(rows, [{ days: 20 }])
@@ -237,7 +237,7 @@ test('only the owner of a video can see its processing status', async () => {
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('jobs of a killed worker are requeued, and the files it left behind are deleted', async () => {
+test('the jobs of a killed worker are requeued, and files left behind by that worker are deleted', async () => {
   const { contentId, streamId } = await app.send(ada, encoded, 'clip.avi')
   await mkdir(join(app.dataDir, 'work', `${contentId}-1`), { recursive: true })
   await db

@@ -81,7 +81,7 @@ test('a person can have only one download in progress', async () => {
   assert.deepEqual(statuses, [200, 429, 429])
 })
 
-test('if a stored rendition is damaged, the owner is told to try again, and the log names the rendition', async () => {
+test('if a download fails because a stored rendition is damaged, the owner is told to try again and the log names the rendition', async () => {
   const { playback_id } = await db
     .selectFrom('content')
     .select('playback_id')

@@ -52,7 +52,7 @@ async function make({ name }: { name: string }, running: JobContext): Promise<vo
 const send = (name: string) => transaction((tx) => enqueue(tx, video, { name }))
 const names = () => [...inside.keys()].toSorted()
 
-test('an expired job is aborted, while a job with its own longer time limit keeps running', async () => {
+test('a job is aborted when its time limit is exceeded, while a job with a longer time limit keeps running', async () => {
   await transaction(async (tx) => {
     await enqueue(tx, slow, { name: 'slow' })
     await enqueue(tx, patient, { name: 'patient' })
@@ -70,7 +70,7 @@ test('an expired job is aborted, while a job with its own longer time limit keep
   await waitUntil(() => !inside.has('patient'))
 })
 
-test('a job that releases its slot lets the next job start', async () => {
+test('when a running job releases its worker slot, the next job starts', async () => {
   for (const name of ['a', 'b', 'c']) await send(name)
   await waitUntil(() => inside.size === 2)
   await pause(300)

@@ -48,7 +48,7 @@ test('retries idempotent writes with the same idempotency key', async () => {
   assert.equal(sent[0]!.get('content-type'), 'application/json')
 })
 
-test('reports a readable error after three failed API requests', async () => {
+test('reports a readable error after three failed attempts of an API request', async () => {
   const fetchMock = mockResponses(502)
   const failure = await callApi(getSession, {}).catch((error: ApiCallError) => error)
   assert.deepEqual([(failure as ApiCallError).code, fetchMock()], ['unavailable', 3])

@@ -77,7 +77,7 @@ test('resumes live updates after the last received event and does not reconnect 
   assert.equal(count(), 2)
 })
 
-test('acknowledges each heartbeat so the server notices closed pages', (t) => {
+test('acknowledges each heartbeat, so that the server notices when a page is closed', (t) => {
   const { newest } = setUpFakeEventSource(t)
   const fetchMock = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 204 }))
   const stop = subscribeToLiveUpdates('x', 0, {})

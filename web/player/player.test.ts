@@ -19,7 +19,7 @@ const vite: ViteDevServer = await createServer({
 })
 after(() => vite.close())
 
-test('renders the poster, the player container and a video that works without JavaScript', async () => {
+test('the server renders the poster, the player container and a video element that works without JavaScript', async () => {
   const html = await playerHtml({ width: 1080, height: 1920 })
   assert.match(html, /<img[^>]+src="\/media\/p1\/poster\.webp"[^>]+class="stage-poster"/)
   assert.match(html, /<noscript><video controls="" [^>]*src="\/media\/p1\/master\.m3u8"/)
@@ -27,7 +27,7 @@ test('renders the poster, the player container and a video that works without Ja
   assert.match(html, /aria-label="Play Harbour lights"/)
 })
 
-test('does not render the controls on the server', async () => {
+test('the server does not render the player controls', async () => {
   assert.doesNotMatch(await playerHtml({}), /type="range"/)
 })
 

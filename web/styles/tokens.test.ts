@@ -12,7 +12,7 @@ test('gives body text a contrast of at least 7:1 on every background in both the
   for (const ground of backgrounds) assertContrast(7, 'text', ground)
 })
 
-test('gives secondary and coloured text a contrast of at least 4.5:1 on every background', () => {
+test('secondary and coloured text has a contrast of at least 4.5:1 on every background', () => {
   const inks = ['quiet', 'bell-ink', 'good-ink', 'bad-ink', ...hues.map((hue) => `${hue}-ink`)]
   for (const ink of inks) for (const ground of backgrounds) assertContrast(4.5, ink, ground)
 })

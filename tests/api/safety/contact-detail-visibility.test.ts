@@ -82,7 +82,7 @@ test('hides contact details in comment lists and in live comments', async () => 
   for (const who of minors()) assert.equal(await read(who), 'more at •••')
 })
 
-test('hides contact details in the excerpt of a notification', async () => {
+test('hides contact details in comment excerpts in notifications', async () => {
   const id = await createPublishedVideo(kim)
   const { id: comment } = await db
     .insertInto('comments')
@@ -124,7 +124,7 @@ test('hides contact details in bios and rejects them in display names', async ()
   for (const who of minors()) assert.deepEqual(await shown(who), ['•••', 'max'])
 })
 
-test('other sites and search engines get the same text as anonymous visitors', async () => {
+test('hides contact details in the title and HTML that other sites get to embed a video', async () => {
   const id = await createPublishedVideo(max, { title: `Out there ${link}` })
   const response = await testApp.anonymousUser().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
   const { title, html } = (await response.json()) as { title: string; html: string }
@@ -132,7 +132,7 @@ test('other sites and search engines get the same text as anonymous visitors', a
   assert.doesNotMatch(html, /grabify/)
 })
 
-test('a minor’s video whose trailer link is a chat invitation waits for a moderator', async () => {
+test('a minor’s video is held for review if its trailer link is a chat invitation', async () => {
   const id = await createPublishedVideo(ada)
   const body = { trailer_url: 'https://discord.gg/abcd' }
   assert.equal((await ada.call(updateContent, { params: { id }, body })).moderation, 'pending')

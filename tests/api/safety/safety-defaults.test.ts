@@ -233,7 +233,7 @@ test('this test has an expected value for every default in safety-defaults.ts', 
 
 for (const preset of ['standard', 'strict'] as const)
   for (const age of [13, 16, 19])
-    test(`a new ${age}-year-old member under the ${preset} preset gets the expected default of every safety setting`, async () => {
+    test(`with the ${preset} preset, every safety setting of a new ${age}-year-old member has the expected default`, async () => {
       loadConfig({ DATA_DIR: testApp.dataDir, SAFETY_PRESET: preset })
       const joins = (sentEmail: string) =>
         testApp.signUpMember(`${sentEmail}${preset.slice(0, 3)}_zebra${age}`, age)

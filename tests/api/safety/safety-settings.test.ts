@@ -86,7 +86,7 @@ test('a less protective safety setting requires confirmation, and a disallowed o
   )
 })
 
-test('reaching an older age band updates default safety settings and keeps settings that the member chose', async () => {
+test('when a member reaches an older age band, default safety settings are updated and chosen settings are kept', async () => {
   usePreset('strict')
   const ben = await testApp.signUpMember('ben', 14)
   const read = async () => {

@@ -16,7 +16,7 @@ after(() => testApp.close())
 const say = (who: TestUser, id: string, body: string) =>
   who.call(postComment, { params: { id }, body: { body } })
 
-test('the operator can require approval of an account’s first comments', async () => {
+test('the operator can require moderators to approve the first comments of every account', async () => {
   const max = await testApp.signUpMember('max', 19)
   const id = await createPublishedVideo(max)
   const first = await say(max, id, 'first')
@@ -26,7 +26,7 @@ test('the operator can require approval of an account’s first comments', async
   assert.equal((await say(max, id, 'third')).held, undefined)
 })
 
-test('in the strict preset, an adult stranger’s comment is held until the 16-year-old creator approves it', async () => {
+test('under the strict preset, an adult stranger’s comment on a 16-year-old’s video is held until the creator approves it', async () => {
   const ada = await testApp.signUpMember('ada', 16)
   await db.updateTable('profiles').set({ is_private: false }).where('user_id', '=', ada.id).execute()
   const eve = await testApp.signUpMember('eve', 18)
@@ -47,7 +47,7 @@ test('in the strict preset, an adult stranger’s comment is held until the 16-y
   assert.equal((await say(eve, id, 'nice song again')).held, undefined)
 })
 
-test('in the strict preset, usernames that identify a minor are refused', async () => {
+test('under the strict preset, usernames that identify a minor are refused', async () => {
   const signUpAged = (age: number) =>
     testApp.anonymousUser().call(signUp, {
       body: {

@@ -45,7 +45,7 @@ test('a new title is refused, held for review or accepted after a warning, depen
   assert.equal((await max.call(getOwnContent, { params: { id: meant.contentId } })).moderation, 'approved')
 })
 
-test('an edit that adds suspicious text hides the video until the text is removed', async () => {
+test('a video is hidden when an edit adds suspicious text, and visible again when the text is removed', async () => {
   const id = await createPublishedVideo(ada)
   const edit = (changes: { title?: string; description?: string }) =>
     ada.call(updateContent, { params: { id }, body: changes })
@@ -144,7 +144,7 @@ test('usernames that are contact details are refused when signing up and renamin
   assert.match(await expectApiError(rename), /^422 Invalid username \/ Everyone can read your username/)
 })
 
-test('signing up warns minors, but not adults, about a username that identifies them', async () => {
+test('minors are warned if they sign up with a username that identifies them, and adults are not', async () => {
   assert.match(
     await expectApiError(signUpAs('lena_moller', { advise: true })),
     /^422 Choose another username/,

@@ -51,7 +51,7 @@ const secondsOf = async ({ id }: Member) =>
     (row) => row.seconds,
   )
 
-test('watch time never exceeds the elapsed time', async () => {
+test('the recorded watch time is never longer than the time that has really passed', async () => {
   const who = await memberOf(await newcomer())
   const first = randomUUID()
   await beat(who, 30, 0, first)
@@ -225,7 +225,7 @@ test('by default, quiet hours are the nighttime hours of the person’s age band
   assert.deepEqual([await isQuiet(13), await isQuiet(16), await isQuiet(19)], [true, false, false])
 })
 
-test('the player gets the member’s preferences, with autoplay off by default', async () => {
+test('members can choose autoplay and a break interval, and autoplay is off by default', async () => {
   for (const [age, break_minutes] of [
     [13, 60],
     [17, 60],

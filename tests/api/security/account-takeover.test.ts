@@ -64,7 +64,7 @@ function signedToken(claims: object): string {
   return `${body}.${createHmac('sha256', getSigningSecret()).update(body).digest('base64url')}`
 }
 
-test('a forged, altered, expired or repurposed confirmation link confirms nothing', async () => {
+test('a forged, altered or expired confirmation link, or a link for another purpose, does not confirm the email address', async () => {
   const issue = (purpose: Parameters<typeof issueEmailToken>[1], hours = 1) =>
     transaction((tx) => issueEmailToken(tx, purpose, ada.id, hours))
   const confirm = (token: string) =>

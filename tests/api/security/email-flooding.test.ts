@@ -60,7 +60,7 @@ test('the hourly email limit for an address counts all kinds of email together',
   assert.ok(lettersTo(email) <= authAndContactRateLimits.emailsPerHour.most, `${lettersTo(email)} emails`)
 })
 
-test('email addresses that differ only in tags or dots share one email limit', async () => {
+test('email addresses that differ only in a +tag or in dots share one email limit', async () => {
   await db.deleteFrom('rate_limits').execute()
   for (let at = 0; at < authAndContactRateLimits.emailsPerHour.most + 4; at += 1)
     await testApp

@@ -126,7 +126,7 @@ test('only the button on the confirmation page confirms an address, and the owne
   await signInAs(admin, owners)
 })
 
-test('in the browser that signed up, confirming the email address needs no password and keeps the existing password', async () => {
+test('in the browser used to sign up, confirming the email address needs no password and keeps the existing password', async () => {
   const ann = await signUpStranger('ann')
   const token = tokenOf(await mailServer.linkTo('ann@example.com', 'Confirm'))
   const { asks_password } = await ann.call(getEmailConfirmation, { query: { token } })
@@ -174,7 +174,7 @@ async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof set
     assert.deepEqual(await db.selectFrom(table).selectAll().where('user_id', '=', id).execute(), [], table)
 }
 
-test('using a sign-in link removes credentials that a stranger set up, even without a mail server', () =>
+test('on a site without a mail server, using a sign-in link removes credentials that a stranger set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('dora')
     await testApp.anonymousUser().call(requestSignInLink, { body: { email: settled.email } })
@@ -199,7 +199,7 @@ test('resetting the password for an unconfirmed address removes credentials that
     assert.equal((await signInAs(settled.email, owners)).me.email_confirmed, true)
   }))
 
-test('resetting the password for a confirmed address removes passkeys unless the user keeps them', () =>
+test('resetting the password for a confirmed address removes passkeys unless the user chooses to keep them', () =>
   withoutSmtp(async () => {
     for (const keep_passkeys of [true, false]) {
       const name = keep_passkeys ? 'fay' : 'fred'

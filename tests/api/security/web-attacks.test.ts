@@ -117,7 +117,7 @@ test('no endpoint that changes data uses the GET method', () => {
   assert.deepEqual(reading, [])
 })
 
-test('field names such as constructor or prototype are rejected', async () => {
+test('request bodies with field names such as constructor or prototype are rejected', async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const response = await ada.fetch('/api/me/profile', {
       method: 'PATCH',

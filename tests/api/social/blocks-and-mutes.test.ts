@@ -153,7 +153,7 @@ test('a block takes effect immediately on open pages', async () => {
   await listening.stop()
 })
 
-test('if two users block each other while one of them follows or approves the other, no follow remains', async () => {
+test('if two users block each other while a follow or an approval is in progress, no follow remains', async () => {
   for (let n = 0; n < 4; n++) {
     const [ada, ben] = [await join(), await join()]
     await ada.call(updateProfile, { body: { is_private: n % 2 === 1 } })

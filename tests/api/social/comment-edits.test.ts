@@ -66,7 +66,7 @@ test('a comment can be edited for five minutes and is then marked as edited', as
   assert.equal((await list(id))[0]!.body, 'great start')
 })
 
-test('only the author can edit a comment, and an edit of a hidden comment returns 404', async () => {
+test('only the author can edit a comment, and editing a hidden comment returns 404', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'mine')
   assert.match(await expectApiError(edit(ada, comment, 'yours')), /^403/)
@@ -82,7 +82,7 @@ test('saving a comment without a change does not mark it as edited', async () =>
   assert.equal((await edit(bob, comment, ' as it was ')).edited_at, null)
 })
 
-test('rejects text that is empty or too long and keeps the comment unchanged', async () => {
+test('rejects an edit whose text is empty or too long and keeps the comment unchanged', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'fine')
   assert.match(await expectApiError(edit(bob, comment, ' ')), /^422 Nothing to post/)
@@ -109,7 +109,7 @@ test('open pages receive the new version of an edited comment, and nobody is not
   )
 })
 
-test('a page that reconnects receives only the latest version of a comment', async () => {
+test('a page that reconnects receives only the latest version of an edited comment', async () => {
   const id = await createPublishedVideo(ada)
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   const { id: comment } = await say(bob, id, 'first version')
@@ -147,7 +147,7 @@ test('an edit that adds a phone number hides the comment until a moderator revie
   assert.equal(await countComments(id), 0)
 })
 
-test('an edit cannot complete a phone number that starts in another comment', async () => {
+test('an edited comment is held if it completes a phone number that starts in another comment', async () => {
   const id = await createPublishedVideo(ada)
   await say(kim, id, '07700')
   const { id: comment } = await say(kim, id, 'hi there')
@@ -208,7 +208,7 @@ test('earlier versions of a comment are in the data export and are deleted after
   assert.deepEqual(await exported(), [['new words']])
 })
 
-test('concurrent edits of a comment keep every earlier version', async () => {
+test('every earlier version of a comment is kept, even if several edits are made concurrently', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'v0')
   const texts = ['v1', 'v2', 'v3', 'v4', 'v5']

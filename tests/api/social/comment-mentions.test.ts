@@ -38,7 +38,7 @@ async function linked(comment: { id: string }, who = testApp.anonymousUser(), on
   return names(items.find((each) => each.id === comment.id)!)
 }
 
-test('a comment links the people it mentions, and unknown usernames stay plain text', async () => {
+test('mentions in a comment link to profiles, and unknown usernames stay plain text', async () => {
   const posted = await say(bob, 'hi @ADA, @cleo and @nobody_here, write to x@ada')
   assert.deepEqual(names(posted), ['ada', 'cleo'])
   assert.equal(posted.body, 'hi @ADA, @cleo and @nobody_here, write to x@ada')
@@ -110,7 +110,7 @@ test('editing a comment adds and removes mentions', async () => {
   assert.deepEqual(await linked(posted), ['cleo'])
 })
 
-test('a mention shows a changed username, and becomes plain text when the account is hidden or erased', async () => {
+test('a mention shows the person’s current username, and becomes plain text when the account is hidden or erased', async () => {
   const ivy = await testApp.signUpMember('ivy')
   const posted = await say(bob, 'hello @ivy')
   await ivy.call(updateProfile, { body: { username: 'ivy_new' } })
@@ -158,7 +158,7 @@ test('comments with mentions have a lower rate limit than other comments', async
   assert.deepEqual(names(await say(eager, 'without a mention')), [])
 })
 
-test('comments contain no profile links for crawlers', async () => {
+test('the comments that crawlers get contain no links to profiles', async () => {
   const adult = await testApp.signUpMember('grown_up', 19)
   const on = await createPublishedVideo(adult)
   const posted = await say(adult, 'thanks @bob', on)

@@ -88,7 +88,7 @@ test('if comments require approval, each comment and reply waits until the creat
   assert.equal(edited.held, 'owner')
 })
 
-test('turning comments off hides existing comments from everyone but the creator and deletes none', async () => {
+test('turning comments off hides existing comments from everyone but the creator, without deleting any', async () => {
   const id = await createPublishedVideo(ada)
   const { id: thread } = await say(bob, id, 'before')
   await say(cleo, id, 'a reply', thread)

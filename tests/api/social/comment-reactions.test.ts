@@ -62,7 +62,7 @@ test('a person can like a comment only once, and can see whether they liked it',
   )
 })
 
-test('after fifty concurrent likes and unlikes, the count equals the number of stored likes', async () => {
+test('after fifty concurrent likes and unlikes of a comment, the like count equals the number of stored likes', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(bob, id, 'popular')
   const fans = [ada, bob, cleo]
@@ -80,7 +80,7 @@ test('after fifty concurrent likes and unlikes, the count equals the number of s
   assert.equal((await list(id)).items[0]!.likes_count, rows[0]!.stored)
 })
 
-test('the likes of an erased account no longer count', async () => {
+test('likes given by an erased account no longer count', async () => {
   const id = await createPublishedVideo(ada)
   const gone = await testApp.signUpMember('gone_gil')
   const { id: comment } = await say(bob, id, 'who was that?')
@@ -193,7 +193,7 @@ test('an edited comment keeps its likes, and live updates do not reveal who like
   await listener.stop()
 })
 
-test('the data export contains the comments that a person likes', async () => {
+test('a person’s data export contains the comments that the person liked', async () => {
   const id = await createPublishedVideo(ada)
   const fan = await testApp.signUpMember('export_fan')
   const { id: comment } = await say(bob, id, 'exported')

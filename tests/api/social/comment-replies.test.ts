@@ -160,7 +160,7 @@ test('a held reply is visible only to its author and is not counted', async () =
   for (const who of [ada, bob, testApp.anonymousUser()]) assert.deepEqual(await seenBy(who), [0, [], []])
 })
 
-test('a block hides the other person’s threads, including all replies, in lists and in live updates', async () => {
+test('a viewer who blocks a person no longer sees that person’s threads, including all replies, in lists and live updates', async () => {
   const id = await createPublishedVideo(ada)
   const blocked = await testApp.signUpMember('blocked_bea')
   const { id: thread } = await say(blocked, id, 'you cannot see this')
@@ -221,7 +221,7 @@ test('replying to a comment while it is being deleted either stores the reply or
   }
 })
 
-test('the query for the replies in a thread uses an index', async () => {
+test('the database query for the replies in a thread uses an index', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
     where parent_id = ${ada.id} order by created_at, id limit 20`.execute(db)
   assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /comments_replies/)

@@ -139,7 +139,7 @@ test('a page that reconnects receives only comments that are still visible', asy
   await listener.stop()
 })
 
-test('deleting a video ends its live updates', async () => {
+test('the live updates of a video end when the video is deleted', async () => {
   const id = await createPublishedVideo(ada)
   const listener = await listenToContentUpdates(bob, id)
   const gone = listener.next('gone')

@@ -67,7 +67,7 @@ test('a follower who turned on notifications for both the creator and the series
   assert.deepEqual(await listNewVideoNotifications(fan), [`2 of ${ada.name}: S2 E1`])
 })
 
-test('people get no series notifications about other series, or about videos that were removed from the series', async () => {
+test('people who turned on notifications for a series get none about other series or about videos removed from the series', async () => {
   const [ada, fan] = [await join(), await join()]
   const [id, other] = [await createStartedSeries(ada), await createStartedSeries(ada, 'Roof club')]
   await setEpisodes(fan, id, 'all')
@@ -88,7 +88,7 @@ test('series notifications cover only episodes published while the notifications
   for (const who of [fan, late]) assert.deepEqual(await listNewVideoNotifications(who), [])
 })
 
-test('a block or a mute stops series notifications, and a private profile limits them to followers', async () => {
+test('blocks and mutes stop series notifications, and only followers are notified of a private creator’s episodes', async () => {
   const [ada, blocked, muter, stranger, follower] = [
     await join(),
     await join(),

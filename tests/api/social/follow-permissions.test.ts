@@ -198,7 +198,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   assert.equal(await follow(helper, owner), 'pending')
 })
 
-test('on an account’s first day, its owner can follow at most thirty people', async () => {
+test('new members can follow at most thirty people on their first day', async () => {
   const [fan, last, one] = [await join(), await join(), await join()]
   await db.insertInto('first_day_usage').values({ user_id: fan.id, follows: 29 }).execute()
   await follow(fan, last)

@@ -105,7 +105,7 @@ test('following a private profile requires approval, and approved followers see 
   assert.deepEqual(await fetchNotifications(ben), { unread: 1, said: [`follow_approved ${owner.name}`] })
 })
 
-test('a declined follow request disappears silently and can be repeated the next day', async () => {
+test('the sender is not told that a follow request was declined, and can send a new one the next day', async () => {
   const { owner } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
@@ -169,7 +169,7 @@ test('only followers can see a followers-only video, even if the owner’s profi
   assert.deepEqual([await lists(ben), await lists(cleo), await lists(testApp.anonymousUser())], [1, 0, 0])
 })
 
-test('making a minor’s profile public approves all follow requests by minors, and making it private keeps all followers', async () => {
+test('making a minor’s profile public approves all pending follow requests from minors, and making it private keeps all followers', async () => {
   const { owner, film: video } = await createPrivateCreator(16)
   const [ben, cleo, grown] = [await join(), await join(), await join(18)]
   for (const one of [ben, cleo, grown]) await follow(one, owner)
@@ -213,7 +213,7 @@ test('lists of people show private profiles by username only', async () => {
   assert.deepEqual(await shown(), [adult.name])
 })
 
-test('fifty concurrent follows and unfollows, or fifty concurrent approvals, list the follower once', async () => {
+test('a follower is listed only once after fifty concurrent follows and unfollows, or fifty concurrent approvals', async () => {
   const [ada, ben] = [await join(), await join()]
   const press = (n: number) => (n % 2 ? unfollow(ben, ada) : ben.call(putFollow, toUserIdParams(ada)))
   await Promise.all(Array.from({ length: 50 }, (_, n) => press(n)))

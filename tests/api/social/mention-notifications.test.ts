@@ -43,7 +43,7 @@ async function settle(id: string): Promise<void> {
   await waitUntil(async () => (await told(last, id)).length > 0)
 }
 
-test('a mentioned person is notified once per comment, and mentions in the same video are grouped', async () => {
+test('a comment that mentions a person twice notifies them once, and mentions in comments on a video share one notification', async () => {
   const [id, cleo, dan] = [await createPublishedVideo(ada), await join(), await join()]
   const { id: comment } = await say(bob, id, `@${cleo.name} @${cleo.name} look`)
   await settle(id)
@@ -65,7 +65,7 @@ test('a mentioned person is notified once per comment, and mentions in the same 
   assert.deepEqual(await told(dan, id), [])
 })
 
-test('a comment notifies each person once: as a reply, else as a mention, else as a comment', async () => {
+test('a reply that mentions its recipient causes only a reply notification, not a mention notification', async () => {
   const owner = await join()
   const id = await createPublishedVideo(owner)
   const { id: thread } = await say(owner, id, 'what do you think?')

@@ -42,7 +42,7 @@ const suggest = async (q = '', inThread?: string, who = me) =>
     ({ username }) => username,
   )
 
-test('suggests the creator first, then people in the comments or the thread, then followed people', async () => {
+test('mention suggestions list the creator first, then people who commented or replied, then people the viewer follows', async () => {
   assert.deepEqual(await suggest(), ['z_owner', 'commenter', 'a_followed'])
   assert.deepEqual(await suggest('', thread), ['z_owner', 'commenter', 'in_thread', 'a_followed'])
   assert.deepEqual(await suggest('A_FOL'), ['a_followed'])
@@ -51,7 +51,7 @@ test('suggests the creator first, then people in the comments or the thread, the
   assert.deepEqual(await suggest('_'), [])
 })
 
-test('suggests only people whom the viewer can see and may mention', async () => {
+test('mention suggestions contain only people whom the viewer can see and may mention', async () => {
   const [blocked, muted, closed] = [
     await testApp.signUpMember('xx_blocked'),
     await testApp.signUpMember('xx_muted'),
@@ -67,7 +67,7 @@ test('suggests only people whom the viewer can see and may mention', async () =>
   assert.deepEqual(await suggest('xx_'), ['xx_closed'])
 })
 
-test('suggests nobody from a thread started by a blocked person', async () => {
+test('mention suggestions contain nobody from a thread started by a blocked person', async () => {
   const [starter, answerer] = [
     await testApp.signUpMember('yy_starter'),
     await testApp.signUpMember('yy_answerer'),
@@ -79,7 +79,7 @@ test('suggests nobody from a thread started by a blocked person', async () => {
   assert.deepEqual(await suggest('yy_', hidden), [])
 })
 
-test(`suggests at most ${maxMentionSuggestions} people, only to members, and rejects characters that usernames cannot contain`, async () => {
+test(`only members get mention suggestions, at most ${maxMentionSuggestions}, and characters that usernames cannot contain are rejected`, async () => {
   for (let n = 0; n <= maxMentionSuggestions; n++) {
     const followed = await testApp.signUpMember(`many_${n}`)
     await insertApprovedFollow(me, followed)

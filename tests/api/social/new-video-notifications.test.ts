@@ -76,7 +76,7 @@ test('unread notifications about new videos of the same creator are merged', asy
   ])
 })
 
-test('a video is announced when it is ready, public and approved for the first time', async () => {
+test('followers are notified of a video once, as soon as it is ready, approved and visible to followers', async () => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const id = await createPublishedVideo(ada, { title: 'shy', visibility: 'only_me' })
@@ -165,7 +165,7 @@ test('only approved followers can turn on notifications, and unfollowing turns n
   assert.equal(await setting(), 'none')
 })
 
-test('pages that a notified follower has open receive the notification live', async (t) => {
+test('open pages of a notified follower receive the notification in a live update', async (t) => {
   const [ada, fan] = [await join(), await join()]
   await followWithNotifications(fan, ada)
   const { live_cursor } = await fan.call(getUnreadCount, {})

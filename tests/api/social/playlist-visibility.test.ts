@@ -94,7 +94,7 @@ const onProfileFor: Record<PlaylistVisibility, ViewerName[]> = {
 }
 
 for (const visibility of playlistVisibilities)
-  test(`the visibility of a playlist decides who can open it: ${visibility}`, async () => {
+  test(`only the intended people can open a playlist set to “${visibility}”, or find it on its owner’s profile`, async () => {
     const id = await makeList(visibility)
     assert.deepEqual(await namesWhoCanOpen(id), openTo[visibility])
     assert.deepEqual(await namesWhoSeeOnProfile(id), onProfileFor[visibility])
@@ -123,7 +123,7 @@ test('the playlists of a suspended account are hidden from everyone else', async
   await sql`update profiles set suspended_until = null where user_id = ${ada.id}`.execute(db)
 })
 
-test('a playlist shows each viewer only videos that the viewer may see, and counts do not reveal hidden ones', async () => {
+test('a playlist shows each viewer only videos that the viewer may see, and its video count excludes hidden videos', async () => {
   const videos = [
     await createPublishedVideo(ada, { title: 'open' }),
     await createPublishedVideo(ada, { title: 'for followers', visibility: 'followers' }),

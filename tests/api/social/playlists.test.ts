@@ -57,7 +57,7 @@ test('a new playlist is private and empty', async () => {
   await expectErrorCode('title_required', () => create(ada, ' '))
 })
 
-test('a playlist can be created with its first video, once per idempotency key', async () => {
+test('two requests with the same idempotency key create one playlist with its first video', async () => {
   const content = await createPublishedVideo(bob)
   const init = {
     method: 'POST',
@@ -98,7 +98,7 @@ test('Watch later is created on first use, is visible only to its owner, and can
   await expectErrorCode('not_signed_in', () => testApp.anonymousUser().call(getPlaylist, { params }))
 })
 
-test('adding a video twice, even concurrently, adds it once and keeps its position', async () => {
+test('a video added to a playlist twice, even concurrently, is listed once and keeps its position', async () => {
   const [id, videos] = await createListOf(ada, 3)
   const answers = await Promise.all(Array.from({ length: 5 }, () => add(ada, id, videos[0]!)))
   assert.deepEqual(answers[4], { contains: true, total_count: 3 })
@@ -131,7 +131,7 @@ test('a video that a person may not watch cannot be added to that person’s pla
   )
 })
 
-test('a video can be moved before or after other videos, even past hidden ones', async () => {
+test('a video in a playlist can be moved before or after other videos, even past hidden ones', async () => {
   const [id, [a, b, c, d]] = await createListOf(ada, 4)
   const move = (content_id: string, body: { before: string } | { after: string }) =>
     ada.call(movePlaylistItem, { params: { id, content_id }, body })
@@ -233,7 +233,7 @@ test('a playlist title or description that a moderator would have to review is r
   await expectErrorCode('title_threat', () => create(ada, 'kill yourself'))
 })
 
-test('an erased video is removed from its playlists, and the data export contains the playlists', async () => {
+test('an erased video disappears from all playlists, and a person’s data export contains the person’s playlists', async () => {
   const ivy = await testApp.signUpMember('ivy')
   const [id, [kept, gone]] = await createListOf(ivy, 2)
   await bob.call(deleteContent, { params: { id: gone! } })

@@ -232,7 +232,7 @@ test('no messages are sent to a push service that the operator has removed from 
   assert.equal(await devicesOf(push.creator), 0)
 })
 
-test('deleting a notification, a session or an account deletes its push deliveries', async () => {
+test('deleting a notification, a session or an account deletes its pending push messages', async () => {
   for (const table of ['notifications', 'sessions', 'users'] as const) {
     const push = await pendingPush()
     const column = table === 'users' ? 'id' : 'user_id'

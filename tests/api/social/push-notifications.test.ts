@@ -125,7 +125,7 @@ test('followers get a push notification when a creator publishes a new video', a
   assert.equal(push.message.path, `/watch/${video}`)
 })
 
-test('people with notifications for a series get a push notification about a new episode', async () => {
+test('people who turned on notifications for a series get a push notification about a new episode', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
   await enablePushNotificationTypes(fan, ['new_video'])
@@ -140,7 +140,7 @@ test('people with notifications for a series get a push notification about a new
   assert.equal(push.message.path, `/watch/${video}`)
 })
 
-test('a push notification does not reveal that the recipient has turned 20', async () => {
+test('the push notification that a member gets on turning 20 does not reveal the member’s age', async () => {
   const { creator, browser } = await creatorWithDevice()
   await transaction((tx) => emitEvent(tx, { type: 'turned_twenty', userId: creator.id }))
   await waitForPushNotificationJobs()
@@ -181,7 +181,7 @@ test('a person can list their devices and remove one', async () => {
   assert.deepEqual([service.textsAt(browser).length, service.textsAt(phone).length], [0, 1])
 })
 
-test('when another person signs in, a browser stops getting the previous person’s push notifications', async () => {
+test('when another person signs in, the browser no longer gets the previous person’s push notifications', async () => {
   const { creator, browser, video } = await creatorWithDevice()
   const next = await join()
   await next.call(putPushDevice, { body: browser })

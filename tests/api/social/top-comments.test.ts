@@ -34,7 +34,7 @@ const top = (id: string, query: { limit?: number; cursor?: string } = {}, who = 
 const bodies = async (id: string, who?: TestUser) => (await top(id, {}, who)).items.map(({ body }) => body)
 const like = (who: TestUser, id: string) => who.call(likeComment, { params: { id } })
 
-test('Top sorts comments by likes, then by replies, then newest first, and keeps the pinned comment first', async () => {
+test('sorting by Top lists the pinned comment first and sorts the other comments by likes, then replies, then newest first', async () => {
   const id = await createPublishedVideo(ada)
   const pinned = await say(bob, id, 'pinned')
   const liked = await say(bob, id, 'liked')
@@ -86,7 +86,7 @@ test('paging through comments sorted by Top lists every comment exactly once, wi
   assert.deepEqual(seen, ['8', '5', '2', '7', '4', '1', '6', '3', '0'])
 })
 
-test('a cursor from one sort order is rejected by the other sort order', async () => {
+test('a pagination cursor from one sort order of comments is rejected in the other sort order', async () => {
   const id = await createPublishedVideo(ada)
   for (const body of ['one', 'two']) await say(bob, id, body)
   const { next_cursor: ofTop } = await top(id, { limit: 1 })
@@ -96,7 +96,7 @@ test('a cursor from one sort order is rejected by the other sort order', async (
   assert.match(await expectApiError(wrong), /^422 Invalid cursor/)
 })
 
-test('the stored ranks of comments always match the numbers of likes and approved replies', async () => {
+test('the stored like and reply counts of comments are updated when a like or an approved reply is added or removed', async () => {
   const id = await createPublishedVideo(ada)
   const gone = await testApp.signUpMember('gone_gil')
   const threads = await Promise.all([1, 2, 3].map((n) => say(bob, id, `thread ${n}`)))
@@ -120,7 +120,7 @@ test('the stored ranks of comments always match the numbers of likes and approve
   for (const { ranked, counted } of rows) assert.deepEqual(ranked, counted)
 })
 
-test('the first page of thousands of comments is read in index order', async () => {
+test('the first page of comments is read from an index, even if a video has thousands of comments', async () => {
   const id = await createPublishedVideo(ada)
   await sql`insert into comments (content_id, user_id, body, moderation)
     select ${id}, ${bob.id}, 'Comment ' || nth, 'approved' from generate_series(1, 3000) nth`.execute(db)

@@ -88,7 +88,7 @@ test('turning off the watch history deletes it after a confirmation', async () =
   assert.deepEqual(await stored(viewer), [])
 })
 
-test('playback on a second device continues where the first stopped, and the newest position wins', async () => {
+test('playback on a second device continues where the first device stopped, and older positions that arrive late are ignored', async () => {
   const phone = await signUpViewer('dora', 'on')
   const laptop = testApp.anonymousUser()
   await laptop.call(signIn, { body: getTestCredentials('dora') })

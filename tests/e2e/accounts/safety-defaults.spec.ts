@@ -23,7 +23,7 @@ test.afterAll(async () => {
 const ages = [13, 19] as const
 
 for (const preset of ['standard', 'strict'] as const)
-  test(`the ${preset} preset shows a 13-year-old and a 19-year-old the screens for their age`, async ({
+  test(`under the ${preset} preset, a 13-year-old and a 19-year-old see the screens for their age`, async ({
     person,
     server,
     expectedTrouble,

@@ -27,7 +27,7 @@ const video = (page: Page) => page.locator('.stage video')
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused)
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
-test('after enough watch time across tabs, every tab pauses playback and suggests a break', async ({
+test('when the watch time in all tabs reaches the chosen limit, every tab pauses playback and suggests a break', async ({
   person,
 }) => {
   const first = await person()

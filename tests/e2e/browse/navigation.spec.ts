@@ -13,7 +13,7 @@ const bar = (page: Page) => page.getByRole('banner')
 const links = ['Home', 'Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live']
 const places = ['/', '/music', '/shows', '/stories', '/talent', '/challenges', '/live']
 
-test('the navigation bar depends on who is signed in', async ({ person }) => {
+test('the navigation bar shows visitors and members different links', async ({ person }) => {
   const page = await person()
   await page.goto('/')
   const main = bar(page).getByRole('navigation', { name: 'Main' })

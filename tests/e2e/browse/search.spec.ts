@@ -28,7 +28,7 @@ function lighthouse(url: string): Promise<string> {
   return made
 }
 
-test('the search box shows suggestions while typing and works by keyboard alone', async ({
+test('the search box shows suggestions while the visitor types, and works by keyboard alone', async ({
   person,
   server,
 }) => {

@@ -108,7 +108,10 @@ test('every element that can be reached with the keyboard has a visible focus in
   }
 })
 
-test('a toast over a dialog is announced and can be clicked', async ({ person, expectedTrouble }) => {
+test('a toast over a dialog is announced to screen readers and can be clicked', async ({
+  person,
+  expectedTrouble,
+}) => {
   expectedTrouble.push(/ERR_FAILED/)
   const page = await person()
   await setSessionCookies(page, ada)

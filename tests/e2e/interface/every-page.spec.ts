@@ -78,13 +78,13 @@ interface Found {
   listed: boolean
 }
 
-test('this test describes how to open every route that has parameters', () => {
+test('this test has an example URL for every route that has parameters', () => {
   const unsaid = paths.filter((path) => /[:*]/.test(path) && !rows[path])
   expect(unsaid, 'add a row to tests/e2e/interface/every-page.spec.ts').toEqual([])
   expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])
 })
 
-test('every page is accessible and loads without errors, signed in and out', async ({
+test('every page is accessible and loads without errors, for members and for signed-out visitors', async ({
   person,
   expectedTrouble,
 }) => {

@@ -8,7 +8,10 @@ import { assertPageAccessibility } from '#tests/support/browser/accessibility-ch
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('an appeal decided by a second moderator restores a removed comment', async ({ person, server }) => {
+test('a removed comment is restored when a second moderator accepts an appeal', async ({
+  person,
+  server,
+}) => {
   test.setTimeout(90_000)
   const moderator = async (name: string) => {
     const member = await createModerator(server, name)

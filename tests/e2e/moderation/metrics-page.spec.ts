@@ -4,7 +4,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('only admins see the site’s metrics, as a chart, as text and as a table', async ({
+test('admins can read the site’s metrics as a chart, as text and as a table, and other people cannot see them', async ({
   person,
   server,
   expectedTrouble,

@@ -55,7 +55,7 @@ test('a comment can be reported in three steps by keyboard alone', async ({ pers
   await expect(elsewhere.getByRole('article')).toContainText('A comment Bullying')
 })
 
-test('the report form first shows where to get help if a visitor feels unsafe', async ({
+test('the report form shows emergency numbers to visitors who say that they feel unsafe', async ({
   person,
   server,
 }) => {

@@ -9,7 +9,7 @@ const clip = { seconds: 12, fps: 25, width: 160, height: 90 } as const
 const vtt = (text: string) => `WEBVTT\n\n00:00:00.000 --> 00:00:12.000\n${text}\n`
 
 for (const { shape, options } of screenVariants)
-  test(`a creator adds captions from a text track in the file and reviews automatic captions: ${shape}`, async ({
+  test(`a creator adds captions from a text track in the video file and reviews automatic captions: ${shape}`, async ({
     person,
     server,
     expectedTrouble,

@@ -276,7 +276,7 @@ test('if the server refuses the text of a caption, the editor shows the reason a
   )
 })
 
-test('the edit page lists caption drafts and can delete them', async ({ person }) => {
+test('a creator can see and delete caption drafts on the edit page', async ({ person }) => {
   await saveDraft(author, id, [cue(0, 1000, 'not published')])
   const page = await person({ viewport: { width: 390, height: 844 } })
   await setSessionCookies(page, author)

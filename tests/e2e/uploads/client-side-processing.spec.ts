@@ -33,7 +33,7 @@ async function notePhases(page: Page): Promise<void> {
   })
 }
 
-test('location and device data are removed before the file leaves the browser', async ({ person }, {
+test('location and device data are removed from a video before the browser uploads it', async ({ person }, {
   outputDir,
 }) => {
   const server = await startTestSite({ KEEP_ORIGINALS: 'on' })
@@ -67,7 +67,7 @@ test('location and device data are removed before the file leaves the browser', 
   await server.close()
 })
 
-test('an oversized video is re-encoded to at most 1080p on the device before it is uploaded', async ({
+test('if the creator chooses compression, a 1440p video is re-encoded to 1080p on the device before it is uploaded', async ({
   person,
 }, { outputDir }) => {
   const source = await createTestClip(outputDir, {

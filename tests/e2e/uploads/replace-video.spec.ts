@@ -5,7 +5,7 @@ import { throttleUpload } from '#tests/support/browser/pending-uploads.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 
-test('a creator can replace a video on a phone and with the keyboard, and viewers get the new file', async ({
+test('a creator can replace the file of a video, on a phone or with the keyboard, and viewers get the new file', async ({
   person,
   server,
 }) => {

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 
 for (const { shape, options } of screenVariants)
-  test(`only the chosen part of a video is uploaded, from the chosen frame and with the sound in sync: ${shape}`, async ({
+  test(`only the chosen part of a video is uploaded, beginning at the chosen frame, and the sound stays in sync: ${shape}`, async ({
     person,
   }, { outputDir }) => {
     const clip = makeFlashClip(outputDir)
@@ -128,7 +128,7 @@ test('a video that the device cannot trim is never uploaded in full', async ({ p
 })
 
 for (const { shape, options } of screenVariants)
-  test(`a video is recorded with the camera and uploaded with its duration: ${shape}`, async ({ person }) => {
+  test(`a camera recording is uploaded with the right duration: ${shape}`, async ({ person }) => {
     const page = await person({ ...options, baseURL: site.url })
     await rememberStreams(page)
     await signUpThroughApi(page, `filmer_${shape.replace('-', '_')}`)
@@ -170,7 +170,7 @@ for (const { shape, options } of screenVariants)
     expect(own!.duration_seconds).toBeLessThan(6)
   })
 
-test('each camera problem has a message, and closing the dialog turns off the camera', async ({ person }) => {
+test('camera errors are explained, and closing the camera dialog stops the camera', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await rememberStreams(page)
   await signUpThroughApi(page, 'unlucky_filmer')

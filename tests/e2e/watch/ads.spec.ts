@@ -83,7 +83,7 @@ test('an 18-year-old viewer can skip an ad, and the ad server does not learn who
   ).toHaveLength(1)
 })
 
-test('an ad has its own controls and sends quartile events', async ({ person }) => {
+test('an ad has its own player controls and sends quartile events to the ad server', async ({ person }) => {
   await setAds({ vast_tag_url: `${vast.url}/wrapper/2`, ad_breaks: [0] })
   const viewer = await adult(person)
   await pressPlay(viewer)
@@ -201,7 +201,9 @@ test('if the play button is pressed before the scripts have loaded, the ad still
   expect(await contentTime(viewer)).toBe(0)
 })
 
-test('with ads switched off, no trace of ads remains, even on videos with ad breaks', async ({ person }) => {
+test('with ads switched off, pages contain no ads or ad settings and request no ads, even for videos with ad breaks', async ({
+  person,
+}) => {
   await setAds({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   site = await site.restart({ ADS: 'off' })
   const viewer = await adult(person)

@@ -85,7 +85,7 @@ test('a menu button pressed before the JavaScript for the comments has loaded op
   await expect(page.getByRole('menuitem', { name: 'Pin to the top' })).toBeFocused()
 })
 
-test('a button pressed at the moment when the JavaScript for the comments has loaded takes effect once', async ({
+test('a button pressed at the moment when the JavaScript for the comments finishes loading takes effect only once', async ({
   person,
 }) => {
   const page = await person()
@@ -118,7 +118,7 @@ test('a live comment appears without interaction, even if it arrives before the 
   await expect(page.locator('#comments').getByRole('heading')).toContainText(/\d/)
 })
 
-test('clicking a timestamp in a comment seeks the video, or reloads the page at that time if the video is not playing', async ({
+test('clicking a timestamp in a comment seeks a video that is playing, and otherwise loads the watch page with that start time', async ({
   person,
 }) => {
   const film = await publishSampleVideo(lou, { title: 'Good moments', type: 'story' })

@@ -143,7 +143,7 @@ for (const { shape, options } of variants) {
     await expect(page.getByRole('link', { name: /^Waves/ })).toHaveCount(0)
   })
 
-  test(`a playlist of five videos plays to the end and skips a video that disappears: ${shape}`, async ({
+  test(`a playlist of five videos plays to the end and skips a video that becomes unavailable: ${shape}`, async ({
     person,
     server,
     expectedTrouble,

@@ -21,7 +21,7 @@ async function publishTwoSeasons(owner: HttpTestClient, title: string): Promise<
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a viewer finds a series on the Shows page, and switches seasons beside the player: ${shape}`, async ({
+  test(`a viewer finds a series on the Shows page, and switches seasons in the list beside the player: ${shape}`, async ({
     person,
     server,
   }) => {

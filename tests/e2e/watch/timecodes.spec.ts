@@ -17,7 +17,7 @@ const second = (page: Page) =>
   page.locator('.stage video').evaluate((element: HTMLVideoElement) => element.currentTime)
 
 for (const { shape, options } of screenVariants)
-  test(`a viewer comments with a timestamp and seeks with the keyboard, and the creator downloads the video: ${shape}`, async ({
+  test(`a viewer posts a timestamp in a comment and seeks to it with the keyboard, and the creator downloads the video: ${shape}`, async ({
     person,
     server,
   }) => {

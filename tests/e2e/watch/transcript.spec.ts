@@ -61,7 +61,7 @@ const openTranscript = async (page: Page) => {
 }
 
 for (const { shape, options } of screenVariants)
-  test(`a viewer can read, search and play from the transcript with the keyboard: ${shape}`, async ({
+  test(`a viewer can read and search the transcript and play the video from any line with the keyboard: ${shape}`, async ({
     person,
   }) => {
     const page = await person({

@@ -79,7 +79,7 @@ for (const { shape, options } of screenVariants)
     await expect(question(other)).toHaveCount(0)
   })
 
-test('a new device asks about syncing when a video starts, and the first device then uploads its positions', async ({
+test('a second device asks about syncing when a video starts, and the first device uploads its positions after the viewer agrees', async ({
   person,
   server,
 }) => {

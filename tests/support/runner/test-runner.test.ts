@@ -69,7 +69,7 @@ for (const [problem, source] of Object.entries({
   'an after hook fails': `after(() => { throw new Error('on purpose') })\n${passing}`,
   'an error is thrown after a test has ended': `test('ends', () => void setTimeout(() => { throw new Error('on purpose') }, 50))`,
 }))
-  test(`the run fails if ${problem}, but other files in the same process still run`, async () => {
+  test(`the test run fails if ${problem}, but other test files in the same process still run`, async () => {
     const { passed, failed } = await runTestFiles({ bad: source, good: passing })
     assert.ok(failed.length > 0)
     assert.ok(passed >= 1)

@@ -23,7 +23,7 @@ test('useAuth must be used within an AuthProvider', () => {
   })
 })
 
-test('returns the right authentication event for each session change', () => {
+test('returns a different authentication event for a sign-in, a sign-out, a changed user and a renewed session', () => {
   const cases: [Parameters<typeof getAuthEvent>, AuthEvent | undefined][] = [
     [[undefined, { me: null, endsAt: 0 }], 'initial_session'],
     [[undefined, { me: ada, endsAt: day }], 'initial_session'],
@@ -80,7 +80,7 @@ test('returns the right authentication event for each session change', () => {
   for (const [states, event] of cases) assert.equal(getAuthEvent(...states), event, JSON.stringify(states))
 })
 
-test('notifies subscribers once per change, and not after they unsubscribe', () => {
+test('notifies subscribers once per session change, and not after they unsubscribe', () => {
   const window = new EventTarget()
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     Object.defineProperty(globalThis, name, { value: window[name].bind(window), configurable: true })

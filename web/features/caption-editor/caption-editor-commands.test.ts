@@ -24,7 +24,7 @@ test('editor shortcuts work on international and Mac keyboards, and never type a
   assert.equal(press('ArrowUp', 'ArrowUp', { alt: true }), 'previous')
 })
 
-test('the shortcut dialog lists a shortcut for every editor command, and no shortcut has two commands', () => {
+test('the shortcut dialog lists a shortcut for every editor command, and no two commands share a shortcut', () => {
   const keys = captionEditorShortcuts.flatMap(([, ...list]) => list)
   assert.equal(new Set(keys).size, keys.length)
   const listed = new Set<string>(captionEditorShortcuts.map(([command]) => command))

@@ -152,7 +152,7 @@ test('the pinned comment is listed first, and returns to its place when it is un
   assert.equal(ids(pin(pinned, false)), 'ba')
 })
 
-test('a live update of a comment or reply does not change whether the viewer likes it', () => {
+test('a live update of a comment or reply does not remove the viewer’s own like from it', () => {
   const liked = { ...comment('1', 11, 'a'), liked: true, likes_count: 1 }
   let list = createCommentList({ page: page([{ ...thread('a', 1, [liked]), liked: true }]), count: 2 })
   list = arrive(list, { ...comment('a', 1), body: 'edited', edited_at: '2026-01-01T00:01:00.000Z' })

@@ -7,7 +7,7 @@ const item = { percent: 0, visibility: 'public', error: null } as const
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('describes each state of an upload', () => {
+test('each upload state has its own description in the upload list', () => {
   assert.equal(
     getUploadStatus({ ...item, stream_status: 'uploading' }).text,
     'Upload not finished. Choose the same file to resume',
@@ -33,7 +33,7 @@ test('shows the server’s reason for a failed upload', () => {
   assert.deepEqual(failed, { tone: 'bad', text: 'Not a video: This file holds no picture.' })
 })
 
-test('shows moderation decisions and pending reviews instead of the processing status', () => {
+test('the upload list shows moderation decisions and pending reviews instead of the processing status', () => {
   const statusOf = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
     getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).text
   assert.equal(statusOf('removed'), 'Removed. Other people can’t see it any more')

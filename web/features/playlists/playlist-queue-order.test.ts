@@ -11,7 +11,7 @@ const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => ({ id }))
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 const once = { loop: false }
 
-test('reads the playlist, the shuffle seed, loop and “Play all” from the URL', () => {
+test('reads the playlist, the shuffle seed, the loop setting and the “Play all” setting from the URL', () => {
   assert.equal(parsePlaylistQueueSettings('?t=4'), null)
   assert.deepEqual(parsePlaylistQueueSettings('?list=x'), {
     list: 'x',

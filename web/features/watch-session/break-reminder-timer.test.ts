@@ -19,7 +19,7 @@ function plays(watched: ContinuousWatchTime, from: number, to: number): Continuo
 const fresh: ContinuousWatchTime = { ms: 0, at: 0 }
 const noon = 12 * 60 * minute
 
-test('suggests a break after exactly one hour of playback, and never if turned off', () => {
+test('suggests a break after exactly one hour of playback, and never if break reminders are turned off', () => {
   const almost = plays(fresh, noon, noon + 60 * minute - 1000)
   assert.equal(isBreakReminderDue(almost, 60), false)
   const hour = plays(almost, noon + 60 * minute - 1000, noon + 60 * minute)

@@ -45,7 +45,7 @@ test('reports a view after the required watch time, and reports the played parts
   })
 })
 
-test('a later watch summary covers the whole view and uses the next token', async (t) => {
+test('each watch summary covers everything played in the view so far, and contains the token from the previous response', async (t) => {
   const sent = recordRequests(t)
   const one = report()
   play(one, 0, 12)

@@ -22,7 +22,7 @@ test('hides the controls 2000 ms after the last pointer movement during playback
   assert.equal(visible, false)
 })
 
-test('never hides the controls while paused', () => {
+test('never hides the controls while the video is paused', () => {
   createVisibility().wake()
   mock.timers.tick(60_000)
   assert.equal(visible, true)

@@ -40,7 +40,7 @@ test('plays a loud video more quietly than the volume slider shows', async () =>
   assert.equal(video.volume, 1)
 })
 
-test('keeps separate positions for the video and its trailer', async () => {
+test('keeps separate playback positions for a video and its trailer', async () => {
   const { player, video, opened } = stage({ trailerSrc: 'trailer.mp4' })
   await player.play()
   video.currentTime = 42

@@ -5,7 +5,7 @@ import { splitTextAtTimecodes } from './timecodes.ts'
 const seconds = (text: string, duration = 10_000) =>
   splitTextAtTimecodes(text, duration).flatMap(({ second }) => (second === undefined ? [] : [second]))
 
-test('finds timestamps with and without hours', () => {
+test('finds timestamps with and without hours in a comment', () => {
   assert.deepEqual(seconds('at 0:05, 1:23 and 1:02:03!'), [5, 83, 3723])
   assert.deepEqual(seconds('(90:15)'), [5415])
 })

@@ -5,7 +5,7 @@ import { getSignInReason } from './sign-in-reason.ts'
 
 const reason = (path: string) => getSignInReason(new URL(path, 'http://bell').searchParams)
 
-test('shows which action requires signing in', () => {
+test('the sign-in page shows which action requires signing in', () => {
   assert.equal(reason(pagePaths.signIn('/watch/1', { for: 'like' })), 'Sign in to like videos')
   assert.equal(reason(pagePaths.signIn('/watch/1', { for: 'comment' })), 'Sign in to comment')
   assert.equal(
@@ -15,7 +15,7 @@ test('shows which action requires signing in', () => {
   assert.equal(reason(pagePaths.signIn('/watch/1', { for: 'follow' })), 'Sign in to follow creators')
 })
 
-test('shows which page requires an account', () => {
+test('the sign-in page shows which page requires an account', () => {
   assert.equal(reason(pagePaths.signIn(pagePaths.uploadPage('music'))), 'Sign in to start creating')
   assert.equal(reason(pagePaths.signIn(pagePaths.uploadPageForType('music'))), 'Sign in to start creating')
   assert.equal(reason(pagePaths.signIn(pagePaths.dashboard)), 'Sign in to see your dashboard')
@@ -23,7 +23,7 @@ test('shows which page requires an account', () => {
   assert.equal(reason(pagePaths.signIn(pagePaths.peopleList('muted'))), 'Sign in to see this page')
 })
 
-test('shows no sign-in reason by default and ignores arbitrary text in the link', () => {
+test('the sign-in page shows no reason by default and never shows arbitrary text from its URL', () => {
   assert.equal(reason(pagePaths.signIn('/music')), undefined)
   assert.equal(reason(pagePaths.signIn()), undefined)
   assert.equal(reason('/login?for=prize&who=you+won'), undefined)

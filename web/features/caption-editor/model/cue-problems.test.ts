@@ -53,7 +53,7 @@ test('parses and formats caption times', () => {
   ])
 })
 
-test('the Find next command moves from caption to caption and wraps around at the end', () => {
+test('the Find next command moves from match to match in the captions and wraps around at the end', () => {
   const { cues } = createCaptionEditorState([cue(0, 1, 'a cat, a Cat'), cue(1, 2, 'dog'), cue(2, 3, 'cat')])
   const options = { text: 'cat', matchCase: false }
   const first = findNext(cues, options, null)

@@ -36,7 +36,7 @@ function setup({ delayMs = 0 } = {}) {
   return { saver, statuses, sent, requests, first }
 }
 
-test('edits made during a save are saved afterwards, based on the new version of the draft', async () => {
+test('edits made while a caption draft is being saved are saved next, and replace the version that was just saved', async () => {
   const { saver, statuses, requests } = setup()
   saver.update(cues('a'))
   const first = await requests(1)

@@ -51,7 +51,7 @@ const cases: [name: string, options: TestClipOptions, extension: string][] = [
 ]
 
 for (const [name, options, extension] of cases)
-  test(`keeps every frame and audio sample: ${name}`, async () => {
+  test(`remuxing a video keeps every frame and audio sample: ${name}`, async () => {
     const source = await createTestClip(folder, options)
     const made = await remuxed(source)
     assert.equal(made.extension, extension)

@@ -40,7 +40,7 @@ test('shows the bytes sent, the speed and the time remaining for an upload', () 
   assert.equal(getProgressPercent(at({})), 71.5)
 })
 
-test('shows preparation as the first half of the progress, so uploading starts at 50%', () => {
+test('the upload progress shows preparation as its first half, so uploading starts at 50%', () => {
   assert.equal(getProgressPercent(at({ phase: 'loading' })), undefined)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 0.5 })), 25)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 1 })), 50)
@@ -55,7 +55,7 @@ test('hides the upload speed while nothing is transferred', () => {
   assert.equal(getUploadHeadline(at({ hold: 'storage' })), 'Storage full')
 })
 
-test('shows the queue position first, then the percentage and the time remaining', () => {
+test('the upload progress shows the queue position first, then the percentage and the time remaining', () => {
   assert.equal(
     plain(formatProcessingStats({ queue_place: 2, eta_seconds: 40, percent: 0 })),
     '2nd in line · about 40 s left',

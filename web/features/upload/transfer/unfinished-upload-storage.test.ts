@@ -28,7 +28,7 @@ const entry: StoredUpload = {
   lastModified: file.lastModified,
 }
 
-test("recognizes a file that is chosen again, but not a changed file or another person's file", () => {
+test('recognizes the file of an unfinished upload, but not a changed file or another person’s file', () => {
   const store = createStore()
   saveUnfinishedUpload(entry, store)
   assert.equal(findStoredUpload('ada', file, store)?.contentId, 'c1')
@@ -37,7 +37,7 @@ test("recognizes a file that is chosen again, but not a changed file or another 
   assert.equal(findStoredUpload('bob', file, store), undefined)
 })
 
-test('forgets an upload once it is finished', () => {
+test('deletes an unfinished upload from local storage once it is finished', () => {
   const store = createStore()
   saveUnfinishedUpload(entry, store)
   saveUnfinishedUpload({ ...entry, contentId: 'c2' }, store)
@@ -48,7 +48,7 @@ test('forgets an upload once it is finished', () => {
   )
 })
 
-test('tolerates malformed or unavailable local storage', () => {
+test('tolerates malformed unfinished uploads in local storage, and unavailable local storage', () => {
   const malformedStore = { getItem: () => '{"not": "a list"', setItem: () => assert.fail('full') }
   assert.deepEqual(listStoredUploads('ada', malformedStore), [])
   const full = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatSchema } from './format-schema.ts'
 
-test('formats an object with one property per line, optional markers and descriptions', () => {
+test('formats an object schema with one property per line, including optional markers and descriptions', () => {
   const schema = {
     type: 'object',
     required: ['title'],
@@ -18,13 +18,13 @@ test('formats an object with one property per line, optional markers and descrip
   )
 })
 
-test('indents all lines of a list of objects', () => {
+test('indents all lines of the schema of a list of objects', () => {
   const items = { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } }
   const schema = { type: 'object', required: ['items'], properties: { items: { type: 'array', items } } }
   assert.equal(formatSchema(schema), '{\n  items: {\n    id: uuid\n  }[]\n}')
 })
 
-test('distinguishes unions, constants and nullable values', () => {
+test('formats nullable values, constants, unknown types and maps like TypeScript types', () => {
   assert.equal(formatSchema({ anyOf: [{ type: 'number' }, { type: 'null' }] }), 'number | null')
   assert.equal(formatSchema({ const: true }), 'true')
   assert.equal(formatSchema({}), 'any')

@@ -9,7 +9,7 @@ const listOperation = {
   responses: { '200': { content: { 'application/json': { schema: { type: 'object' } } } }, default: {} },
 }
 
-test('groups operations by tag and reads their success status', () => {
+test('groups API operations by tag and finds the success status code of each operation', () => {
   const groups = groupOperationsByTag({
     paths: {
       '/api/content': { get: listOperation },
@@ -31,7 +31,7 @@ test('groups operations by tag and reads their success status', () => {
   assert.equal(signOut?.answer, undefined)
 })
 
-test('gives every operation a unique anchor', () => {
+test('gives every API operation a unique anchor in the API documentation', () => {
   assert.equal(
     getOperationAnchor({ method: 'GET', path: '/api/content/{id}/events' }),
     'get-api-content-id-events',

@@ -16,7 +16,7 @@ test('the creator’s default captions are shown unless the viewer has turned ca
   assert.deepEqual(selectCaptions(withDefault, 'off', ['de']), { shown: -1, preferred: 1 })
 })
 
-test('the viewer’s last caption language takes precedence, even if the region differs', () => {
+test('captions in the language that the viewer chose last are preferred, even if the region differs', () => {
   assert.deepEqual(selectCaptions(withDefault, 'de', []), { shown: 0, preferred: 0 })
   assert.deepEqual(selectCaptions(plain, 'pt', []), { shown: 2, preferred: 2 })
   assert.deepEqual(selectCaptions(plain, 'fr', ['en']), { shown: -1, preferred: 1 })

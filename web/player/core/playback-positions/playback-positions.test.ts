@@ -52,7 +52,7 @@ test('lists the newest playback positions first and keeps at most 100', () => {
   assert.deepEqual(getPlaybackPositions(ada), readPlaybackPositions(ada))
 })
 
-test('stores the positions of each account and of signed-out visitors separately', () => {
+test('stores playback positions separately for each account and for signed-out visitors', () => {
   storePlaybackPosition('', 'a', 40, 100)
   storePlaybackPosition(ada, 'b', 40, 100)
   assert.deepEqual([ids(''), ids(), ids('ben')], [['a'], ['b'], []])
@@ -62,7 +62,7 @@ test('stores the positions of each account and of signed-out visitors separately
   )
 })
 
-test('ignores malformed positions and tolerates unavailable storage', () => {
+test('ignores malformed playback positions and tolerates unavailable storage', () => {
   for (const raw of ['nonsense', '{"a":1}', '[null]', '[{"id":"a"}]', '[{"id":"a","seconds":-4,"at":1}]']) {
     kept.set('positions:ada', raw)
     assert.deepEqual(readPlaybackPositions(ada), [], raw)
@@ -76,7 +76,7 @@ test('ignores malformed positions and tolerates unavailable storage', () => {
   assert.deepEqual(ids(), [])
 })
 
-test('notifies the video cards on the page when a position changes', () => {
+test('notifies the video cards on the page when a saved playback position changes', () => {
   let notifications = 0
   const stop = subscribeToPlaybackPositions(() => (notifications += 1))
   storePlaybackPosition(ada, 'a', 40, 100)

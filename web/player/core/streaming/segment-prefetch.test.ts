@@ -25,7 +25,7 @@ test('requests a prefetched segment only once, returns it only once and reports 
   assert.deepEqual(requested, [`${site}/one`])
 })
 
-test('returns null for missing and failed segments', async () => {
+test('returns null for a prefetched segment that is missing or could not be loaded', async () => {
   prefetchSegments([`${site}/gone`, `${site}/broken`])
   assert.equal(await takePrefetchedSegment(`${site}/gone`), null)
   assert.equal(await takePrefetchedSegment(`${site}/broken`), null)
