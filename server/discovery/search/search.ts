@@ -2,12 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { searchLimits as figures } from '#contract/limits.ts'
 import type { Content } from '#contract/content/content.ts'
-import type {
-  getSearchResults,
-  SearchHit,
-  CaptionExcerpt,
-  HighlightRanges,
-} from '#contract/discovery/search.ts'
+import type { getSearchResults, SearchHit, CaptionExcerpt } from '#contract/discovery/search.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
