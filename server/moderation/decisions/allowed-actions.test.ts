@@ -66,7 +66,7 @@ test('a moderator can reject a replacement file and keep the video, but only whi
   assert.ok(!may({ hasHeldReplacement: true, state: 'deleted' }))
 })
 
-test('lets only admins act on quarantined content and on staff', () => {
+test('lets only admins moderate quarantined content and content by staff', () => {
   const sealed = item({ state: 'quarantined' })
   for (const role of ['moderator', 'safety_lead'] as const)
     assert.deepEqual(listAllowedModerationActions(role, sealed), [])

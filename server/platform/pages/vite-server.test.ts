@@ -38,7 +38,7 @@ test('the development server loads the routes from the source files', async () =
   assert.ok(Object.values(routes).some((route) => route?.path === 'watch/:id'))
 })
 
-test('the development server passes page requests to the app without security headers, which would block hot reload', async () => {
+test('the development server serves pages without security headers, because they would block hot reload', async () => {
   assert.equal(await (await fetch(origin)).text(), 'a page')
   assert.ok(isSecured)
 })

@@ -49,7 +49,7 @@ async function signInWith(answers: FakeIdentityProviderResponses, who = testApp.
   return { who, location: locationOf(await simulateProviderCallback(who, asked, answers)) }
 }
 
-test('sends the provider the client ID, redirect URI, scope, state, nonce and PKCE challenge', async () => {
+test('sends the identity provider the client ID, redirect URI, scope, state, nonce and PKCE challenge', async () => {
   const google = Object.fromEntries(await startProviderSignIn(testApp.anonymousUser(), 'google'))
   const { state, nonce, code_challenge, ...rest } = google
   for (const random of [state, nonce, code_challenge]) assert.match(random!, /^[\w-]{43}$/)
@@ -246,7 +246,7 @@ test('Apple’s callback is accepted as a form post, and the user’s name is ta
   assert.equal((await post('a'.repeat(70_000))).status, 413)
 })
 
-test('concurrent first sign-ins of one person create one account', async () => {
+test('concurrent first sign-ins by one person through a provider create only one account', async () => {
   const browsers = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const who = testApp.anonymousUser()
@@ -261,7 +261,7 @@ test('concurrent first sign-ins of one person create one account', async () => {
   assert.equal((await signInWith({ claims: claimsOf('gil') })).location, '/dashboard')
 })
 
-test('while the user’s sign-in methods change, a sign-in through a provider waits, and it fails if the provider was removed', async () => {
+test('a sign-in through a provider waits while the user’s sign-in methods change, and fails if the provider was removed', async () => {
   await signInWith({ claims: claimsOf('ivy') })
   const { id } = await db
     .selectFrom('users')

@@ -108,7 +108,7 @@ test('an expired sign-in link is rejected', async () => {
   assert.equal(await expectApiError(testApp.anonymousUser().call(signInWithLink, { body: { token } })), spent)
 })
 
-test('signing in always issues a new token and ends the previous session', async () => {
+test('signing in always issues a new session token and ends the previous session', async () => {
   const ben = await testApp.signUpMember('ben')
   const planted = ben.cookies.get('session')!
   await ben.call(signIn, { body: { email: 'ben@example.com', password: validPassword } })

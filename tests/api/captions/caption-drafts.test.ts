@@ -145,7 +145,7 @@ test('after an adult confirms a warning, the captions are published with rude wo
   assert.ok(!cues[0]!.text.includes('fuck'), cues[0]!.text)
 })
 
-test('script tags are published as plain text, and invalid cue settings are removed', async () => {
+test('script tags in captions are published as plain text, and invalid cue settings are removed', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const hostile = cue(0, 1000, '<script>alert(1)</script> --> <b onclick=x>', 'line:0 region:evil align:<x>')
   await publish(id, await save(id, (await load(id)).version, [hostile]))
@@ -204,7 +204,7 @@ test('deleting captions keeps their draft, and deleting the video deletes the dr
   assert.deepEqual(left, [])
 })
 
-test('the caption editor has the same limits as caption files', () => {
+test('the caption editor enforces the same limits as caption file uploads', () => {
   const { cues, cueCharacters, cueLines, textCharacters, simultaneousCues, endMs } = captionLimits
   assert.deepEqual(captionCueLimits, {
     cues,

@@ -64,7 +64,7 @@ test('replacing a file restarts the retention curve but keeps the counts of view
   assert.equal((await read(id)).replaced_on, daysAgo(8))
 })
 
-test('a day whose analytics are combined with the day of a replacement is left out of the retention curve', async () => {
+test('the retention curve leaves out days that the analytics combine with the day of a file replacement', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   await addDay(id, 9, 4, 100)
   await addDay(id, 8, 3, 50)

@@ -83,7 +83,7 @@ test('the master playlist lists the renditions with the attributes players need 
   assert.equal(again.status, 304)
 })
 
-test('every media file has a media type and a cache lifetime', async () => {
+test('every media file is served with a media type and a cache lifetime', async () => {
   const types = {
     '1/240p/index.m3u8': 'application/vnd.apple.mpegurl',
     '1/240p/init.mp4': 'video/mp4',

@@ -40,7 +40,7 @@ test('stores normalized tags with an upload and shows them on the video', async 
   assert.deepEqual((await nobody.call(getContent, { params: { id: published } })).tags, ['tricks', 'board'])
 })
 
-test('lists the newest videos of a tag first, one page at a time', async () => {
+test('a tag’s page lists its videos newest first, one page at a time', async () => {
   for (const n of [0, 1, 2, 3, 4]) await createTaggedVideo(`Paged ${n}`, ['paged'], { minutesAgo: n })
   const first = await listTag('#Paged', nobody, { limit: 2 })
   assert.equal(first.tag, 'paged')
@@ -62,7 +62,7 @@ test('requests for an unused tag and for a tag with only hidden videos get the s
   assert.deepEqual(await titlesOf('for-followers', bob), ['Secret'])
 })
 
-test('a tag no longer lists a video after the tag is removed or the video is deleted', async () => {
+test('a tag’s page no longer lists a video after the tag is removed or the video is deleted', async () => {
   const id = await createTaggedVideo('Changed', ['old-tag', 'both'])
   await setTags(ada, id, ['both', 'new-tag'])
   assert.deepEqual(

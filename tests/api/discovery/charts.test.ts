@@ -49,7 +49,7 @@ function advanceClock(t: test.TestContext, now = Date.now() + figures.staleMs + 
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
-test('a chart ranks one item per creator by the likes and commenters within the chart’s period', async (t) => {
+test('a chart contains one item per creator, ranked by likes and commenters within the chart’s period', async (t) => {
   const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
   assert.deepEqual(await placesIn('today'), [])
   const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })

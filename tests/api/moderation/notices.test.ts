@@ -219,7 +219,7 @@ test('staff can resolve notices whose links match nothing on the site', async ()
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
-test('detects notices that were not decided before their deadline', async () => {
+test('the list of overdue notices contains notices that are still open after their deadline', async () => {
   const { receipt } = await send({ email: 'late@example.com' })
   await db
     .updateTable('notices')

@@ -57,7 +57,7 @@ const oneClick = (path: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-test('an email client can unsubscribe with one click, and opening the link changes nothing', async () => {
+test('one click in an email client unsubscribes the recipient, but opening the unsubscribe link changes nothing', async () => {
   const { letter, headers, link } = await receiveEmail()
   assert.match(headers, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   assert.match(headers, /^Content-Type: multipart\/alternative/m)

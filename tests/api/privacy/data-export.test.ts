@@ -137,7 +137,7 @@ test('a data export can be downloaded only by its owner and only for seven days'
   assert.deepEqual(await stored(bea), [])
 })
 
-test('requesting a data export again shortly afterwards returns the same export', async () => {
+test('requesting a second data export shortly after the first returns the first one', async () => {
   const cleo = await testApp.signUpMember('cleo_takes')
   const [one, two] = await Promise.all([cleo.call(requestDataExport, {}), cleo.call(requestDataExport, {})])
   assert.equal(one.export.id, two.export.id)

@@ -121,7 +121,7 @@ test('supports a data folder whose path is too long for a Unix socket', async (t
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('as root, if PostgreSQL cannot access the data folder, stores the database elsewhere and leaves a file with its path', async (t) => {
+test('as root, if PostgreSQL cannot access the data folder, stores the database elsewhere and writes the new path to a file', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('PostgreSQL runs as another user only under root')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)
