@@ -40,7 +40,7 @@ function item(change: Partial<ModerationSubjectState> = {}): ModerationSubjectSt
 
 const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename']
 
-test('offers each staff role its allowed actions on a published item', () => {
+test('offers each staff role exactly the actions that the role may take on a published item', () => {
   const moderator = ['limit', 'rate_16', 'hold', 'remove', 'quarantine', ...onPeople, 'dismiss']
   const lead = moderator.toSpliced(-1, 0, 'ban')
   assert.deepEqual(listAllowedModerationActions('moderator', item()), moderator)

@@ -33,7 +33,7 @@ test('the development server compiles modules of the web app on request, with su
   assert.match(await response.text(), /import\.meta\.hot/)
 })
 
-test('the development server loads the routes from the source files', async () => {
+test('the development server loads the page routes from the source files', async () => {
   const { routes } = await loadBuild()
   assert.ok(Object.values(routes).some((route) => route?.path === 'watch/:id'))
 })

@@ -68,7 +68,7 @@ test('sends the identity provider the client ID, redirect URI, scope, state, non
   )
 })
 
-test('a first sign-in through a provider creates an incomplete account, and the next sign-in uses the same account', async () => {
+test('a first sign-in through an identity provider creates an incomplete account, and the next sign-in uses the same account', async () => {
   const claims = { ...claimsOf('bea'), name: '  Bea \u202E Example\n' }
   const first = await signInWith({ claims })
   assert.equal(first.location, '/dashboard')
@@ -142,7 +142,7 @@ test('rejects ID tokens with a wrong signature, issuer, client, nonce or expiry 
   )
 })
 
-test('if the provider fails, redirects or rejects the code, the user returns to the sign-in page and nothing is stored', async () => {
+test('if the identity provider fails, redirects or rejects the code, the user returns to the sign-in page and nothing is stored', async () => {
   const responses: Record<string, () => Response> = {
     rejects: () => Response.json({ error: 'invalid_grant', error_description: 'no' }, { status: 400 }),
     fails: () => new Response('out of order', { status: 500 }),
@@ -204,7 +204,7 @@ test('an OAuth state works once, within ten minutes, and only for its original b
   assert.deepEqual(await left.execute(), [])
 })
 
-test('if the user cancels at the provider, the sign-in attempt ends and the user returns to the sign-in page', async () => {
+test('if the user cancels at the identity provider, the sign-in attempt ends and the user returns to the sign-in page', async () => {
   const who = testApp.anonymousUser()
   const asked = await startProviderSignIn(who, 'google')
   const cancelled = { error: 'access_denied', error_description: 'The user said no' }

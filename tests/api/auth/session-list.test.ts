@@ -112,7 +112,7 @@ test('live notification updates stop within ten seconds after the user signs out
   await listener.ended
 })
 
-test('aborting one live-update connection does not affect the other connections', async (t) => {
+test('the server keeps running after a live-update connection is aborted', async (t) => {
   const person = await testApp.signUpMember('yann_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const early = new AbortController()

@@ -192,7 +192,7 @@ test('responses that a shared cache may store never set a cookie', async () => {
   assert.equal((await cookiesOf('/own')).length, 1)
 })
 
-test('deletes expired sessions and verification tokens', async () => {
+test('deletes expired sessions and expired verification tokens', async () => {
   const gone = await testApp.signUpMember('gone')
   await expireIn(gone, -1000)
   const [session] = await sessionsOf(gone)

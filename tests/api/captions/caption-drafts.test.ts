@@ -106,7 +106,7 @@ test('a draft based on an outdated version of the captions cannot be saved, no m
   assert.equal(await errorOf(await put(id, kept, mine)), 'captions_changed', 'after publishing')
 })
 
-test('of several concurrent saves of a draft, only one succeeds', async () => {
+test('only one of several concurrent requests to save a caption draft succeeds', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const { version } = await load(id)
   const responses = await Promise.all(['a', 'b', 'c'].map((text) => put(id, version, [cue(0, 1, text)])))

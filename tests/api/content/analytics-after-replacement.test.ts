@@ -40,7 +40,7 @@ async function read(id: string) {
   return ada.call(getVideoAnalytics, { params: { id }, query: { days: '28' } })
 }
 
-test('replacing a file restarts the retention curve but keeps the counts of views and watch time', async () => {
+test('replacing a video’s file restarts the retention curve but keeps the view counts and the watch time', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   for (const ago of [9, 8]) await addDay(id, ago, 12, 100)
   const uncut = await read(id)

@@ -201,7 +201,7 @@ test('the analytics count the likes, comments, new followers and lost followers 
   await db.deleteFrom('users').where('id', '=', hal.id).execute()
 })
 
-test('only the owner can read the analytics, which are in the data export and are deleted with the video', async (t) => {
+test('only the owner can read a video’s analytics, which are included in the data export and deleted with the video', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60, title: '=cmd, "quoted"' })
   const read = (who: TestUser) => who.call(getVideoAnalytics, { params: { id }, query: {} })

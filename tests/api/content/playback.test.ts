@@ -224,7 +224,7 @@ test('a deleted item disappears immediately for new viewers, and within five sec
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 404)
 })
 
-test('requests for unknown file names never reach the storage backend', async () => {
+test('requests for media files with unknown names never reach the storage backend', async () => {
   await storage.putBytes('uploads/secret', segment)
   const paths = [
     '1/240p/../../../uploads/secret',

@@ -46,7 +46,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('the session and the token response return the specified user fields', async () => {
+test('the session response and the token response contain the user fields from the specification', async () => {
   const { me, expires_at } = await ada.call(getSession, {})
   assert.deepEqual([me!.email, me!.display_name], ['ada@example.com', 'Ada Example'])
   assert.ok(Date.parse(expires_at!) > Date.now())

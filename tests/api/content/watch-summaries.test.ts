@@ -179,7 +179,7 @@ async function startViewRecorder(): Promise<{ child: ChildProcess; ask: Ask }> {
   return { child, ask: ask as Ask }
 }
 
-test('no table links views to viewers, and the hashes of a day’s views are deleted after that day', async () => {
+test('no database table links views to viewers, and the hashes of a day’s views are deleted after that day', async () => {
   const { rows } = await sql<{ name: string; columns: string }>`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns
     from information_schema.columns where table_name in ('daily_video_analytics', 'daily_view_sources',

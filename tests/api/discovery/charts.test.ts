@@ -147,7 +147,7 @@ test('shows the previous chart while a new one is computed', async (t) => {
   await waitUntil(async () => (await week()) === first + 1)
 })
 
-test('an empty chart shows the first liked item immediately, because empty charts are not cached', async () => {
+test('an empty chart shows an item as soon as the item is liked, because empty charts are not cached', async () => {
   assert.deepEqual(await placesIn('today', 'live'), [])
   const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
   await like(id, people[1]!)

@@ -179,7 +179,7 @@ test('users who are suspended, scheduled for deletion or over the age limit can 
   assert.ok((await filesOf(gro)).has('account.json'))
 })
 
-test('a data export describes content that was taken down, but does not include its files', async () => {
+test('a data export describes content that was taken down, but does not include the content’s files', async () => {
   const dan = await testApp.signUpMember('dan_takes')
   const id = await withFilm(dan, 'Taken down')
   await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', id).execute()

@@ -93,7 +93,7 @@ test('keeps a shared database running when the process that started it is killed
   assert.deepEqual(await patiently(() => ask(borrowed.url, 'SELECT n FROM kept')), [{ n: 7 }])
 })
 
-test('four concurrent first starts share one database', async (t) => {
+test('four servers that start for the first time at once share one database', async (t) => {
   const dataDir = await dataFolder()
   const servers = await Promise.all(Array.from({ length: 4 }, () => otherServer(t, dataDir)))
   await ask(servers[0]!.url, 'CREATE TABLE shared ()')
