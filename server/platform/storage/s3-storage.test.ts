@@ -38,7 +38,7 @@ test('reads stored objects back, completely and in byte ranges', async () => {
   assert.equal(await text((await storage.open('media/a/1.txt'))!.body), '0123456789')
 })
 
-test('reading a missing object returns null, and removing it does nothing', async () => {
+test('reading a missing object returns null, and removing a missing object does nothing', async () => {
   assert.equal(await storage.stat('media/none'), null)
   assert.equal(await storage.open('media/none'), null)
   await assert.rejects(storage.fetchTo('media/none', join(folder, 'none')))

@@ -182,7 +182,7 @@ test('deleting a series keeps its videos, and deleting a video frees its episode
   assert.equal((await bob.call(getContent, { params: { id: second } })).title, 'S1 E2')
 })
 
-test('the title and description of a series are moderated when it is created or edited', async () => {
+test('the title and description of a series are moderated when the series is created or edited', async () => {
   const id = await createTestSeries(ada)
   const edit = (body: { title?: string; description?: string }) =>
     ada.call(updateSeries, { params: { id }, body })

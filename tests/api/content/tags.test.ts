@@ -31,7 +31,7 @@ async function createTaggedVideo(title: string, tags: string[], film = {}) {
   return id
 }
 
-test('stores normalized tags with an upload and shows them on the video', async () => {
+test('normalizes the tags of an upload, stores them and shows them with the video', async () => {
   const { contentId: id } = await ada.call(createUpload, {
     body: { title: 'Skate', content_type: 'talent', tags: ['#Skate Park', 'skate-park', 'Straße'] },
   })
@@ -80,7 +80,7 @@ test('tag pages omit videos by creators who have blocked the viewer', async () =
   assert.deepEqual([await titlesOf('blocked-tag', mallory), await titlesOf('blocked-tag')], [[], ['Blocked']])
 })
 
-test('search finds a video by its tags until they are removed', async () => {
+test('search finds a video by its tags until the tags are removed', async () => {
   const id = await createTaggedVideo('A walk', ['zanzibar', 'hip-hop'])
   const find = async (q: string) =>
     (await nobody.call(getSearchResults, { query: { q } })).hits.map(({ item }) => item.title)

@@ -84,7 +84,7 @@ test('an invalid unsubscribe link changes nothing, and its page explains what to
   assert.equal(await isOn(), true)
 })
 
-test('browsers revalidate the service worker script, and its scope is the whole site', async () => {
+test('the service worker controls the whole site, and browsers revalidate the service worker script', async () => {
   const response = await testApp.app.request('/service-worker.js')
   assert.equal(response.status, 200)
   assert.match(response.headers.get('content-type')!, /^text\/javascript/)

@@ -23,7 +23,7 @@ after(async () => {
   }
 })
 
-test('creates a database at the first start and finds its data at the second', async (t) => {
+test('the first start creates a database, and the second start finds the data in it', async (t) => {
   const dataDir = await dataFolder()
   const first = await startEmbeddedPostgres({ dataDir, log: quiet })
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
