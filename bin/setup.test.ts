@@ -75,7 +75,7 @@ test('installs development packages regardless of NODE_ENV', async (t) => {
   )
 })
 
-test('a second setup started at the same time waits for the first and does not repeat its work', async (t) => {
+test('if two setups start at the same time, the second waits for the first and does not repeat its work', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   const both = await Promise.all([machine.ready(), machine.ready()])

@@ -10,7 +10,7 @@ const ebml = (docType: string) =>
     Buffer.from(docType),
   ])
 
-test('chooses the demuxer from the first bytes, not from the file name', () => {
+test('chooses the demuxer by the first bytes of a file, not by its name', () => {
   assert.equal(sniffVideo(box('ftyp')), 'mov')
   assert.equal(sniffVideo(box('moov')), 'mov')
   assert.equal(sniffVideo(box('wide')), 'mov')

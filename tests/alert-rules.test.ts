@@ -48,7 +48,7 @@ test('every alert uses only labels that its metric has', () => {
   }
 })
 
-test('every alert explains its meaning and what to do', () => {
+test('every alert explains what it means and what to do', () => {
   for (const alert of alerts)
     for (const part of ['expr:', 'severity:', 'summary:', 'action:'])
       assert.ok(alert.includes(part), `${alert.split('\n')[0]} has no ${part}`)

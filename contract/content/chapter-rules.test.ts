@@ -23,7 +23,7 @@ test('parses chapters from description lines that start with a timestamp', () =>
   )
 })
 
-test('requires three chapters in ascending order, the first at 0:00 and each at least 5 s long', () => {
+test('requires at least three chapters in ascending order, the first at 0:00 and each at least 5 s long', () => {
   for (const [text, duration] of [
     ['0:00 A\n0:30 B', 120],
     ['0:01 A\n0:30 B\n1:00 C', 120],
@@ -37,7 +37,7 @@ test('requires three chapters in ascending order, the first at 0:00 and each at 
     assert.deepEqual(parseChapters(text, duration), [], JSON.stringify(text))
 })
 
-test('prefers custom chapters, and shows no chapters if the custom chapters do not fit the length of the video', () => {
+test('custom chapters replace those in the description, and no chapters are shown if they do not fit the video’s length', () => {
   const custom = [0, 10, 20].map((seconds) => ({ seconds, title: `From ${seconds}` }))
   assert.deepEqual(resolveChapters(custom, description, 120), custom)
   assert.deepEqual(resolveChapters(custom, description, 15), [])
@@ -63,7 +63,7 @@ test('sorts custom chapters and rejects invalid ones', () => {
     assert.equal(checkCustomChapters(list, 25), null, JSON.stringify(list).slice(0, 100))
 })
 
-test('parses timestamps and the lines of the chapters field', () => {
+test('parses timestamps, and splits each line of the chapters field into a time and a title', () => {
   assert.deepEqual(['1:23', '01:02:03', '90', ' 0:05 ', '1:60', 'x', '', '1:2:3:4'].map(parseTimecode), [
     83,
     3723,

@@ -38,7 +38,7 @@ for (const [container, codec] of [
   ['mp4', 'mov_text'],
   ['mov', 'mov_text'],
 ] as const)
-  test(`reads ${codec} tracks of ${container} files with their languages`, async () => {
+  test(`reads ${codec} text tracks and their languages from ${container} files`, async () => {
     const text = await found(container, [
       { text: srt, codec, language: 'ger' },
       { text: srt.replace('Bye', 'Adiós'), codec, language: 'spa' },
@@ -69,6 +69,6 @@ test('skips forced text tracks, and marks text tracks as unusable if they contai
   ])
 })
 
-test('finds no text tracks in a video without any', async () => {
+test('finds no text tracks in a video that has none', async () => {
   assert.deepEqual(await found('mp4', []), [])
 })

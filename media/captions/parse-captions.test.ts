@@ -42,7 +42,7 @@ test('parses WebVTT files that contain cue IDs, settings, comments and speakers'
   )
 })
 
-test('reads SubRip, and converts it to WebVTT and back without changes', () => {
+test('parses SubRip files, and converts them to WebVTT and back without changes', () => {
   const cues = parseCaptionText(srt)
   assert.deepEqual(
     cues.map(({ start, end, lines }) => [start, end, ...lines]),
@@ -60,7 +60,7 @@ test('a SubRip file stays valid even if the text of a caption looks like a timin
   assert.equal(parseCaptionText(serializeSrt(cues)).length, 1)
 })
 
-test('reads the same text from UTF-8 and UTF-16, with and without a byte order mark', () => {
+test('reads the same captions from a UTF-8 and a UTF-16 file, with and without a byte order mark', () => {
   const expected = serializeWebVtt(parseCaptionText(vtt))
   const le = (text: string) => Buffer.from(text, 'utf16le')
   for (const [name, bytes] of Object.entries({

@@ -121,7 +121,7 @@ test('aligns segment boundaries between the first rung and rungs encoded later',
   assert.ok(parts.at(-1)! > 0.9 && parts.every((part) => part >= 0 && part <= 1))
 })
 
-test('converts rotated, anamorphic, odd-sized and 4:4:4 sources to upright, square-pixel, even-sized 4:2:0', async () => {
+test('converts rotated, anamorphic, odd-sized and 4:4:4 sources to upright 4:2:0 video with square pixels and even dimensions', async () => {
   const turned = await encode({ rotation: 90, container: 'mov', width: 480, height: 270 })
   assert.deepEqual([turned.first.width, turned.first.height], [270, 480])
   const [stream] = (await probeRendition(turned.out, turned.first)).streams
@@ -144,7 +144,7 @@ test('converts 10-bit HDR to 8-bit BT.709', async () => {
   }
 })
 
-test('converts variable frame rates to constant ones and deinterlaces, without changing the duration', async () => {
+test('makes variable frame rates constant and deinterlaces interlaced video, without changing the duration', async () => {
   const uneven = await encode({ variable: true, seconds: 3 })
   assert.equal(uneven.first.frame_rate, 25)
   assert.ok(Math.abs(uneven.first.picture_duration - uneven.source.duration) < 0.2)

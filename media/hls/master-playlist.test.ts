@@ -37,7 +37,7 @@ test('lists every rendition with its measured attributes, lowest bandwidth first
   )
 })
 
-test('declares independent segments only if all renditions have them', () => {
+test('the master playlist declares independent segments only if all renditions have them', () => {
   const text = buildMasterPlaylist([rendition('240p', 1), rendition('source', 2, { independent: false })])
   assert.doesNotMatch(text, /INDEPENDENT/)
 })

@@ -47,7 +47,7 @@ test('reports segments left empty by a full disk as a retryable error', async ()
   assert.equal(await verifyDamaged('empty', (copy) => truncate(join(copy, 'seg_00002.m4s'))), 'transient')
 })
 
-test('rejects a rendition with a missing init segment or segment, or with a playlist without an end tag', async () => {
+test('rejects a rendition if its init segment, a media segment or the playlist’s end tag is missing', async () => {
   assert.equal(await verifyDamaged('endless', cutEnd), 'transient')
   assert.equal(await verifyDamaged('initless', (copy) => rm(join(copy, 'init.mp4'))), 'transient')
   assert.equal(await verifyDamaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')

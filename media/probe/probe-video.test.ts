@@ -36,7 +36,7 @@ test('reports an upright phone video as portrait, even if its frames are stored 
   assert.deepEqual([source.width, source.height, source.rotation, source.remuxable], [180, 320, 90, false])
 })
 
-test('requires encoding when browsers cannot play the source directly', async () => {
+test('reports that a source must be encoded if browsers cannot play it directly', async () => {
   const tricky: TestClipOptions[] = [
     { pixelFormat: 'yuv444p' },
     { interlaced: true, fps: 50 },

@@ -14,7 +14,7 @@ test('the sandbox command sets resource limits first, then niceness, then isolat
   assert.ok(command.includes('--unshare-all') && command.includes('--die-with-parent'))
 })
 
-test('exposes only the job folder for writing and only the input file for reading', () => {
+test('the sandbox command mounts only the job folder as writable and only the input file as read-only', () => {
   const command = buildSandboxCommand({ prlimit: false, nice: false, bwrap: true, setpriv: false }, options)
   const writable = command.flatMap((word, i) => (word === '--bind' ? [command[i + 1]] : []))
   const readable = command.flatMap((word, i) => (word === '--ro-bind' ? [command[i + 1]] : []))

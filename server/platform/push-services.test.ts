@@ -37,7 +37,7 @@ test('rejects URLs of unknown push services, including lookalikes of known ones'
     assert.equal(isAllowedPushEndpoint(url, pushServices), false, url)
 })
 
-test('PUSH_SERVICES replaces the default list or turns off push notifications', () => {
+test('the PUSH_SERVICES setting replaces the default list of push services or turns off push notifications', () => {
   const own = readConfig({ PUSH_SERVICES: 'push.example.org, http://127.0.0.1:4000' }).pushServices
   assert.ok(isAllowedPushEndpoint('https://push.example.org/x', own))
   assert.ok(isAllowedPushEndpoint('http://127.0.0.1:4000/x', own))

@@ -11,7 +11,7 @@ test('a moved video gets a position between its new neighbors', () => {
   assert.deepEqual(computeNewPlaylistOrder(items(100, 200), 'x', 2), { position: 200 + playlistPositionGap })
 })
 
-test('a playlist without a free position is renumbered in the new order', () => {
+test('a playlist with no free position for a moved video is renumbered in the new order', () => {
   assert.deepEqual(computeNewPlaylistOrder(items(100, 101), 'x', 1), { renumbered: ['0', 'x', '1'] })
   assert.deepEqual(computeNewPlaylistOrder(items(1, 2), 'x', 0), { renumbered: ['x', '0', '1'] })
 })

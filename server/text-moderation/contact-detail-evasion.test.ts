@@ -182,7 +182,7 @@ test('accepts kind comments that mention an app or a number, or contain a full s
   assert.ok(covered.length <= lines.length * 0.02, covered.join('\n'))
 })
 
-test('rejects usernames that name an app, ask to be added or contain a phone number', () => {
+test('rejects usernames that contain an app’s name, a request to be added or a phone number', () => {
   const refused = `snap_zed99x discord_zed99 insta_lena_xo addme_sc_zed kik_zed99 call0151234567 zed_on_discord Zed_Snapchat
     SnapZed99 instaLena discordzed99 sn4p_zed disc0rd_zed add_me_zed AddMe_Lena dm_me_zed ig_lena whatsapp99 tiktokzed
     zed_0151_234_567 zed_telegram lena_insta`

@@ -59,7 +59,7 @@ const strictly = (text: string, isStrict = true, band: AgeBand = '18-19') =>
   moderateText(text, { field: 'comment', band, preset: 'standard', holdsSuspicious: true, isStrict, site })
     .outcome
 
-test('the strict word lists hold comments that contain links, contact details, flattery or suggestions to meet', () => {
+test('comments with links, contact details, flattery or suggestions to meet are held if the strict word lists apply', () => {
   const held = [
     'https://youtube.com/watch?v=1',
     'check example.com',
@@ -86,7 +86,7 @@ test('the strict word lists hold comments that contain links, contact details, f
   for (const text of onlyThere) assert.equal(strictly(text, false), 'allow', text)
 })
 
-test('the strict word lists allow praise of the video', async () => {
+test('comments that praise the video are allowed even if the strict word lists apply', async () => {
   const fine = [
     'Your edit is beautiful, how did you light it?',
     'this is so pretty, what lens',

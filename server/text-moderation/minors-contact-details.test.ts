@@ -48,7 +48,7 @@ const details = [
   'number in bio',
 ]
 
-test('holds a minor’s contact details in every text field, no matter who could read the field', () => {
+test('holds text with a minor’s contact details in any field, no matter who can read the field', () => {
   for (const band of ['13-15', '16-17'] as const)
     for (const field of fields)
       for (const text of details) {
@@ -89,7 +89,7 @@ test('when adults write to adults, warns only about plainly written contact deta
   for (const text of ['kik foxy_4421', 'zorblax,com']) assert.equal(among(text), 'allow', text)
 })
 
-test('accepts harmless sentences that resemble contact details, both from minors and from adult strangers', async () => {
+test('accepts harmless sentences that look like contact details, whether a minor or an adult stranger wrote them', async () => {
   const file = await readFile(join(import.meta.dirname, 'corpus', 'alike.txt'), 'utf8')
   const lines = file.split('\n').filter((line) => line && !line.startsWith('#'))
   assert.ok(lines.length >= 100)

@@ -64,7 +64,7 @@ test('restarting a timeout replaces its time limit, and an ended timeout never f
 const film = (fps: number) =>
   ({ width: 1920, height: 1080, fps, duration: 7200 }) as Parameters<typeof estimateEncodeWork>[0]
 
-test('estimates nearly twice as much work for 60 frames per second as for 30', () => {
+test('estimates that encoding at 60 frames per second takes nearly twice as much work as at 30', () => {
   const ratio = estimateEncodeWork(film(60)) / estimateEncodeWork(film(30))
   assert.ok(ratio > 1.7 && ratio <= 2, `${ratio}`)
 })

@@ -60,7 +60,7 @@ test('quiet hours are an hour shorter when the clocks go forward and an hour lon
   assert.equal(ends('2026-10-03T12:00:00Z', 'Australia/Lord_Howe'), '2026-10-03T20:00:00.000Z')
 })
 
-test('quiet hours that end at 02:30 end correctly on days when the clocks skip or repeat 02:30', () => {
+test('quiet hours that end at 02:30 end at the right time on days when the clocks skip or repeat 02:30', () => {
   const early = { from: '22:00', to: '02:30' }
   // When the clocks go forward, 02:30 does not exist, and 03:00 is the first moment after the change.
   assert.equal(ends('2026-03-28T23:00:00Z', 'Europe/Berlin', early), '2026-03-29T01:00:00.000Z')

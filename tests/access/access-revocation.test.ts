@@ -149,7 +149,7 @@ test('a profile that becomes private hides its items from strangers until it is 
   assert.deepEqual(await shownOn(who, surfaces(item), item), Object.keys(surfaces(item)))
 })
 
-test('removed followers and blocked users lose access to items', async () => {
+test('removed followers and blocked users lose access to the creator’s items', async () => {
   const [item, who] = [cast.items.followers, cast.actor('follower')]
   const ada = cast.actor('owner')
   const unfollowed = () =>
@@ -171,7 +171,7 @@ test('removed followers and blocked users lose access to items', async () => {
   logTimes('blocked', other)
 })
 
-test('held items and items by suspended creators are hidden from everybody but their owner', async () => {
+test('held items and items by suspended creators are hidden from everybody but their owners', async () => {
   const [item, who] = [cast.items.public, cast.actor('young')]
   const holdItem = () =>
     transaction((tx) =>

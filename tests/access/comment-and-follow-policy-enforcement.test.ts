@@ -77,7 +77,7 @@ after(async () => {
 let combinations = 0
 
 for (const preset of safetyPresets)
-  test(`comment and follow actions agree with the policy in the ${preset} preset`, async () => {
+  test(`comments and follows are allowed exactly when the policy allows them in the ${preset} preset`, async () => {
     loadConfig({ SAFETY_PRESET: preset, DATA_DIR: '/nonexistent' })
     for (const viewer of viewers) {
       for (const video of videos) await commentsAgree(viewer, video, preset)

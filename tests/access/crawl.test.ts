@@ -46,7 +46,7 @@ for (const actor of crawlActors)
     }
   })
 
-test('the crawl visits more than 1,000 addresses', () => {
+test('the crawl visits more than 1,000 URLs', () => {
   const words = canaries.filter(({ word }) => word).length
   const pictures = canaries.length - words
   const responses = `${fetched.toLocaleString('en')} responses as ${crawlActors.length} people`

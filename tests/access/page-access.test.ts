@@ -119,7 +119,7 @@ after(() => {
   return cast.close()
 })
 
-test('every page whose address names a resource has an access rule', () => {
+test('every page whose URL contains a resource ID or name has an access rule', () => {
   const named = pages.flatMap(({ path = '' }) => (/[:*]/.test(path) ? [path] : []))
   assert.deepEqual(
     named.filter((path) => !rows[path]),

@@ -151,7 +151,7 @@ const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' 
 
 let combinations = 0
 
-test('the policy decides who may open and who may find an item, for every combination of inputs', () => {
+test('the policy correctly decides who may open and who may find an item, for every combination of inputs', () => {
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -175,7 +175,7 @@ test('a viewer who can find an item can also open it, and no deleted or quaranti
       }
 })
 
-test('the policy decides how much of a profile is shown and who may follow it, for every combination of inputs', () => {
+test('the policy correctly decides who sees how much of a profile and who may follow it, for every combination of inputs', () => {
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
@@ -200,7 +200,7 @@ function followSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner:
   return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
 }
 
-test('the policy decides who may comment, for every combination of inputs', () => {
+test('the policy correctly decides who may comment, for every combination of inputs', () => {
   for (const { asker: viewer, between: relationship } of pairs)
     for (const owner of owners)
       for (const item of items) {

@@ -32,7 +32,7 @@ test('generates the HOTP values of RFC 4226', () => {
   for (const [counter, code] of codes.entries()) assert.equal(computeHotp(rfc, counter), code)
 })
 
-test('gives the authenticator app a base32 secret of at least 128 random bits and the name of the site', () => {
+test('gives the authenticator app the name of the site and a base32 secret of at least 128 random bits', () => {
   const { secret, url } = buildTotpProvisioningDetails(rfc, 'Afterbell', 'ada')
   assert.equal(secret, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   assert.match(

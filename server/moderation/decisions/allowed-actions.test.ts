@@ -40,7 +40,7 @@ function item(change: Partial<ModerationSubjectState> = {}): ModerationSubjectSt
 
 const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename']
 
-test('offers each staff role its allowed actions on a published item', () => {
+test('offers each staff role exactly the actions that the role may take on a published item', () => {
   const moderator = ['limit', 'rate_16', 'hold', 'remove', 'quarantine', ...onPeople, 'dismiss']
   const lead = moderator.toSpliced(-1, 0, 'ban')
   assert.deepEqual(listAllowedModerationActions('moderator', item()), moderator)
@@ -66,7 +66,7 @@ test('a moderator can reject a replacement file and keep the video, but only whi
   assert.ok(!may({ hasHeldReplacement: true, state: 'deleted' }))
 })
 
-test('lets only admins act on quarantined content and on staff', () => {
+test('lets only admins moderate quarantined content and content by staff', () => {
   const sealed = item({ state: 'quarantined' })
   for (const role of ['moderator', 'safety_lead'] as const)
     assert.deepEqual(listAllowedModerationActions(role, sealed), [])

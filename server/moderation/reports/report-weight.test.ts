@@ -32,7 +32,7 @@ test('reports by established accounts have weight 1, and reports by new, inactiv
   assert.equal(getReportWeight(null), 0.25)
 })
 
-test('lowers a reporter’s weight if at least three, and more than half, of the reporter’s decided reports were dismissed', () => {
+test('lowers a reporter’s weight if at least three, and more than half, of the reporter’s closed reports were dismissed', () => {
   const isDismissed = (dismissed: number, decided: number) => hasManyDismissedReports({ dismissed, decided })
   assert.deepEqual(
     [
@@ -49,7 +49,7 @@ test('lowers a reporter’s weight if at least three, and more than half, of the
   assert.equal(getReportWeight({ ...settled, dismissed: 3, decided: 3 }), 0.25)
 })
 
-test('one P0 or three P1 reports of full weight hold an item, five P2 reports unlist it, and P3 reports do nothing', () => {
+test('one P0 or three P1 reports of full weight cause a hold, five P2 reports unlist the item, and P3 reports do nothing', () => {
   for (const [priority, needed, to] of [
     [0, 1, 'held'],
     [1, 3, 'held'],
@@ -61,7 +61,7 @@ test('one P0 or three P1 reports of full weight hold an item, five P2 reports un
   assert.equal(getModerationStateJustifiedByReports(makeReports(1000, 3)), null)
 })
 
-test('four reports of weight 0.25 count as one, and severe reports also count toward the thresholds for milder ones', () => {
+test('four reports of weight 0.25 count as one, and severe reports also count toward the thresholds for milder reports', () => {
   assert.equal(getModerationStateJustifiedByReports(makeReports(3, 0, 0.25)), null)
   assert.equal(getModerationStateJustifiedByReports(makeReports(4, 0, 0.25)), 'held')
   assert.equal(getModerationStateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 0, 0.25)]), null)
@@ -76,7 +76,7 @@ test('four reports of weight 0.25 count as one, and severe reports also count to
   assert.equal(getModerationStateJustifiedByReports([...makeReports(2, 1), ...makeReports(3, 2)]), 'limited')
 })
 
-test('reports by signed-out visitors never hold content, not even together with reports by new accounts', () => {
+test('reports by signed-out visitors never cause content to be held, even together with reports by new accounts', () => {
   for (const priority of [0, 1, 2] as const) {
     assert.equal(getModerationStateJustifiedByReports(makeReports(500, priority, 0.25, true)), null)
     assert.equal(
@@ -108,12 +108,12 @@ test('counts low-weight reports from one network as one report, and reports by e
   assert.equal(getModerationStateJustifiedByReports(makeReports(3, 1, 1, false, 'school')), 'held')
 })
 
-test('if a member sends many severe reports in a day, their reports get the weight of reports from a new account', () => {
+test('if a member sends many severe reports in a day, that member’s reports get the weight of reports from a new account', () => {
   assert.equal(getReportWeight({ ...settled, recentUrgentReports: 9 }), 1)
   assert.equal(getReportWeight({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
-test('finds the members’ low-weight reports that caused a hold, unless a full-weight report contributed to the hold', () => {
+test('low-weight reports by members count as the cause of a hold only if no full-weight report contributed to it', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
   assert.equal(findLowWeightReportsCausingHold(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(

@@ -21,13 +21,13 @@ test('a late weekly email is sent during the day on Saturday or Sunday, but not 
   assert.equal(time('2026-07-05T18:00:00Z', 'UTC'), '2026-07-11T10:00:00.000Z')
 })
 
-test('the weekly email is still due during the day after a daylight saving time change', () => {
+test('a late weekly email is still sent during the day on a Sunday when the clocks change', () => {
   // In Berlin, the clocks change on Sunday, 2026-03-29 and 2026-10-25.
   assert.equal(time('2026-03-28T20:00:00Z', 'Europe/Berlin'), '2026-03-29T09:00:00.000Z')
   assert.equal(time('2026-10-24T20:00:00Z', 'Europe/Berlin'), '2026-10-25T09:00:00.000Z')
 })
 
-test('after an email on a Saturday or Sunday, the next email is due on the following Saturday', () => {
+test('after a weekly email is sent on a Saturday or Sunday, the next one is due on the following Saturday', () => {
   for (const at of ['2026-07-04T10:00:00Z', '2026-07-05T17:00:00Z']) {
     assert.equal(getDigestWeekDate(new Date(at), 'UTC'), '2026-07-04')
     assert.equal(findNextWeeksDigestTime(new Date(at), 'UTC').toISOString(), '2026-07-11T10:00:00.000Z')

@@ -23,7 +23,7 @@ const asked = (word: string, other: string) =>
     sql<string>`${other}::text || ${'!'} || ${word}::text`.as('both'),
   ])
 
-test('compiles a statement once and gives each concurrent caller its own rows', async () => {
+test('compiles an SQL statement once and gives each concurrent caller its own rows', async () => {
   let made = 0
   const ask = compileStatement(['word', 'other'], ({ word, other }) => {
     made += 1

@@ -93,7 +93,7 @@ test('the previous release can still add watch time through the database view `w
   assert.deepEqual(await session.run('select from daily_watch_time'), [])
 })
 
-test('the previous release can still add and sum up the view counts of videos in the database view `view_days`', async () => {
+test('the previous release can still add and sum view counts through the database view `view_days`', async () => {
   const content = await session.addContent(ada)
   const count = (day: string) =>
     session.run(

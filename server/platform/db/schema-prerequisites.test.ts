@@ -5,7 +5,7 @@ import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { ConfigError } from '../config.ts'
 import { requirePostgresVersion, prepareSchema } from './schema-prerequisites.ts'
 
-test('rejects a server older than PostgreSQL 15 with a message for the operator', () => {
+test('rejects a PostgreSQL server older than version 15 with a message for the operator', () => {
   assert.throws(
     () => requirePostgresVersion(140_011, '14.11'),
     (error: Error) => {

@@ -6,7 +6,7 @@ import { getClientAddress, getClientNetworkAddress } from './client-address.ts'
 const from = (remoteAddress: string, forwardedFor?: string) =>
   getClientAddress({ incoming: { socket: { remoteAddress } }, forwardedFor })
 
-test('reads a forwarded address only from a configured proxy', () => {
+test('trusts a forwarded client address only if a configured proxy sent it', () => {
   loadConfig({ PUBLIC_URL: 'http://203.0.113.7' })
   assert.equal(from('198.51.100.4', '192.0.2.1'), '198.51.100.4')
   assert.equal(

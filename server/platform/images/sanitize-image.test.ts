@@ -23,7 +23,7 @@ test('decodes a large image without blocking the event loop', async () => {
   assert.ok(blocked < took / 4, `blocked for ${blocked.toFixed(0)} of ${took.toFixed(0)} ms`)
 })
 
-test('decodes an image only once for all its versions, and makes no version larger than the original', async () => {
+test('decodes an image only once for all output sizes, and makes no output larger than the original', async () => {
   const upright = await sharp({ create: { width: 600, height: 900, channels: 4, background: 'teal' } })
     .toColourspace('rgb16')
     .png()
@@ -37,7 +37,7 @@ test('decodes an image only once for all its versions, and makes no version larg
   assert.ok(Math.abs(teal[1]! - 128) < 4, `green is ${teal[1]}`)
 })
 
-test('rejects images beyond the queue limit and processes the others', async () => {
+test('rejects images that exceed the queue limit and processes the others', async () => {
   const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()

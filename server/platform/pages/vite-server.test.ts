@@ -33,12 +33,12 @@ test('the development server compiles modules of the web app on request, with su
   assert.match(await response.text(), /import\.meta\.hot/)
 })
 
-test('the development server loads the routes from the source files', async () => {
+test('the development server loads the page routes from the source files', async () => {
   const { routes } = await loadBuild()
   assert.ok(Object.values(routes).some((route) => route?.path === 'watch/:id'))
 })
 
-test('the development server passes page requests to the app without security headers, which would block hot reload', async () => {
+test('the development server serves pages without security headers, because they would block hot reload', async () => {
   assert.equal(await (await fetch(origin)).text(), 'a page')
   assert.ok(isSecured)
 })

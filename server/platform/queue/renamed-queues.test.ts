@@ -52,7 +52,7 @@ after(async () => {
   await database.drop()
 })
 
-test('a job queued under the old queue name runs, whether it was queued before or after the update', async () => {
+test('a job queued under a queue’s old name runs, whether it was queued before or after the update', async () => {
   await waitUntil(() => greeted.includes('Ada'))
   await previous.send('hail', { to: 'Bob' })
   await previous.send('greet', { to: 'Cleo' })

@@ -38,7 +38,7 @@ test('reads stored objects back, completely and in byte ranges', async () => {
   assert.equal(await text((await storage.open('media/a/1.txt'))!.body), '0123456789')
 })
 
-test('reading a missing object returns null, and removing it does nothing', async () => {
+test('reading a missing object returns null, and removing a missing object does nothing', async () => {
   assert.equal(await storage.stat('media/none'), null)
   assert.equal(await storage.open('media/none'), null)
   await assert.rejects(storage.fetchTo('media/none', join(folder, 'none')))
@@ -53,7 +53,7 @@ test('stores a file larger than one upload part without changing any bytes', asy
   assert.ok(bytes.equals(await readFile(join(folder, 'back'))))
 })
 
-test('stores a folder with all its contents, and removes only that folder', async () => {
+test('stores all files in a folder, and removing the folder removes no other files', async () => {
   await mkdir(join(folder, 'out/240p'), { recursive: true })
   for (const name of ['index.m3u8', '240p/seg_1.m4s']) await writeFile(join(folder, 'out', name), name)
   await storage.putFolder('media/b/1', join(folder, 'out'))

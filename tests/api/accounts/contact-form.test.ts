@@ -106,7 +106,7 @@ test('the contact form rejects line breaks that would add email headers', async 
   )
 })
 
-test('the contact form accepts ten messages an hour from one email address', async () => {
+test('the contact form accepts at most ten messages an hour from one email address', async () => {
   const send = () => testApp.anonymousUser().call(sendContactMessage, form({ email: 'flood@example.com' }))
   for (let n = 0; n < contactRateLimits.perEmail; n += 1) await send()
   assert.equal(

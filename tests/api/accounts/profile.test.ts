@@ -160,7 +160,7 @@ test('profile changes with overlong or unknown fields are rejected', async () =>
   assert.equal(display_name, 'Tom the Tall')
 })
 
-test('a new profile picture is cropped to a square, stripped of metadata and replaces the old file', async () => {
+test('a new profile picture is cropped to a square, stripped of its metadata and stored in place of the old file', async () => {
   const pia = await testApp.signUpMember('pia')
   const shot = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
     .jpeg()
@@ -212,7 +212,7 @@ test('rejects profile pictures that are not images or are too large', async () =
     assert.equal((await testApp.anonymousUser().fetch(path)).status, 404, path)
 })
 
-test('creates a missing profile at the user’s next visit, with a generated username for a minor', async () => {
+test('creates a missing profile at the user’s next visit, with a generated username if the user is a minor', async () => {
   const lose = async (name: string, age: number, called: string) => {
     const person = await testApp.signUpMember(name, age)
     await db.updateTable('users').set({ name: called }).where('id', '=', person.id).execute()

@@ -38,7 +38,7 @@ test('an API client can exchange a password for an access token and later revoke
   assert.equal(await expectApiError(refresh(refresh_token)), invalid)
 })
 
-test('reusing a refresh token revokes all tokens of that sign-in', async () => {
+test('reusing a refresh token revokes all tokens from the same sign-in', async () => {
   await testApp.signUpMember('ida')
   const first = await tokensOf('ida@example.com')
   const elsewhere = await tokensOf('ida@example.com')

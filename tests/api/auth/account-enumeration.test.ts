@@ -75,7 +75,7 @@ async function ask({ path, body }: Way, email: string) {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
 
-test('responses to known and unknown email addresses are identical and take about equally long', async (whole) => {
+test('responses for registered and unregistered email addresses are identical and take about equally long', async (whole) => {
   for (const [name, way] of Object.entries(ways))
     await whole.test(name, async (t) => {
       const spent = { known: [] as number[], unknown: [] as number[] }
@@ -100,7 +100,7 @@ test('responses to known and unknown email addresses are identical and take abou
     })
 })
 
-test('signing up with a registered email address reserves the username as usual', async () => {
+test('signing up with an already registered email address still reserves the chosen username', async () => {
   const isFree = async (username: string) =>
     (await testApp.anonymousUser().call(checkUsername, { params: { username } })).available
   await testApp.anonymousUser().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })

@@ -158,7 +158,7 @@ for (const [how, enter] of Object.entries(entries))
       }
     })
 
-test('signing in with the old password fails if the owner confirms the address with a new password concurrently', async () => {
+test('signing in with the old password fails while the owner confirms the email address and sets a new password', async () => {
   for (const how of ['password', 'program'] as const) {
     const stranger = await testApp.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))

@@ -170,7 +170,7 @@ test('a passkey challenge works once, within five minutes, and only in the brows
   await db.deleteFrom('rate_limits').execute()
 })
 
-test('rejects a signature counter that does not advance, because the passkey may be cloned', async () => {
+test('rejects a passkey sign-in whose signature counter does not advance, because the passkey may be cloned', async () => {
   const { key } = await addPasskeyToAccount(await testApp.signUpMember('finn'))
   await signInWith(key, { counter: 7 })
   assert.equal(await expectApiError(signInWith(key, { counter: 6 })), failed)

@@ -116,7 +116,7 @@ test('setting a first password requires a recent sign-in', async () => {
   assert.match(await expectApiError(set('anything at all')), /^403 Sign in again/)
 })
 
-test('a password reset link works once and ends every session', async () => {
+test('a password reset link works only once, and using it ends every session', async () => {
   const mary = await testApp.signUpMember('mary')
   await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email: 'mary@example.com' } })
   await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email: 'nobody-at-all@example.com' } })

@@ -49,7 +49,7 @@ async function signInWith(answers: FakeIdentityProviderResponses, who = testApp.
   return { who, location: locationOf(await simulateProviderCallback(who, asked, answers)) }
 }
 
-test('sends the provider the client ID, redirect URI, scope, state, nonce and PKCE challenge', async () => {
+test('sends the identity provider the client ID, redirect URI, scope, state, nonce and PKCE challenge', async () => {
   const google = Object.fromEntries(await startProviderSignIn(testApp.anonymousUser(), 'google'))
   const { state, nonce, code_challenge, ...rest } = google
   for (const random of [state, nonce, code_challenge]) assert.match(random!, /^[\w-]{43}$/)
@@ -68,7 +68,7 @@ test('sends the provider the client ID, redirect URI, scope, state, nonce and PK
   )
 })
 
-test('a first sign-in through a provider creates an incomplete account, and the next sign-in uses the same account', async () => {
+test('a first sign-in through an identity provider creates an incomplete account, and the next sign-in uses the same account', async () => {
   const claims = { ...claimsOf('bea'), name: '  Bea \u202E Example\n' }
   const first = await signInWith({ claims })
   assert.equal(first.location, '/dashboard')
@@ -142,7 +142,7 @@ test('rejects ID tokens with a wrong signature, issuer, client, nonce or expiry 
   )
 })
 
-test('if the provider fails, redirects or rejects the code, the user returns to the sign-in page and nothing is stored', async () => {
+test('if the identity provider fails, redirects or rejects the code, the user returns to the sign-in page and nothing is stored', async () => {
   const responses: Record<string, () => Response> = {
     rejects: () => Response.json({ error: 'invalid_grant', error_description: 'no' }, { status: 400 }),
     fails: () => new Response('out of order', { status: 500 }),
@@ -204,7 +204,7 @@ test('an OAuth state works once, within ten minutes, and only for its original b
   assert.deepEqual(await left.execute(), [])
 })
 
-test('if the user cancels at the provider, the sign-in attempt ends and the user returns to the sign-in page', async () => {
+test('if the user cancels at the identity provider, the sign-in attempt ends and the user returns to the sign-in page', async () => {
   const who = testApp.anonymousUser()
   const asked = await startProviderSignIn(who, 'google')
   const cancelled = { error: 'access_denied', error_description: 'The user said no' }
@@ -246,7 +246,7 @@ test('Apple’s callback is accepted as a form post, and the user’s name is ta
   assert.equal((await post('a'.repeat(70_000))).status, 413)
 })
 
-test('concurrent first sign-ins of one person create one account', async () => {
+test('concurrent first sign-ins by one person through a provider create only one account', async () => {
   const browsers = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const who = testApp.anonymousUser()
@@ -261,7 +261,7 @@ test('concurrent first sign-ins of one person create one account', async () => {
   assert.equal((await signInWith({ claims: claimsOf('gil') })).location, '/dashboard')
 })
 
-test('while the user’s sign-in methods change, a sign-in through a provider waits, and it fails if the provider was removed', async () => {
+test('a sign-in through a provider waits while the user’s sign-in methods change, and fails if the provider was removed', async () => {
   await signInWith({ claims: claimsOf('ivy') })
   const { id } = await db
     .selectFrom('users')

@@ -137,7 +137,7 @@ test('changing the password ends all other sessions, tokens and emailed links', 
   )
 })
 
-test('a password reset ends every session, and its link works once', async () => {
+test('a password reset ends every session, and the reset link works only once', async () => {
   const cleo = await testApp.signUpMember('cleo')
   const ask = () => cleo.call(sendPasswordResetEmail, { body: { email: getTestUserEmail('cleo') } })
   await ask()

@@ -31,7 +31,7 @@ async function onPhone(name: string): Promise<TestUser> {
 }
 const listed = async (who: TestUser) => (await who.call(listSessions, {})).items
 
-test('the session list shows a short device name, and no IP address is stored', async () => {
+test('the session list shows a short device name for each session, and no IP address is stored', async () => {
   const una = await testApp.signUpMember('una_lists')
   await onPhone('una_lists')
   const credentials = { email: 'una_lists@example.com', password: validPassword }
@@ -84,7 +84,7 @@ test('signing out everywhere ends all sessions of the user', async () => {
   await testApp.anonymousUser().call(signIn, { body: credentials })
 })
 
-test('live updates stop within ten seconds after their session ends', async (t) => {
+test('live updates stop within ten seconds after the session ends', async (t) => {
   assert.ok(liveUpdateTimings.recheck <= 10_000)
   t.mock.timers.enable({ apis: ['setInterval'] })
   const xena = await testApp.signUpMember('xena_ends')
@@ -101,7 +101,7 @@ test('live updates stop within ten seconds after their session ends', async (t) 
   assert.match(received, /event: gone/)
 })
 
-test('notification updates stop within ten seconds of signing out', async (t) => {
+test('live notification updates stop within ten seconds after the user signs out', async (t) => {
   const person = await testApp.signUpMember('zora_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const listener = await listenToLiveUpdates(person, notificationEventsPath)
@@ -112,7 +112,7 @@ test('notification updates stop within ten seconds of signing out', async (t) =>
   await listener.ended
 })
 
-test('an aborted live-update connection does not affect other live updates', async (t) => {
+test('the server keeps running after a live-update connection is aborted', async (t) => {
   const person = await testApp.signUpMember('yann_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const early = new AbortController()

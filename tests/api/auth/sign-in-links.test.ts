@@ -108,7 +108,7 @@ test('an expired sign-in link is rejected', async () => {
   assert.equal(await expectApiError(testApp.anonymousUser().call(signInWithLink, { body: { token } })), spent)
 })
 
-test('signing in always issues a new token and ends the previous session', async () => {
+test('signing in always issues a new session token and ends the previous session', async () => {
   const ben = await testApp.signUpMember('ben')
   const planted = ben.cookies.get('session')!
   await ben.call(signIn, { body: { email: 'ben@example.com', password: validPassword } })
@@ -192,7 +192,7 @@ test('responses that a shared cache may store never set a cookie', async () => {
   assert.equal((await cookiesOf('/own')).length, 1)
 })
 
-test('deletes expired sessions and verification tokens', async () => {
+test('deletes expired sessions and expired verification tokens', async () => {
   const gone = await testApp.signUpMember('gone')
   await expireIn(gone, -1000)
   const [session] = await sessionsOf(gone)

@@ -84,7 +84,7 @@ const enterCode = (who: TestUser, code: string) => who.call(signInWithCode, { bo
 const enterTotpCode = async (who: TestUser, secret: string, step = 0) =>
   enterCode(who, await computeTotpCode(secret, step))
 
-test('once two-factor authentication is on, every sign-in requires an unused code', async () => {
+test('once two-factor authentication is on, each password sign-in requires a code that has not been used before', async () => {
   const { person, secret, url } = await signUpWithTwoFactor('ada')
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
@@ -222,7 +222,7 @@ test('every way to sign in except a passkey requires the two-factor code', async
   assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
 })
 
-test('two-factor authentication takes effect when it is confirmed, and turning it off requires the password', async () => {
+test('two-factor authentication is on only after the user enters a valid code, and turning it off requires the password', async () => {
   const erin = await testApp.signUpMember('erin')
   const other = testApp.anonymousUser()
   await other.call(signIn, { body: getTestCredentials('erin') })

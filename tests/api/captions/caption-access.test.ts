@@ -57,7 +57,7 @@ test('users cannot access the text tracks of another person’s video, not even 
   assert.ok(row)
 })
 
-test('the data export contains only the captions of the person’s own videos', async () => {
+test('a user’s data export contains only the captions of the user’s own videos', async () => {
   for (const [owner, name] of [
     [ada, 'ada'],
     [bob, 'bob'],
@@ -95,7 +95,7 @@ test('a video that was taken down has no captions, not even for its owner', asyn
   }
 })
 
-test('captions are not stored if the video is deleted during their upload', async () => {
+test('captions are not stored if the video is deleted while the captions are being uploaded', async () => {
   for (const method of ['POST', 'PUT']) {
     const id = await createVideo(ada)
     const track = await addCaptions(ada, id, vttOf('Hello'))

@@ -106,7 +106,7 @@ test('a draft based on an outdated version of the captions cannot be saved, no m
   assert.equal(await errorOf(await put(id, kept, mine)), 'captions_changed', 'after publishing')
 })
 
-test('of several concurrent saves of a draft, only one succeeds', async () => {
+test('only one of several concurrent requests to save a caption draft succeeds', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const { version } = await load(id)
   const responses = await Promise.all(['a', 'b', 'c'].map((text) => put(id, version, [cue(0, 1, text)])))
@@ -145,7 +145,7 @@ test('after an adult confirms a warning, the captions are published with rude wo
   assert.ok(!cues[0]!.text.includes('fuck'), cues[0]!.text)
 })
 
-test('script tags are published as plain text, and invalid cue settings are removed', async () => {
+test('script tags in captions are published as plain text, and invalid cue settings are removed', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const hostile = cue(0, 1000, '<script>alert(1)</script> --> <b onclick=x>', 'line:0 region:evil align:<x>')
   await publish(id, await save(id, (await load(id)).version, [hostile]))
@@ -204,7 +204,7 @@ test('deleting captions keeps their draft, and deleting the video deletes the dr
   assert.deepEqual(left, [])
 })
 
-test('the caption editor has the same limits as caption files', () => {
+test('the caption editor enforces the same limits as caption file uploads', () => {
   const { cues, cueCharacters, cueLines, textCharacters, simultaneousCues, endMs } = captionLimits
   assert.deepEqual(captionCueLimits, {
     cues,

@@ -50,7 +50,7 @@ test('captions in several languages appear on the watch page, in the embed and i
   assert.deepEqual(await read(spanish.url), [200, 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n¡Hola!\n'])
 })
 
-test('captions in a language that is unknown, malformed or already present are refused', async () => {
+test('captions are refused if their language code is unknown or malformed, or if the video already has captions in that language', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   await added(ada, id, text)
   assert.equal((await errorOf(await add(ada, id, text)))[1], 'captions_exist')
@@ -119,7 +119,7 @@ test('people who may not watch a video get a 404 for its captions', async () => 
   }
 })
 
-test('errors in a caption file name the lines and explain how to fix them', async () => {
+test('the error message for a caption file names the lines with errors and explains how to fix them', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const bad = 'WEBVTT\n\n00:05.000 --> 00:01.000\na\n\nstray\n'
   assert.deepEqual(await errorOf(await add(ada, id, bad)), [
@@ -155,7 +155,7 @@ test('hostile captions are refused or cleaned within a second, and nothing from 
   }
 })
 
-test('captions are moderated like descriptions, and the errors name the line', async () => {
+test('captions are moderated like video descriptions, and moderation errors name the caption line', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const say = (words: string) => `${text}\n00:05.000 --> 00:06.000\nfirst\n${words}\n`
   assert.deepEqual((await errorOf(await add(ada, id, say('fuck this')))).slice(0, 2), [422, 'captions_rude'])

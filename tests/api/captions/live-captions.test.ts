@@ -34,7 +34,7 @@ test('open pages are told that captions were added, changed or removed, but not 
   await page.stop()
 })
 
-test('open pages are not told about a caption draft or a text track in the uploaded file before it becomes captions', async () => {
+test('open pages receive no updates about caption drafts, or about text tracks that the owner has not yet accepted as captions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const page = await listenToContentUpdates(bob, id)
   const offer = { language: 'en', is_sdh: false, vtt: text, cue_count: 1 }

@@ -40,7 +40,7 @@ async function read(id: string) {
   return ada.call(getVideoAnalytics, { params: { id }, query: { days: '28' } })
 }
 
-test('replacing a file restarts the retention curve but keeps the counts of views and watch time', async () => {
+test('replacing a video’s file restarts the retention curve but keeps the view counts and the watch time', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   for (const ago of [9, 8]) await addDay(id, ago, 12, 100)
   const uncut = await read(id)
@@ -64,7 +64,7 @@ test('replacing a file restarts the retention curve but keeps the counts of view
   assert.equal((await read(id)).replaced_on, daysAgo(8))
 })
 
-test('a day whose analytics are combined with the day of a replacement is left out of the retention curve', async () => {
+test('the retention curve leaves out days that the analytics combine with the day of a file replacement', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   await addDay(id, 9, 4, 100)
   await addDay(id, 8, 3, 50)

@@ -87,7 +87,7 @@ function createRandomSessions(videos: string[], days: number): ViewSession[] {
   ).flat()
 }
 
-test('the analytics of random sessions match an independent computation', async (t) => {
+test('the analytics of randomly generated watch sessions match an independent computation', async (t) => {
   const setTime = mockClock(t)
   const gina = await testApp.signUpMember('gina')
   const videos = [100, 37, 250].map((seconds) => createPublishedVideo(gina, { seconds }))
@@ -155,7 +155,7 @@ test('analytics are hidden for the current day, and for periods with fewer than 
   )
 })
 
-test('comparing the analytics of two periods or two days never reveals the numbers of fewer than ten viewers', async (t) => {
+test('comparing the analytics of two periods or two days never reveals counts for fewer than ten viewers', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const counts = [12, 3, 4, 11, 1, 9, 2, 30, 5]
@@ -201,7 +201,7 @@ test('the analytics count the likes, comments, new followers and lost followers 
   await db.deleteFrom('users').where('id', '=', hal.id).execute()
 })
 
-test('only the owner can read the analytics, which are in the data export and are deleted with the video', async (t) => {
+test('only the owner can read a video’s analytics, which are included in the data export and deleted with the video', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60, title: '=cmd, "quoted"' })
   const read = (who: TestUser) => who.call(getVideoAnalytics, { params: { id }, query: {} })

@@ -46,7 +46,7 @@ test('chapters in the description are used only while there are no custom chapte
   )
 })
 
-test('invalid chapters are rejected, and chapters are hidden if the video becomes too short', async () => {
+test('invalid chapters are rejected, and chapters are hidden if the video becomes too short for them', async () => {
   const id = await createPublishedVideo(ada, { seconds: 45 })
   await assert.rejects(save(ada, id, { custom_chapters: custom.slice(0, 2) }), { code: 'chapters_invalid' })
   await assert.rejects(save(ada, id, { custom_chapters: custom.slice(1) }), { code: 'chapters_invalid' })
@@ -57,7 +57,7 @@ test('invalid chapters are rejected, and chapters are hidden if the video become
   await assert.rejects(save(ada, id, { custom_chapters: custom }), { code: 'chapters_invalid' })
 })
 
-test('chapter titles are moderated like descriptions', async () => {
+test('chapter titles are moderated like video descriptions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const titled = (last: string) => ({
     custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: last }],
@@ -76,7 +76,7 @@ test('chapter titles are moderated like descriptions', async () => {
   assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, 'approved')
 })
 
-test('adults must confirm contact details in a chapter title, and minors cannot see them', async () => {
+test('an adult must confirm contact details in a chapter title, and minors do not see them', async () => {
   const id = await createPublishedVideo(bob, { seconds: 60 })
   const doubtful = {
     custom_chapters: [...custom.slice(0, 2), { seconds: 40, title: 'call me 07911 123456' }],

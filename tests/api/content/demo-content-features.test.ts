@@ -124,7 +124,7 @@ test('the demo comments include replies, mentions, likes, edits and a held comme
   assert.ok(!seen.some(({ body }) => body.includes('overrated')))
 })
 
-test('the demo data contains comments with hearts, and a video for every comment mode', async () => {
+test('the demo data contains comments with hearts, and a video for each comment setting', async () => {
   const { length } = await db
     .selectFrom('comments')
     .select('id')

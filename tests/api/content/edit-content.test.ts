@@ -129,7 +129,7 @@ test('a video that is still being processed offers no cover frames', async () =>
   await refusedAs('not_found', ada.call(putCoverFrame, { params, body: { frame: 1 } }))
 })
 
-test('users cannot edit another person’s video or learn that it exists', async () => {
+test('requests to edit another person’s video are refused as if the video did not exist', async () => {
   const { params } = await createVideo()
   const calls = [
     mallory.call(getOwnContent, { params }),

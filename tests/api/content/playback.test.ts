@@ -83,7 +83,7 @@ test('the master playlist lists the renditions with the attributes players need 
   assert.equal(again.status, 304)
 })
 
-test('every media file has a media type and a cache lifetime', async () => {
+test('every media file is served with a media type and a cache lifetime', async () => {
   const types = {
     '1/240p/index.m3u8': 'application/vnd.apple.mpegurl',
     '1/240p/init.mp4': 'video/mp4',
@@ -224,7 +224,7 @@ test('a deleted item disappears immediately for new viewers, and within five sec
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 404)
 })
 
-test('requests for unknown file names never reach the storage backend', async () => {
+test('requests for media files with unknown names never reach the storage backend', async () => {
   await storage.putBytes('uploads/secret', segment)
   const paths = [
     '1/240p/../../../uploads/secret',

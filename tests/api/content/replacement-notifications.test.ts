@@ -87,7 +87,7 @@ test('when a moderator rejects a replacement file, the video’s owner is notifi
   assert.equal((await fetchReplacement(ada, id))?.state, 'refused')
 })
 
-test('only pages that the owner has open receive updates about a replacement', async () => {
+test('only the owner’s open pages receive live updates about a file replacement', async () => {
   const ada = await creator('eve')
   const id = await createTranscodedVideo(ada, clip)
   await uploadTestReplacementFile(ada, id, other)

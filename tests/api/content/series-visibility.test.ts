@@ -47,7 +47,7 @@ test('a series omits episodes that the viewer may not see, and the remaining epi
   )
 })
 
-test('a series is visible only to its owner while it has no visible episodes', async () => {
+test('a series that has no episodes visible to others is visible only to its owner', async () => {
   const id = await createTestSeries(ada)
   for (const who of [bob, anonymous]) await expectMissing(who, id)
   assert.deepEqual(await numbersFor(ada, id), [])
@@ -85,7 +85,7 @@ test('an episode unlisted by a moderator is hidden from its series, but its own 
   assert.deepEqual([series?.id, series?.episode, series?.next?.episode], [id, 1, 2])
 })
 
-test('a block between a viewer and a creator hides the creator’s series, whoever created the block', async () => {
+test('if a viewer or a creator has blocked the other, the viewer cannot see the creator’s series', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1)
   for (const [one, other] of [

@@ -87,7 +87,7 @@ test('episodes are listed by season and number, whatever order they were added i
   ])
 })
 
-test('the owner gets the last episode number of each season, so that the form can suggest the next number', async () => {
+test('the API gives the owner the last episode number of each season, so that the form can suggest the next', async () => {
   const id = await createTestSeries(ada, 'Newest')
   await createEpisode(ada, id, 1, 4)
   await createEpisode(ada, id, 3, 2)
@@ -119,7 +119,7 @@ test('an episode number that is taken is rejected, and the error names the other
   assert.deepEqual(await listAll(id), ['1.1 Pilot', '1.2 A show'])
 })
 
-test('two episodes can swap their numbers, but a new episode cannot take an existing number', async () => {
+test('two episodes can swap their numbers, but a new episode cannot take the number of an existing episode', async () => {
   const id = await createTestSeries(ada)
   const first = await createEpisode(ada, id, 1, 1, { title: 'First' })
   await createEpisode(ada, id, 1, 2, { title: 'Second' })
@@ -160,7 +160,7 @@ test('the API and the database accept only the owner’s own shows as episodes',
     await expectErrorCode(code, () => put(id, mine, season, episode))
 })
 
-test('an episode can be moved to another series or removed', async () => {
+test('an episode can be moved to another series or removed from its series', async () => {
   const [one, two] = [await createTestSeries(ada), await createTestSeries(ada)]
   const content_id = await createEpisode(ada, one, 1, 1)
   await createEpisode(ada, one, 1, 2)
@@ -182,7 +182,7 @@ test('deleting a series keeps its videos, and deleting a video frees its episode
   assert.equal((await bob.call(getContent, { params: { id: second } })).title, 'S1 E2')
 })
 
-test('the title and description of a series are moderated when it is created or edited', async () => {
+test('the title and description of a series are moderated when the series is created or edited', async () => {
   const id = await createTestSeries(ada)
   const edit = (body: { title?: string; description?: string }) =>
     ada.call(updateSeries, { params: { id }, body })
@@ -212,7 +212,7 @@ test('a person can have at most 100 series, and a series can have at most 1,000 
   await expectErrorCode('too_many_series', () => createTestSeries(carl))
 })
 
-test('an upload can become an episode, and nothing is created if the episode number is taken', async () => {
+test('an upload can be added to a series as an episode, and nothing is created if the episode number is taken', async () => {
   const id = await createTestSeries(ada)
   await createEpisode(ada, id, 1, 1, { title: 'Pilot' })
   const upload = (content_type: 'show' | 'music', series: { id: string; season: number; episode: number }) =>
@@ -234,7 +234,7 @@ test('an upload can become an episode, and nothing is created if the episode num
   assert.equal(await countDrafts(), drafts)
 })
 
-test('the data export contains the series and the episodes with their numbers', async () => {
+test('the data export contains the user’s series with their episodes and episode numbers', async () => {
   const dora = await testApp.signUpMember('dora')
   const id = await createTestSeries(dora, 'Exported')
   const video = await createEpisode(dora, id, 2, 3)

@@ -89,7 +89,7 @@ test('users cannot start an upload under another user’s ID, and owners cannot 
   }
 })
 
-test('related items are the 12 newest other items', async () => {
+test('related items are the 12 newest other items of the same type', async () => {
   const cleo = await testApp.signUpMember('cleo')
   let id = ''
   for (let n = 1; n <= 14; n++)

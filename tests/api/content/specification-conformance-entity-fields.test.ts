@@ -46,7 +46,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('the session and the token response return the specified user fields', async () => {
+test('the session response and the token response contain the user fields from the specification', async () => {
   const { me, expires_at } = await ada.call(getSession, {})
   assert.deepEqual([me!.email, me!.display_name], ['ada@example.com', 'Ada Example'])
   assert.ok(Date.parse(expires_at!) > Date.now())
@@ -138,7 +138,7 @@ test('the owner can read and change every profile field, and others can read onl
     assert.ok(!(field in seen), field)
 })
 
-test('comments return id, content_id, user_id, body and created_at', async () => {
+test('the API returns a comment’s id, content_id, user_id, body and created_at', async () => {
   const posted = await ada.call(postComment, { params: { id: video }, body: { body: 'Mind the gulls' } })
   const [listed] = (await ada.call(listComments, { params: { id: video }, query: {} })).items
   for (const comment of [posted, listed!])

@@ -31,7 +31,7 @@ async function createTaggedVideo(title: string, tags: string[], film = {}) {
   return id
 }
 
-test('stores normalized tags with an upload and shows them on the video', async () => {
+test('normalizes the tags of an upload, stores them and shows them with the video', async () => {
   const { contentId: id } = await ada.call(createUpload, {
     body: { title: 'Skate', content_type: 'talent', tags: ['#Skate Park', 'skate-park', 'Straße'] },
   })
@@ -40,7 +40,7 @@ test('stores normalized tags with an upload and shows them on the video', async 
   assert.deepEqual((await nobody.call(getContent, { params: { id: published } })).tags, ['tricks', 'board'])
 })
 
-test('lists the newest videos of a tag first, one page at a time', async () => {
+test('a tag’s page lists its videos newest first, one page at a time', async () => {
   for (const n of [0, 1, 2, 3, 4]) await createTaggedVideo(`Paged ${n}`, ['paged'], { minutesAgo: n })
   const first = await listTag('#Paged', nobody, { limit: 2 })
   assert.equal(first.tag, 'paged')
@@ -62,7 +62,7 @@ test('requests for an unused tag and for a tag with only hidden videos get the s
   assert.deepEqual(await titlesOf('for-followers', bob), ['Secret'])
 })
 
-test('a tag no longer lists a video after the tag is removed or the video is deleted', async () => {
+test('a tag’s page no longer lists a video after the tag is removed or the video is deleted', async () => {
   const id = await createTaggedVideo('Changed', ['old-tag', 'both'])
   await setTags(ada, id, ['both', 'new-tag'])
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('tag pages omit videos by creators who have blocked the viewer', async () =
   assert.deepEqual([await titlesOf('blocked-tag', mallory), await titlesOf('blocked-tag')], [[], ['Blocked']])
 })
 
-test('search finds a video by its tags until they are removed', async () => {
+test('search finds a video by its tags until the tags are removed', async () => {
   const id = await createTaggedVideo('A walk', ['zanzibar', 'hip-hop'])
   const find = async (q: string) =>
     (await nobody.call(getSearchResults, { query: { q } })).hits.map(({ item }) => item.title)

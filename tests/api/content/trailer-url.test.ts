@@ -25,7 +25,7 @@ const setTrailer = (who: TestUser, id: string, trailer_url: string, anyway?: tru
 const seenBy = async (who: TestUser, id: string) =>
   (await who.call(getContent, { params: { id } })).trailer_url
 
-test('a trailer URL that points to the user’s own video is stored as a path, whatever its host name', async () => {
+test('a trailer URL that points to the user’s own video is stored as a path, whatever host name it contains', async () => {
   const [video, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const path = `/watch/${teaser}`
   for (const address of [
@@ -62,7 +62,7 @@ test('rejects trailer URLs that point to another user’s video or do not use ht
     )
 })
 
-test('a minor’s video with a trailer link to another site waits for a moderator until the link is removed', async () => {
+test('a minor’s video with a trailer link to another site is held for review unless the link is removed', async () => {
   for (const who of [kim, ada])
     for (const link of [
       'https://discord.gg/abcd',
@@ -81,7 +81,7 @@ test('a minor’s video with a trailer link to another site waits for a moderato
     }
 })
 
-test('only adults see an adult’s trailer link, and a risky link requires confirmation', async () => {
+test('only adults see an adult’s trailer link, and the adult must confirm a risky link before it is saved', async () => {
   const video = await createPublishedVideo(max)
   const zoe = await testApp.signUpMember('zoe', 18)
   for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])

@@ -154,7 +154,7 @@ test('other users cannot tell that an upload exists', async () => {
   await deleteAllUploads()
 })
 
-test('the owner can cancel the upload', async () => {
+test('the owner can cancel an unfinished upload', async () => {
   const { uploadURL, contentId } = await startUpload(10_000)
   await sendPatch(uploadURL, 0, makeUploadBytes(10_000).subarray(0, 5000))
   assert.equal(

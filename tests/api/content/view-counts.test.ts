@@ -62,7 +62,7 @@ test('a viewer’s repeated views of a video within half an hour count once, and
   assert.equal(await countViews(other), 1, 'another video is another viewing')
 })
 
-test('another view by the same viewer counts after half an hour', async () => {
+test('a second view by the same viewer counts if it starts at least half an hour after the first', async () => {
   const id = await createPublishedVideo(ada)
   const from = { address: '203.0.113.20', agent: 'A browser' }
   const watchesAt = (time: string) => recordView(anonymousViewer, id, from, new Date(time))
@@ -127,7 +127,7 @@ test('view counts are rounded down for everybody but the owner, and counts below
   assert.deepEqual(rounded.map(roundViewCount), [0, 0, 0, 10, 10, 90, 100, 120, 1200, 12_000, 1_200_000])
 })
 
-test('every list and page shows exact view counts to the owner and rounded view counts to everybody else', async () => {
+test('every list and page shows exact view counts to a video’s owner and rounded view counts to everybody else', async () => {
   const gwen = await testApp.signUpMember('gwen')
   const id = await createPublishedVideo(gwen, { title: 'Zeppelin', genre: 'pop', likes: 3 })
   await sql`insert into likes (content_id, user_id) values (${id}, ${bob.id})`.execute(db)

@@ -136,7 +136,7 @@ test('views by the owner, repeated views and views of hidden videos are not coun
   assert.match(await expectApiError(summarize(fans[1]!, id, last, 20, encodeRetentionBitmap(0, 20))), /^404 /)
 })
 
-test('each viewer and each token counts only once, even with two server processes', async () => {
+test('each viewer adds one view and each token one watch summary, even with two server processes', async () => {
   const id = await createPublishedVideo(ada, { seconds: 100 })
   const [one, two] = await Promise.all([startViewRecorder(), startViewRecorder()])
   const about = { contentId: id, address: '203.0.113.1' }
@@ -179,7 +179,7 @@ async function startViewRecorder(): Promise<{ child: ChildProcess; ask: Ask }> {
   return { child, ask: ask as Ask }
 }
 
-test('no table links views to viewers, and the hashes of a day’s views are deleted after that day', async () => {
+test('no database table links views to viewers, and the hashes of a day’s views are deleted after that day', async () => {
   const { rows } = await sql<{ name: string; columns: string }>`
     select table_name as name, string_agg(column_name, ' ' order by column_name) as columns
     from information_schema.columns where table_name in ('daily_video_analytics', 'daily_view_sources',

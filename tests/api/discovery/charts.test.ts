@@ -49,7 +49,7 @@ function advanceClock(t: test.TestContext, now = Date.now() + figures.staleMs + 
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
-test('a chart ranks one item per creator by the likes and commenters within the chart’s period', async (t) => {
+test('a chart contains one item per creator, ranked by likes and commenters within the chart’s period', async (t) => {
   const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
   assert.deepEqual(await placesIn('today'), [])
   const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })
@@ -147,7 +147,7 @@ test('shows the previous chart while a new one is computed', async (t) => {
   await waitUntil(async () => (await week()) === first + 1)
 })
 
-test('an empty chart shows the first liked item immediately, because empty charts are not cached', async () => {
+test('an empty chart shows an item as soon as the item is liked, because empty charts are not cached', async () => {
   assert.deepEqual(await placesIn('today', 'live'), [])
   const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
   await like(id, people[1]!)

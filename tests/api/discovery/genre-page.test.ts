@@ -18,7 +18,7 @@ const genre = (name: string, show: GenreFilter = 'all', cursor?: string, limit =
 const titles = async (name: string, show?: GenreFilter) =>
   (await genre(name, show)).items.map(({ title }) => title)
 
-test('a genre page lists its movies, series and new releases, and the genre name in its URL is case-insensitive', async () => {
+test('a genre page lists the genre’s movies, series and new releases, and ignores the case of the genre name in the URL', async () => {
   const days = 24 * 60
   await createPublishedVideo(ada, { title: 'clip', genre: 'sci-fi', type: 'story', minutesAgo: 1 })
   await createPublishedVideo(ada, { title: 'film', genre: 'sci-fi', type: 'movie', minutesAgo: 31 * days })

@@ -60,13 +60,13 @@ test('search finds a video by its title, description or genre, or by the creator
   assert.deepEqual(await titles('lovelace harbour'), ['Harbour lights'])
 })
 
-test('search ignores accents, case, apostrophes and word forms', async () => {
+test('search ignores accents, capitalization, apostrophes and different forms of a word', async () => {
   await createPublishedVideo(bob, { title: 'Señor Müller’s Café dances', type: 'talent' })
   for (const q of ['senor muller', 'SEÑOR', 'mullers cafe', 'dancing cafe', 'café’s dance'])
     assert.deepEqual(await titles(q, { type: 'talent' }), ['Señor Müller’s Café dances'], q)
 })
 
-test('search returns the positions of matched words, including other forms and spellings', async () => {
+test('search returns the positions of the matched words, even if their form or spelling differs from the search term', async () => {
   await createPublishedVideo(ada, {
     title: '<b>Robot</b> & the Éclair dancer',
     description: `${'Lorem ipsum dolor. '.repeat(30)}At last the éclairs arrive. ${'More. '.repeat(50)}`,
@@ -195,7 +195,7 @@ test('search treats any input as words, never as an operator, a pattern or SQL',
   assert.match(await expectApiError(search('scene', { page: 0 })), /^422/)
 })
 
-test('search suggests creators, genres and videos by the beginning of any of their words', async () => {
+test('search suggestions match the beginning of any word in the name of a creator, genre or video', async () => {
   await createPublishedVideo(ada, { title: 'Drumline on the roof', type: 'talent', minutesAgo: 5 })
   const kinds = (await suggested('dr')).map((one) => `${one.kind} ${one.text}`)
   assert.ok(kinds.includes('genre Drama'))

@@ -92,7 +92,7 @@ test('restoring a removed video keeps the owner’s own 16+ rating', async () =>
   assert.equal(await canOpen(id), true)
 })
 
-test('a moderator can lock the owner’s choice of age rating until the decision is reversed', async () => {
+test('a moderator can prevent the owner from changing the owner’s own 16+ rating until the decision is reversed', async () => {
   const id = await createPublishedVideo(maker)
   await rate(id, '16')
   await decide(id, 'rate_16')

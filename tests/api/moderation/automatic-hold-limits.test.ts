@@ -98,7 +98,7 @@ test('items unlisted after minor reports do not count toward the limit for items
   assert.equal(await loadContentModerationState(real), 'held')
 })
 
-test('dismissing reports as part of a flood does not reduce the weight of the reporter’s later reports', async () => {
+test('dismissing a flood of reports does not reduce the weight of later reports by the same people', async () => {
   await resetAllRateLimits()
   const [honest] = (await insertUsers(testApp, 'caught', 1)) as [TestUser]
   const caught = await createPublishedVideos(makers, 3)

@@ -42,7 +42,7 @@ const act = (who: TestUser, id: string, body: InputOf<typeof postCaseAction>['bo
 const statusOf = (who: TestUser, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
 const newest = async (who: TestUser) => (await who.call(listStatementsOfReasons, {})).items[0]!
 
-test('the owner of a removed item sees the reasons but no media', async () => {
+test('the owner of a removed item sees the reasons for the removal but no media', async () => {
   const item = await createPublishedVideo(ada, { title: 'Too far' })
   await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'bullying' } })
   const { items } = await mia.call(listCases, { query: { only: 'free' } })
@@ -124,7 +124,7 @@ test('the database rejects an appeal decided by the moderator who made the origi
     )
 })
 
-test('an appeal can restore a removed comment', async () => {
+test('a successful appeal restores a removed comment', async () => {
   const item = await createPublishedVideo(ada)
   const { id: comment } = await bob.call(postComment, {
     params: { id: item },
@@ -167,7 +167,7 @@ test('when a case is closed, its reporters are told about the most serious decis
   assert.equal(await told(), 'removed')
 })
 
-test('the owner is notified of a decision, but not of a dismissed case', async () => {
+test('the owner is notified of a moderation decision, but not when a case is dismissed', async () => {
   const eva = await testApp.signUpMember('eva')
   const countDecisionNotifications = async () =>
     (await eva.call(listNotifications, { query: {} })).items.filter(({ kind }) => kind === 'decision').length

@@ -29,7 +29,7 @@ async function logged(id: string): Promise<unknown[]> {
   return about.map(({ did, actor }) => [did, actor === pseudonymizeForAuditLog(mia.id)])
 }
 
-test('the audit log records when a video is featured and when it no longer is', async () => {
+test('the audit log records when a video is featured and when it stops being featured', async () => {
   const id = await createPublishedVideo(ada)
   const params = { id }
   const isFeatured = async (who: TestUser) => (await who.call(getContent, { params })).is_featured

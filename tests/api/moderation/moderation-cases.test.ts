@@ -53,7 +53,7 @@ const claim = (who: TestUser, id: string) => who.call(claimCase, { params: { id 
 const act = (who: TestUser, id: string, body: InputOf<typeof postCaseAction>['body']) =>
   who.call(postCaseAction, { params: { id }, body })
 
-test('every path below /api/mod looks nonexistent to everybody but staff', async () => {
+test('for everybody but staff, every path below /api/mod returns the same 404 response as a nonexistent path', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   for (const who of [ada, testApp.anonymousUser()])
     for (const [method, path, body] of [

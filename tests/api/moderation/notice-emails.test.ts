@@ -54,7 +54,7 @@ test('too many notices from one network are refused with a message', async () =>
   assert.equal(await sendNoticeFromIpAddress(testApp, '192.0.2.3', [item]), 429)
 })
 
-test('if notices sent in a victim’s name are dismissed as a flood, the victim gets only a few emails', async () => {
+test('if notices sent in a victim’s name are dismissed as a flood, the victim gets only a few emails about them', async () => {
   await resetAllRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {

@@ -102,7 +102,7 @@ test('receipts for notices count toward the daily email limit of an address', as
   assert.ok(sent[0]!.text.includes(first.receipt))
 })
 
-test('a notice that lists several URLs of one item matches the item once, even if the item is hidden', async () => {
+test('several URLs of one item in a notice count as one item, even if the item is hidden', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const { playback_id } = await db
     .selectFrom('content')
@@ -139,7 +139,7 @@ test('a notice about a person opens a case without hiding the account', async ()
   )
 })
 
-test('the response to a notice does not reveal whether its links match anything', async () => {
+test('the response to a notice does not reveal whether its links belong to existing content', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const found = await send({ email: 'found@example.com', addresses: `/watch/${id}` })
   for (const addresses of [
@@ -195,7 +195,7 @@ test('the sender of a notice is told when a successful appeal restores the item'
   assert.match(sentEmail.text, /so it is visible again/)
 })
 
-test('staff can resolve notices whose links match nothing on the site', async () => {
+test('staff can assign an item to a notice whose links match nothing, or close the notice', async () => {
   const mod = await staff('finds_things')
   const item = await createPublishedVideo(ada)
   const lostNow = async () => (await mod.call(listUnmatchedNotices, {})).items.map(({ words }) => words)
@@ -219,7 +219,7 @@ test('staff can resolve notices whose links match nothing on the site', async ()
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
-test('detects notices that were not decided before their deadline', async () => {
+test('the list of overdue notices contains notices that are still open after their deadline', async () => {
   const { receipt } = await send({ email: 'late@example.com' })
   await db
     .updateTable('notices')

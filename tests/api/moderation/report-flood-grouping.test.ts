@@ -71,7 +71,7 @@ test('paging through the moderation queue shows each open case once', async () =
     assert.match(await expectApiError(queue({ cursor: wrong })), /^422/)
 })
 
-test('a flood of reports from one network is grouped and kept out of the moderation queue', async () => {
+test('reports from one network are grouped as a flood and are not listed one by one in the moderation queue', async () => {
   const flood = await createPublishedVideos(settled, 60)
   const real = await createPublishedVideo(ada)
   for (const ten of splitIdsIntoNotices(flood)) await sendNoticeFromIpAddress(testApp, '198.51.100.9', ten)
@@ -147,7 +147,7 @@ test('dismissing a flood of notices restores items hidden only by that flood', a
   assert.ok(answered.length >= 4 && answered.every(({ outcome }) => outcome !== null))
 })
 
-test('many reports by one member are grouped as a flood in the moderation queue', async () => {
+test('the moderation queue groups many reports by one member as one flood', async () => {
   await resetAllRateLimits()
   const items = await createPublishedVideos([ada], 15)
   for (const id of items) await submitReport(settled[0]!, id, 'spam')

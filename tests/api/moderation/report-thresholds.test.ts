@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('several concurrent reports by one person count once', async () => {
+test('several concurrent reports of an item by one person count as one report', async () => {
   const id = await createPublishedVideo(ada)
   const sent = await Promise.all(
     Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'scam')),
@@ -55,7 +55,7 @@ test('an item is held for review after three different people report it as harmf
   assert.ok(responses.every((text) => given.has(text) || text.includes("doesn't exist")))
 })
 
-test('concurrent reports by thirty signed-out browsers open one case and do not hold the item', async () => {
+test('concurrent reports by thirty signed-out browsers open one case and do not cause the item to be held', async () => {
   const id = await createPublishedVideo(ada)
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser(`phone ${n}`).report(id, 'grooming')))
   assert.equal((await listReportsAboutContent(id)).length, 30)
@@ -74,7 +74,7 @@ test('a single report of the most urgent kind hides an item only if an establish
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
-test('three bullying reports by established accounts hold an item, and five impersonation reports unlist an item', async () => {
+test('an item is held after three bullying reports by established accounts, and unlisted after five impersonation reports', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],

@@ -125,7 +125,7 @@ test('reporting hidden content gets the same response as reporting nonexistent c
   assert.deepEqual(await listCasesAboutContent(hidden), [])
 })
 
-test('users can report a user they have blocked', async () => {
+test('users can report other users whom they have blocked', async () => {
   const mean = await testApp.signUpMember('mean_one')
   const hurt = await testApp.signUpMember('hurt_one')
   await db.insertInto('blocks').values({ blocker_id: hurt.id, blocked_id: mean.id }).execute()
@@ -218,7 +218,7 @@ test('only the reporter can read the outcome of a report', async () => {
   assert.match(await expectApiError(testApp.anonymousUser().call(listReports, { query: {} })), /^401/)
 })
 
-test('deleting a reported item closes its reports without counting against the reporters', async () => {
+test('when a reported item is deleted, its reports are closed and do not count against the reporters', async () => {
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(crowd[0]!, id)
   await db.deleteFrom('content').where('id', '=', id).execute()

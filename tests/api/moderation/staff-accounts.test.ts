@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('an operator can give roles only to adults with confirmed addresses', async () => {
+test('an operator can give staff roles only to adults with confirmed email addresses', async () => {
   await testApp.signUpMember('young', 16)
   const older = await testApp.signUpMember('older', 19)
   const unconfirmed = await runAdminCommand(testApp, 'make-moderator', 'older@example.com').catch(
@@ -41,7 +41,7 @@ test('an operator can give roles only to adults with confirmed addresses', async
   assert.match((await runAdminCommand(testApp, 'staff')).stdout, /moderator +older@example.com/)
 })
 
-test('an adult above the site’s age limit can have a staff account that moderates but cannot post', async () => {
+test('an adult above the site’s age limit can have a staff account, which can moderate but cannot post', async () => {
   const result = await runAdminCommand(testApp, 'add-staff', 'grown@example.com', 'grown_up')
   assert.match(result.stdout, /is now a moderator, as @grown_up/)
   const again = await runAdminCommand(testApp, 'add-staff', 'grown@example.com', 'grown_two').catch(

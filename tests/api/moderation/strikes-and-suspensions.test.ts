@@ -102,7 +102,7 @@ test('three strikes suspend a user for a week, six suspend for thirty days, and 
   assert.equal((await statements(ada))[0]?.action, 'ban')
 })
 
-test('reversing a removal reverses its strikes and the suspension they caused', async () => {
+test('reversing the removal of content also reverses the strikes and the suspension that the removal caused', async () => {
   const ada = await testApp.signUpMember('won_ada')
   await removeItem(ada, 'spam', 'serious')
   await removeItem(ada, 'scam', 'serious')

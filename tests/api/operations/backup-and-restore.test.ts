@@ -219,7 +219,7 @@ test('a restore interrupted between replacing the rows and replacing the files i
   await rm(dataDir, { recursive: true })
 })
 
-test('a backup of an older version is restored and migrated', async () => {
+test('a backup made by an older version of the site is restored and migrated', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const old = await createTestDatabase()
   const client = new pg.Client({ connectionString: old.url })

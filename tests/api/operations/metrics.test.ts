@@ -37,7 +37,7 @@ function valueOf(text: string, name: string, labels: Record<string, string> = {}
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
 }
 
-test('the metrics endpoint requires the operator’s token and looks nonexistent without it', async () => {
+test('the metrics endpoint requires the operator’s token and returns 404 without it', async () => {
   const nothing = await testApp.anonymousUser().fetch('/api/nothing/of/the/kind')
   for (const [who, init] of [
     [testApp.anonymousUser(), undefined],

@@ -11,7 +11,7 @@ import { queryOnNewConnection } from '#tests/support/postgres/direct-connections
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { createTestEnvironment } from '#tests/support/app/test-app.ts'
 
-test('restoring a backup from the previous release renames its tables and columns', async () => {
+test('restoring a backup made by the previous release renames the old tables and columns', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const old = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: old.url })

@@ -112,7 +112,7 @@ test('only pages that accept pictures accept large forms, and only from members'
     assert.equal(await post(testApp.anonymousUser(), path, size).status, 413, path)
 })
 
-test('a form without a Content-Length header is refused as soon as it exceeds the limit', async () => {
+test('a form without a Content-Length header is refused as soon as it exceeds the size limit', async () => {
   const { send, status, socket } = post(ada, '/contact', 0, 'transfer-encoding: chunked\r\n')
   for (let n = 0; n < 3; n += 1)
     await send(Buffer.concat([Buffer.from('20000\r\n'), Buffer.alloc(0x20000), Buffer.from('\r\n')]))

@@ -79,7 +79,7 @@ test('the page cache stores one copy of a page per language', async () => {
   assert.notEqual(spanish.response.headers.get('etag'), english.response.headers.get('etag'))
 })
 
-test('every page links to its versions in other languages for search engines', async () => {
+test('every page tells search engines the URLs of its versions in other languages', async () => {
   const { html } = await readPage('/about')
   const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="[^"]*\/about([^"]*)"/gi)]
   assert.deepEqual(

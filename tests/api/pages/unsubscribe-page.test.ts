@@ -57,7 +57,7 @@ const oneClick = (path: string) =>
     body: 'List-Unsubscribe=One-Click',
   })
 
-test('an email client can unsubscribe with one click, and opening the link changes nothing', async () => {
+test('one click in an email client unsubscribes the recipient, but opening the unsubscribe link changes nothing', async () => {
   const { letter, headers, link } = await receiveEmail()
   assert.match(headers, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   assert.match(headers, /^Content-Type: multipart\/alternative/m)
@@ -84,7 +84,7 @@ test('an invalid unsubscribe link changes nothing, and its page explains what to
   assert.equal(await isOn(), true)
 })
 
-test('browsers revalidate the service worker script, and its scope is the whole site', async () => {
+test('the service worker controls the whole site, and browsers revalidate the service worker script', async () => {
   const response = await testApp.app.request('/service-worker.js')
   assert.equal(response.status, 200)
   assert.match(response.headers.get('content-type')!, /^text\/javascript/)

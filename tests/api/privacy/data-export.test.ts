@@ -138,7 +138,7 @@ test('a data export can be downloaded only by its owner and only for seven days'
   assert.deepEqual(await stored(bea), [])
 })
 
-test('requesting a data export again shortly afterwards returns the same export', async () => {
+test('requesting a second data export shortly after the first returns the first one', async () => {
   const cleo = await testApp.signUpMember('cleo_takes')
   const [one, two] = await Promise.all([cleo.call(requestDataExport, {}), cleo.call(requestDataExport, {})])
   assert.equal(one.export.id, two.export.id)
@@ -180,7 +180,7 @@ test('users who are suspended, scheduled for deletion or over the age limit can 
   assert.ok((await filesOf(gro)).has('account.json'))
 })
 
-test('a data export describes content that was taken down, but does not include its files', async () => {
+test('a data export describes content that was taken down, but does not include the content’s files', async () => {
   const dan = await testApp.signUpMember('dan_takes')
   const id = await withFilm(dan, 'Taken down')
   await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', id).execute()

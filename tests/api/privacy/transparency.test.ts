@@ -45,7 +45,7 @@ test('the transparency report omits counts below five and totals that would reve
   assert.deepEqual(quarter!.appeals, { total: { at_least: 0, exact: true }, by_outcome: [] })
 })
 
-test('deleting user reports does not change the transparency report of a past quarter', async () => {
+test('the transparency report of a past quarter does not change when reports by users are deleted', async () => {
   const counted = await testApp.anonymousUser().call(getTransparencyReport, {})
   await sql`delete from reports`.execute(db)
   await storePreviousQuarterReport(now)

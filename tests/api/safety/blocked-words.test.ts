@@ -29,11 +29,11 @@ test('a comment with one of the creator’s blocked words is held for approval, 
     assert.equal(await heldFor(body), undefined, body)
 })
 
-test('the creator’s own comments are not held for blocked words', async () => {
+test('the creator’s own comments are not held, even if they contain a blocked word', async () => {
   assert.equal(await heldFor('no spoilers, please', ada), undefined)
 })
 
-test('only the creator and the author see a held comment until the creator approves it', async () => {
+test('only the video’s creator and the comment’s author see a held comment until the creator approves it', async () => {
   const { id: comment } = await say(bob, 'the spoiler is in the title')
   const isListed = async (who: TestUser) =>
     (await who.call(listComments, { params: { id }, query: {} })).items.some((each) => each.id === comment)

@@ -23,7 +23,7 @@ after(async () => {
   }
 })
 
-test('creates a database at the first start and finds its data at the second', async (t) => {
+test('the first start creates a database, and the second start finds the data in it', async (t) => {
   const dataDir = await dataFolder()
   const first = await startEmbeddedPostgres({ dataDir, log: quiet })
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -93,7 +93,7 @@ test('keeps a shared database running when the process that started it is killed
   assert.deepEqual(await patiently(() => ask(borrowed.url, 'SELECT n FROM kept')), [{ n: 7 }])
 })
 
-test('four concurrent first starts share one database', async (t) => {
+test('four servers that start for the first time at once share one database', async (t) => {
   const dataDir = await dataFolder()
   const servers = await Promise.all(Array.from({ length: 4 }, () => otherServer(t, dataDir)))
   await ask(servers[0]!.url, 'CREATE TABLE shared ()')
@@ -121,7 +121,7 @@ test('supports a data folder whose path is too long for a Unix socket', async (t
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('as root, if PostgreSQL cannot access the data folder, stores the database elsewhere and leaves a file with its path', async (t) => {
+test('as root, if PostgreSQL cannot access the data folder, stores the database elsewhere and writes the new path to a file', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('PostgreSQL runs as another user only under root')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)
