@@ -1,3 +1,4 @@
+import type { BroadcastChunksTable, BroadcastPartsTable, BroadcastsTable } from './tables/broadcasts.ts'
 import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
@@ -101,6 +102,9 @@ export interface Database {
   caption_drafts: CaptionDraftsTable
   offered_captions: EmbeddedCaptionsTable
   automatic_captions: AutomaticCaptionsTable
+  broadcasts: BroadcastsTable
+  broadcast_chunks: BroadcastChunksTable
+  broadcast_parts: BroadcastPartsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
   series: SeriesTable
