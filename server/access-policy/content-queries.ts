@@ -7,6 +7,7 @@ import {
   isDiscoverable,
   isInClaimedCase,
   isListed,
+  isListedBroadcast,
   isContentPageAccessible,
   isOwnedBy,
   isWatchable,
@@ -43,6 +44,14 @@ export function selectItemsWithViewablePage(viewer: Viewer, from: DbOrTx = db) {
 /** Selects items that may appear in the viewer's lists, search results, charts and recommendations. */
 export function selectListedItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListed(viewer))
+}
+
+/** Selects the broadcasts on air that the viewer may find, joined with their rows in `broadcasts`. */
+export function selectListedBroadcasts(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from)
+    .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
+    .where('broadcasts.state', '=', 'on_air')
+    .where(isListedBroadcast(viewer))
 }
 
 /** Selects the user's own items in every state except deleted. */

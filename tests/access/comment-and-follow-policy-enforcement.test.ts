@@ -106,7 +106,7 @@ async function commentsAgree(
     moderation,
     visibility: 'public',
     publication: 'published',
-    isReady: true,
+    status: 'ready',
     rating: 'all',
   } as const
   // If creators of this age band cannot choose this audience for comments, the default audience (`followers`)

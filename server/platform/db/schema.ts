@@ -1,4 +1,10 @@
-import type { BroadcastChunksTable, BroadcastPartsTable, BroadcastsTable } from './tables/broadcasts.ts'
+import type {
+  BroadcastChunksTable,
+  BroadcastPartsTable,
+  BroadcastRenditionsTable,
+  BroadcastsTable,
+  BroadcastWorkersTable,
+} from './tables/broadcasts.ts'
 import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
@@ -104,7 +110,9 @@ export interface Database {
   automatic_captions: AutomaticCaptionsTable
   broadcasts: BroadcastsTable
   broadcast_chunks: BroadcastChunksTable
+  broadcast_renditions: BroadcastRenditionsTable
   broadcast_parts: BroadcastPartsTable
+  broadcast_workers: BroadcastWorkersTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
   series: SeriesTable

@@ -4,6 +4,7 @@ import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
 import { db, type Tx } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
+import { handleSignal, repeatAllSignals } from './signals.ts'
 import {
   receivePendingPostgresNotifications,
   startPostgresListener,
@@ -205,9 +206,11 @@ async function readMessages(topic: string, after: number, most?: number): Promis
  */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startPostgresListener(url, {
-    onNotification: (payload) => void (handleHeartbeatAck(payload) || readTopic(payload)),
+    onNotification: (payload) =>
+      void (handleHeartbeatAck(payload) || handleSignal(payload) || readTopic(payload)),
     onReconnect: () => {
       for (const topic of subscriptions.keys()) readTopic(topic)
+      repeatAllSignals()
     },
   })
 }

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/db.ts'
+
+/*
+ * Signals wake up code in other processes that waits for a change in the database. A signal has a name and no
+ * data, and is not stored. Signals can be lost when the database connection breaks, so code that waits for a
+ * signal must also check the database from time to time.
+ */
+
+const prefix = 'signal:'
+const listeners = new Map<string, Set<() => void>>()
+
+/** Sends a signal to all processes when the transaction commits. */
+export async function sendSignal(tx: Db | Tx, name: string): Promise<void> {
+  await sql`select pg_notify('live', ${prefix + name})`.execute(tx)
+}
+
+/** Calls the listener on every signal with this name. Returns a function that removes the listener. */
+export function onSignal(name: string, listener: () => void): () => void {
+  const known = listeners.get(name) ?? new Set()
+  listeners.set(name, known.add(listener))
+  return () => {
+    known.delete(listener)
+    if (known.size === 0 && listeners.get(name) === known) listeners.delete(name)
+  }
+}
+
+/**
+ * Handles a database notification (`pg_notify`). Returns true if the notification was a signal.
+ */
+export function handleSignal(payload: string): boolean {
+  if (!payload.startsWith(prefix)) return false
+  for (const listener of [...(listeners.get(payload.slice(prefix.length)) ?? [])]) listener()
+  return true
+}
+
+/** Calls all listeners after the connection was lost, because signals may have been missed. */
+export function repeatAllSignals(): void {
+  for (const known of listeners.values()) for (const listener of [...known]) listener()
+}
+
+/** Resolves at the next signal with this name, or after `timeoutMs`. Rejects when `signal` is aborted. */
+export function waitForSignal(name: string, timeoutMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const end = () => {
+      clearTimeout(timer)
+      remove()
+      signal?.removeEventListener('abort', abort)
+    }
+    const done = () => {
+      end()
+      resolve()
+    }
+    const abort = () => {
+      end()
+      reject(signal!.reason as Error)
+    }
+    const timer = setTimeout(done, timeoutMs)
+    const remove = onSignal(name, done)
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+}
