@@ -36,6 +36,8 @@ export type DomainEvent =
   /** The video was rejected, or processing failed after the last attempt. */
   | { type: 'upload_failed'; contentId: string }
   | { type: 'content_removed'; contentId: string }
+  /** A broadcast has started, or has ended. */
+  | { type: 'broadcast_changed'; contentId: string }
   /** Captions that viewers can turn on were added, changed or removed. */
   | { type: 'captions_changed'; contentId: string }
   | { type: 'export_ready'; userId: string }

@@ -46,12 +46,9 @@ export function selectListedItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListed(viewer))
 }
 
-/** Selects the broadcasts on air that the viewer may find, joined with their rows in `broadcasts`. */
+/** Selects the broadcasts on air that the viewer may find. */
 export function selectListedBroadcasts(viewer: Viewer, from: DbOrTx = db) {
-  return selectItemsWithCreator(from)
-    .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
-    .where('broadcasts.state', '=', 'on_air')
-    .where(isListedBroadcast(viewer))
+  return selectItemsWithCreator(from).where(isListedBroadcast(viewer))
 }
 
 /** Selects the user's own items in every state except deleted. */

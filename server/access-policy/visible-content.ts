@@ -66,7 +66,8 @@ export function isListed(viewer: Viewer): RawBuilder<boolean> {
  */
 export function isListedBroadcast(viewer: Viewer): RawBuilder<boolean> {
   const isOnAir = sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me'
-    and content.moderation = 'approved' and content.stream_status = 'live')`
+    and content.moderation = 'approved' and content.stream_status = 'live' and exists (select from broadcasts
+      where broadcasts.content_id = content.id and broadcasts.state = 'on_air'))`
   return isListedIf(isOnAir, viewer)
 }
 
