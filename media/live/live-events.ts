@@ -37,8 +37,10 @@ export type LivePartRecord = {
   sequence: number
   /** The position of the part in its segment, starting at 0. */
   partIndex: number
-  /** The time of the first frame on the timeline of the source, in seconds. */
+  /** The time on the media timeline at which the part starts, in seconds. */
   startTime: number
+  /** The start of the first part of the same segment. */
+  segmentStartTime: number
   /** In seconds. The next part starts at `startTime + duration`. */
   duration: number
   /** Whether the part starts with a keyframe. */

@@ -14,8 +14,10 @@ export type LiveSourceRejectionCode =
   | 'bitrate'
   /** No data arrived for the time limit. */
   | 'no_data'
-  /** Timestamps run backwards or jump, or the time between two keyframes is too long. */
+  /** Timestamps run backwards, jump, or are faster than real time. */
   | 'timestamps'
+  /** The time between two keyframes is too long. */
+  | 'keyframe_interval'
   /** The codec or the picture size changed during the broadcast. */
   | 'format_changed'
 

@@ -9,6 +9,7 @@ export type LivePlaylistPart = Pick<
   | 'sequence'
   | 'partIndex'
   | 'startTime'
+  | 'segmentStartTime'
   | 'duration'
   | 'independent'
   | 'endsSegment'
