@@ -169,6 +169,8 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       })
     case 'captions_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
+    case 'broadcast_changed':
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', {})
     case 'content_removed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
     case 'notifications_changed':

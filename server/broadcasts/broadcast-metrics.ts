@@ -1,0 +1,6 @@
+import { createCounter } from '../platform/metrics/registry.ts'
+
+export const chunkBytesCounter = createCounter(
+  'afterbell_broadcast_chunk_bytes_total',
+  'Bytes received from the sources of broadcasts',
+)
