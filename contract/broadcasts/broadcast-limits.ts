@@ -16,6 +16,8 @@ export const broadcastLimits = {
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
   /** A broadcast without new data ends after this time. Until then, the creator can continue it. */
   endsWithoutDataSeconds: 60,
+  /** A broadcast to which no data was ever sent ends after this time. */
+  endsWithoutStartSeconds: 300,
   maxHours: 3,
 }
 

@@ -4,3 +4,9 @@ export const chunkBytesCounter = createCounter(
   'afterbell_broadcast_chunk_bytes_total',
   'Bytes received from the sources of broadcasts',
 )
+
+export const partsCounter = createCounter(
+  'afterbell_broadcast_parts_total',
+  'Parts of broadcasts that were packaged and stored',
+  ['rendition'],
+)

@@ -28,8 +28,9 @@ export async function endOwnBroadcast(viewer: Member, id: string, isCut: boolean
 
 /**
  * Ends a broadcast, unless it has already ended. With `isCut`, the parts that viewers may not have yet are
- * never served: `cut_at` is the time at which the newest visible part was made. The row lock makes a
- * concurrent check of a part (playback/confirm-visible-part.ts) wait. Returns whether anything changed.
+ * never served: `cut_at` is the latest time at which a part can have been made that viewers may see. The row
+ * lock makes a concurrent check of a part (playback/find-visible-parts.ts) wait. Returns whether anything
+ * changed.
  */
 export async function endBroadcast(
   tx: Tx,
@@ -55,9 +56,11 @@ export async function endBroadcast(
       }),
     )
     .$if(isCut, (query) =>
-      query.set({ cut_at: sql<Date>`clock_timestamp() - make_interval(secs => delay_seconds)` }),
+      query.set({
+        cut_at: sql<Date>`clock_timestamp() - make_interval(secs => delay_seconds)`,
+        packaged_at: sql<Date>`clock_timestamp()`,
+      }),
     )
-    // Everything that was received has been shown if the delay has passed since the end.
     .where('content_id', '=', contentId)
     .where('recording_state', '=', 'none')
     .executeTakeFirst()

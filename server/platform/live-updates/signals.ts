@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../db/db.ts'
 
 /*
@@ -12,7 +12,12 @@ const listeners = new Map<string, Set<() => void>>()
 
 /** Sends a signal to all processes when the transaction commits. */
 export async function sendSignal(tx: Db | Tx, name: string): Promise<void> {
-  await sql`select pg_notify('live', ${prefix + name})`.execute(tx)
+  await sql`select ${signalSql(name)}`.execute(tx)
+}
+
+/** Returns the SQL expression that sends a signal, for use in a larger statement. */
+export function signalSql(name: string): RawBuilder<unknown> {
+  return sql`pg_notify('live', ${prefix + name})`
 }
 
 /** Calls the listener on every signal with this name. Returns a function that removes the listener. */
@@ -39,25 +44,30 @@ export function repeatAllSignals(): void {
   for (const known of listeners.values()) for (const listener of [...known]) listener()
 }
 
-/** Resolves at the next signal with this name, or after `timeoutMs`. Rejects when `signal` is aborted. */
-export function waitForSignal(name: string, timeoutMs: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted()
-    const end = () => {
-      clearTimeout(timer)
-      remove()
-      signal?.removeEventListener('abort', abort)
-    }
-    const done = () => {
-      end()
-      resolve()
-    }
-    const abort = () => {
-      end()
-      reject(signal!.reason as Error)
-    }
-    const timer = setTimeout(done, timeoutMs)
-    const remove = onSignal(name, done)
-    signal?.addEventListener('abort', abort, { once: true })
+/**
+ * Remembers signals with this name, so that none is missed between two waits. `wait` resolves if there was a
+ * signal since the last wait, at the next signal, or after `timeoutMs`. It rejects when `signal` is aborted.
+ */
+export function watchSignal(name: string) {
+  let hasFired = false
+  let wake = () => {}
+  const remove = onSignal(name, () => {
+    hasFired = true
+    wake()
   })
+  async function wait(timeoutMs: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted()
+    if (!hasFired) {
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        timer = setTimeout(resolve, Math.max(0, timeoutMs))
+        signal?.addEventListener('abort', () => resolve(), { once: true })
+      })
+      clearTimeout(timer)
+      signal?.throwIfAborted()
+    }
+    hasFired = false
+  }
+  return { wait, close: remove }
 }
