@@ -4,6 +4,7 @@ import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { createMemberBroadcast } from './create-broadcast.ts'
 import { endOwnBroadcast } from './end-broadcast.ts'
 import { listBroadcastsOnAir, loadBroadcast, loadRunningBroadcast } from './get-broadcast.ts'
+import { serveLiveMedia } from './playback/serve-live-media.ts'
 import { receiveChunk } from './receive-chunk.ts'
 
 export const broadcastRoutes: Route[] = [
@@ -23,4 +24,8 @@ export const broadcastRoutes: Route[] = [
       c.req.raw,
     ),
   ),
+  defineRawRoute(['GET'], '/media/:playback_id/live/*', (c) => {
+    const [, , playbackId = '', , ...rest] = c.req.path.split('/')
+    return serveLiveMedia(c.var.viewer, playbackId, rest.join('/'), c.req.raw)
+  }),
 ]

@@ -54,7 +54,7 @@ async function listUnfinishedBroadcasts(): Promise<UnfinishedBroadcast[]> {
         and (ingest_lease_until is null or ingest_lease_until < clock_timestamp() or cut_at is not null)
         and (cut_at is not null or ended_at + make_interval(secs => delay_seconds) < now())) as "isRecordingDue",
       (recording_state = 'queued' and item.stream_status <> 'live') as "isRecordingDone",
-      (recording_state = 'done' and item.updated_at < now() - make_interval(mins => ${mediaRetentionMinutes})) as "isMediaOutdated"
+      (recording_state = 'done' and item.stream_status = 'ready' and item.updated_at < now() - make_interval(mins => ${mediaRetentionMinutes})) as "isMediaOutdated"
     from broadcasts join (${items}) item on item.id = broadcasts.content_id
     where media_deleted_at is null`.execute(db)
   return rows

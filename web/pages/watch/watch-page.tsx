@@ -175,6 +175,7 @@ function WatchScreen({
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
     captions: () => void revalidate(),
+    broadcast: () => void revalidate(),
     gone: () => void revalidate(),
     reset: () => {
       comments.expectReset()
