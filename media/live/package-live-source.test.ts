@@ -9,6 +9,7 @@ import {
   findToneStart,
   inChunks,
   readFrameNumbers,
+  removeFlvAudio,
 } from '#tests/support/media/live-sources.ts'
 import type { LiveEvent, LivePart, LiveRenditionName } from './live-events.ts'
 import { timelineOffsetSeconds } from './live-ffmpeg-command.ts'
@@ -92,6 +93,30 @@ test('ends ffmpeg when the consumer stops or the signal is aborted', async () =>
     }))
       if (type === 'part') stop.abort(reason)
   }, reason)
+})
+
+test('leaves out an audio track that sends nothing', async () => {
+  const path = await createLiveSource(join(folder, 'mute'), { container: 'flv', seconds: 3 })
+  const flv = removeFlvAudio(await readFile(path), 0, 10)
+  const events = await Array.fromAsync(packageLiveSource({ container: 'flv', source: inChunks(flv, 2000) }))
+  const codecs = events.filter((event) => event.type === 'init').map((init) => init.codecs)
+  assert.deepEqual(codecs, ['avc1.42c01e', 'avc1.4d401e'])
+  assert.equal((await readFrameNumbers(await writeRendition('low', events))).length, 90)
+})
+
+test('audio that stops does not hold back the video', async () => {
+  const path = await createLiveSource(join(folder, 'stops'), { container: 'flv', seconds: 6 })
+  const flv = removeFlvAudio(await readFile(path), 2, 10)
+  async function* live() {
+    yield* inChunks(flv)
+    await new Promise(() => {})
+  }
+  const latest = { source: 0, low: 0 }
+  const limits = { idleSeconds: 10 }
+  for await (const event of packageLiveSource({ container: 'flv', source: live(), limits })) {
+    if (event.type === 'part') latest[event.rendition] = event.startTime - timelineOffsetSeconds
+    if (Math.min(latest.source, latest.low) > 3.9) break
+  }
 })
 
 function listParts(rendition: LiveRenditionName, events: readonly LiveEvent[]): LivePart[] {

@@ -15,6 +15,8 @@ export type LiveSourceOptions = {
   reorderedFrames?: boolean
   audio?: boolean
   size?: string
+  /** Adds noise, which needs a high bitrate. */
+  noise?: boolean
   videoCodec?: string
   audioCodec?: string
 }
@@ -27,7 +29,7 @@ export async function createLiveSource(path: string, options: LiveSourceOptions)
   const { container, seconds, fps = 30, keyframes = 2, size = '640x384' } = options
   const bars = "geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128"
   const times = options.jitter ? ",setpts='(N/FR+0.002*mod(N*7,5))/TB'" : ''
-  const video = `color=s=16x8:r=${fps}:d=${seconds},${bars},scale=${size.replace('x', ':')}:flags=neighbor${times}`
+  const video = `color=s=16x8:r=${fps}:d=${seconds},${bars},scale=${size.replace('x', ':')}:flags=neighbor${options.noise ? ',noise=alls=90:allf=t' : ''}${times}`
   const hasAudio = options.audio ?? true
   const tone = `aevalsrc='0.5*sin(2*PI*440*t)*gte(t,1.5)':s=48000:d=${seconds}`
   const encoder = options.videoCodec ?? 'libx264 -preset ultrafast -pix_fmt yuv420p'
@@ -37,7 +39,7 @@ export async function createLiveSource(path: string, options: LiveSourceOptions)
     video,
     ...(hasAudio ? ['-f', 'lavfi', '-i', tone] : []),
     ...words(`-c:v ${encoder} -bf ${options.reorderedFrames ? 2 : 0} -g ${Math.round(keyframes * fps)}`),
-    ...words(`-sc_threshold 0 -fps_mode passthrough -enc_time_base 1:1000`),
+    ...words(`-sc_threshold 0 -fps_mode passthrough -enc_time_base:v 1:1000`),
     ...(hasAudio ? words(`-c:a ${sound}`) : []),
     ...(container === 'matroska' ? words('-live 1 -cluster_time_limit 1000') : []),
     ...words(`-f ${container}`),
@@ -89,9 +91,23 @@ export async function findDecodingErrors(path: string): Promise<string> {
   const { stderr } = await run('ffmpeg', [
     ...words('-nostdin -v error -i'),
     path,
-    ...words('-fps_mode passthrough -f null -'),
+    ...words('-fps_mode passthrough -enc_time_base:v -1 -f null -'),
   ])
   return stderr
+}
+
+/** Removes the audio tags of an FLV file whose timestamps are in a range of seconds. */
+export function removeFlvAudio(flv: Buffer, from: number, to: number): Buffer {
+  const kept = [flv.subarray(0, 13)]
+  for (let at = 13; at < flv.length;) {
+    const end = at + 11 + flv.readUIntBE(at + 1, 3) + 4
+    const seconds = flv.readUIntBE(at + 4, 3) / 1000
+    // The first audio tag contains the decoder configuration.
+    const isFrame = flv[at] === 8 && flv[at + 12] !== 0
+    if (!isFrame || seconds < from || seconds >= to) kept.push(flv.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat(kept)
 }
 
 /** Yields bytes in chunks, as a network delivers them. */
