@@ -25,7 +25,11 @@ export function buildLiveFfmpegCommand(
     // `nobuffer` would drop the first keyframe.
     ...ffmpegOptions({ fflags: '+genpts', probesize: 500_000, analyzeduration: 0, threads: 1, copyts: true }),
     ...buildFfmpegLiveInputOptions(container, pixels),
-    ...['-map', '0:v:0', '-map', '0:v:0', ...(hasAudio ? ['-map', '0:a:0'] : [])],
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:v:0',
+    ...(hasAudio ? ['-map', '0:a:0'] : []),
     // Removes SEI messages, because encoders store settings in them.
     ...ffmpegOptions({ 'c:v:0': 'copy', 'bsf:v:0': 'filter_units=remove_types=6' }),
     ...lowRenditionOptions,

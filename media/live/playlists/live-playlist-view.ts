@@ -2,7 +2,8 @@ import type { LivePartRecord } from '../live-events.ts'
 
 /**
  * A stored part, as input for playlists. Parts are sorted by sequence number and part index. `initNumber`
- * increases when the broadcaster starts a new source, which is a discontinuity.
+ * increases when the broadcaster starts a new source, which is a discontinuity. A segment that ended more
+ * than `partHistorySeconds` before the end of the playlist may be given as one record with its total duration.
  */
 export type LivePlaylistPart = Pick<
   LivePartRecord,

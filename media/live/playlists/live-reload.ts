@@ -7,11 +7,13 @@ import {
   type LivePlaylistView,
 } from './live-playlist-view.ts'
 
-/** The query parameters of a playlist request (RFC 8216bis §6.2.5). */
+/**
+ * The query parameters of a playlist request (RFC 8216bis §6.2.5): `_HLS_msn`, `_HLS_part` and `_HLS_skip`.
+ */
 export type LiveReloadQuery = {
-  _HLS_msn?: number | undefined
-  _HLS_part?: number | undefined
-  _HLS_skip?: 'YES' | 'v2' | undefined
+  sequence?: number | undefined
+  partIndex?: number | undefined
+  skip?: 'YES' | 'v2' | undefined
 }
 
 /**
@@ -34,10 +36,10 @@ const advanceSegmentLimit = 2
 
 /** Decides how to respond to a playlist request (RFC 8216bis §6.2.5.2). */
 export function decideLiveReload(query: LiveReloadQuery, view: LivePlaylistView): LiveReloadDecision {
-  const { _HLS_msn: sequence, _HLS_part: partIndex } = query
+  const { sequence, partIndex, skip } = query
   if (![sequence, partIndex].every(isIndex)) return { action: 'bad_request' }
   if (sequence === undefined && partIndex !== undefined) return { action: 'bad_request' }
-  const answer = { action: 'answer', isDelta: query._HLS_skip !== undefined } as const
+  const answer = { action: 'answer', isDelta: skip !== undefined } as const
   if (sequence === undefined || hasVisibleEnd(view)) return answer
   const visible = listVisibleParts(view)
   const isWanted = (part: LivePlaylistPart) => contains(part, sequence, partIndex)
