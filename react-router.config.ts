@@ -41,7 +41,7 @@ interface Scripts {
 
 /**
  * Compresses all JavaScript, CSS and SVG files at build time. The server sends `x.js.br` to clients that
- * support Brotli and `x.js.gz` to all others. Brotli files are 15 % smaller than gzip files. This function
+ * support Brotli and `x.js.gz` to all others. Brotli files are 15% smaller than gzip files. This function
  * runs at the end of the build, after the route manifest has been written.
  */
 async function squeezeFiles(folder: string): Promise<void> {

@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import { benchAnalyticsAggregation } from './api/analytics-aggregation.ts'
 import { benchCommentThreads } from './api/comment-threads.ts'
-import { benchHotItem } from './api/hot-item.ts'
+import { benchViralVideo } from './api/hot-item.ts'
 import { startBenchSite } from './api/bench-site.ts'
 import { benchRouteThroughput } from './api/route-throughput.ts'
 import { printMachineInfo } from './machine-info.ts'
@@ -33,7 +33,7 @@ const place = await startBenchSite(Number(asked.content))
 try {
   if (isSelected('routes'))
     over += printMetrics(await benchRouteThroughput(place, { seconds, rounds, named: asked.route }))
-  if (isSelected('hot')) over += printMetrics(await benchHotItem(place))
+  if (isSelected('hot')) over += printMetrics(await benchViralVideo(place))
   if (isSelected('threads')) over += printMetrics(await benchCommentThreads(place))
   if (isSelected('analytics')) over += printMetrics(await benchAnalyticsAggregation(place))
 } finally {

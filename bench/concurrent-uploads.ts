@@ -76,7 +76,7 @@ function requirePlayable({ stream, firstAfter, ladderAfter }: UploadResult) {
 }
 
 /** Returns medians over the rounds. Ratios are computed within each round. */
-export function concurrentUploadMetrics(
+export function toConcurrentUploadMetrics(
   where: string,
   rounds: readonly ConcurrentUploadTimings[],
 ): BenchMetric[] {

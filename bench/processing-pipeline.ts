@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setAutogroupNice } from '#media/sandbox/autogroup.ts'
-import { buildReferenceLadderCommand } from '#media/encode/reference-ladder.ts'
+import { buildReferenceLadderCommand } from '#media/encode/benchmark-baseline-command.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { type UploadResult, uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import type { SourceClip } from './source-clips.ts'
@@ -79,7 +79,7 @@ async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
  * Returns medians over all pairs of a product run and a plain ffmpeg run. Ratios are computed within each
  * pair of runs.
  */
-export function pipelineComparisonMetrics(
+export function toPipelineComparisonMetrics(
   { name, source }: SourceClip,
   pairs: readonly PipelineComparison[],
 ): BenchMetric[] {

@@ -1,5 +1,5 @@
 /*
- * `npm run bench` runs the main benchmarks and compares the results with thresholds. The option `--runs 3`
+ * `npm run bench` runs the main benchmarks and compares the results with thresholds. The `--runs 3` option
  * reports medians of three runs. `--only start`, `--only pipeline` or `--only together` runs one part of the
  * benchmark, and `--clip path` uses another video. `--clips folder` measures every video in a folder, and
  * `--seconds 20` limits each video to 20 seconds. `--workers 2` uses two worker processes for concurrent
@@ -8,10 +8,10 @@
 import { parseArgs } from 'node:util'
 import {
   computeClipMetrics,
-  loadClips,
+  loadSourceClips,
   printPipelineComparison,
   printPipelineComparisonHeader,
-} from './clip-comparison.ts'
+} from './ffmpeg-comparison.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { summarizeMemory } from './idle-memory.ts'
 import * as pipeline from './processing-pipeline.ts'
@@ -19,7 +19,7 @@ import { withBenchServers } from './bench-servers.ts'
 import { makeSourceClips, makeLongAndShortClips } from './source-clips.ts'
 import * as start from './startup.ts'
 import { printMetrics } from './bench-metrics.ts'
-import { benchConcurrentUploads, concurrentUploadMetrics } from './concurrent-uploads.ts'
+import { benchConcurrentUploads, toConcurrentUploadMetrics } from './concurrent-uploads.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ async function benchStart(): Promise<number> {
     ['npm', 'npm start'],
   ] as const) {
     const started = await start.benchStartup(by, runs)
-    over += printMetrics(start.startupMetrics(name, started))
+    over += printMetrics(start.toStartupMetrics(name, started))
     for (const { name: kind, megabytes } of summarizeMemory(started.at(-1)!.held))
       console.log(`    ${kind.padEnd(20)} ${megabytes.toFixed(1).padStart(6)} MB`)
   }
@@ -67,7 +67,7 @@ async function benchPipeline(): Promise<number> {
     let over = 0
     for (const bench of await makeSourceClips(folder, asked.clip)) {
       const pairs = await pipeline.comparePipelineWithPlainFfmpeg(await newcomer(), bench, runs)
-      over += printMetrics(pipeline.pipelineComparisonMetrics(bench, pairs))
+      over += printMetrics(pipeline.toPipelineComparisonMetrics(bench, pairs))
     }
     return over
   })
@@ -75,7 +75,7 @@ async function benchPipeline(): Promise<number> {
 
 async function benchClips(given: string): Promise<number> {
   return withBenchServers(1, async (newcomer, folder) => {
-    const benches = await loadClips(given, folder, Number(asked.seconds))
+    const benches = await loadSourceClips(given, folder, Number(asked.seconds))
     if (benches.length === 0) throw new Error(`no videos in ${given}`)
     printPipelineComparisonHeader()
     const measured = []
@@ -93,6 +93,8 @@ async function benchTogether(): Promise<number> {
   return withBenchServers(workers, async (newcomer, folder) => {
     const [long, brief] = await makeLongAndShortClips(folder, asked.clip)
     const rounds = await benchConcurrentUploads(newcomer, long, brief, runs)
-    return printMetrics(concurrentUploadMetrics(workers === 1 ? 'one worker' : `${workers} workers`, rounds))
+    return printMetrics(
+      toConcurrentUploadMetrics(workers === 1 ? 'one worker' : `${workers} workers`, rounds),
+    )
   })
 }

@@ -34,7 +34,7 @@ async function startOnce(dataDir: string, by: 'npm' | 'node'): Promise<StartupRe
   }
 }
 
-export function startupMetrics(by: string, started: readonly StartupResult[]): BenchMetric[] {
+export function toStartupMetrics(by: string, started: readonly StartupResult[]): BenchMetric[] {
   return [
     {
       name: `${by}: restart → first response`,

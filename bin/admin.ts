@@ -30,7 +30,7 @@ import { StorageUnavailableError } from '#server/platform/storage/storage-errors
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { setStorage } from '#server/platform/storage/storage.ts'
-import { OperatorCommandError } from '#server/operations/command-output.ts'
+import { OperatorCommandError } from '#server/operations/operator-command.ts'
 import { maintenanceCommands, type CommandResult } from './admin/maintenance-commands.ts'
 import { openSiteDatabase } from './site-database.ts'
 

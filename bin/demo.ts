@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { ConfigError, loadConfig } from '#server/platform/config.ts'
 import { createDemoContent, smallDemoSize, fullDemoSize } from './demo/create-demo-content.ts'
 import { hasDemoData, loadOrCreateDemoDataRecord } from './demo/demo-data-record.ts'
-import { demoEmailOf } from './demo/demo-accounts.ts'
+import { getDemoEmail } from './demo/demo-accounts.ts'
 import { demoModerator } from './demo/moderation-cases.ts'
 import { createProgressReporter } from './progress-line.ts'
 import { removeDemo } from './demo/remove-demo.ts'
@@ -49,8 +49,8 @@ async function createDemo(site: Awaited<ReturnType<typeof connectToDemoSite>>): 
   const [guide] = measure.creators
   return [
     `Created ${measure.creators.length} people and ${measure.clips.length} videos in ${Math.round((performance.now() - startedAt) / 1000)} s.`,
-    `Sign in as one of them: ${demoEmailOf(guide!.username)}, password ${demoDataRecord.getPassword(guide!.username)}`,
-    `Review reports at /mod as ${demoEmailOf(demoModerator.username)}, password ${demoDataRecord.getPassword(demoModerator.username)}`,
+    `Sign in as one of them: ${getDemoEmail(guide!.username)}, password ${demoDataRecord.getPassword(guide!.username)}`,
+    `Review reports at /mod as ${getDemoEmail(demoModerator.username)}, password ${demoDataRecord.getPassword(demoModerator.username)}`,
     'The passwords are shown only once. Delete the demo with `npm run demo -- --remove`.',
   ].join('\n')
 }

@@ -8,7 +8,7 @@ import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { verifyRows } from '#server/operations/verify/verify-rows.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
-import { OperatorCommandError } from '#server/operations/command-output.ts'
+import { OperatorCommandError } from '#server/operations/operator-command.ts'
 import { seedDatabase } from './seed/seed-database.ts'
 import { removeSeedData } from './seed/remove-seed-data.ts'
 

@@ -1,6 +1,6 @@
 /*
- * `npm run translations`: writes the English texts for translators to i18n/translations/en, and checks all
- * translations. `--check` writes nothing, and fails if the English texts are not up to date.
+ * `npm run translations`: writes the English strings for translators to i18n/translations/en, and checks all
+ * translations. `--check` writes nothing, and fails if the English files are not up to date.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ for (const problem of problems) console.error(problem)
 process.exit(problems.length > 0 ? 1 : 0)
 
 /**
- * Writes the English texts into one file per area of the site, and deletes the files of areas that no longer
+ * Writes the English strings to one file per area of the site, and deletes the files of areas that no longer
  * exist.
  */
 async function writeTemplate(): Promise<string[]> {

@@ -59,7 +59,7 @@ export type ResponseOf<E> = E extends Endpoint<ZodType, ZodType, ZodType, infer 
  * Builds the URL path and query string of a request: `/api/content/{id}` becomes `/api/content/0198…`. Omits
  * undefined query values.
  */
-export function endpointPath(
+export function buildEndpointPath(
   declared: Pick<Endpoint, 'path'>,
   input: { params?: Record<string, unknown>; query?: Record<string, unknown> },
 ): string {

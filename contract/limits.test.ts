@@ -18,7 +18,7 @@ test('limits, intervals and page sizes match the numbers in the specification', 
   assert.deepEqual(limits.ageLimits, { min: 13, max: 19, adult: 18 })
   assert.deepEqual([limits.passwordMinLengthAtSignUp, limits.passwordMinLengthOnChange], [6, 8])
   assert.equal(limits.usernameChangeCooldownDays, 30)
-  assert.deepEqual([limits.maxItemsPerContentRow, limits.relatedItemsCount], [12, 12])
+  assert.deepEqual([limits.maxItemsPerContentRow, limits.maxRelatedItems], [12, 12])
   assert.deepEqual(limits.spotlightLimits, { days: 7, perCategory: 12 })
   assert.deepEqual(limits.playerControlSettings, {
     skipSeconds: 10,
@@ -38,7 +38,7 @@ test('limits, intervals and page sizes match the numbers in the specification', 
 
 test('formats the maximum upload size of each upload type', () => {
   const shown = (['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const).map(
-    (type) => `${type} ${limits.maxUploadBytes(type) / 1024 / 1024} ${limits.maxUploadSizeLabel(type)}`,
+    (type) => `${type} ${limits.getMaxUploadBytes(type) / 1024 / 1024} ${limits.getMaxUploadSizeLabel(type)}`,
   )
   assert.deepEqual(shown, [
     'music 1000 1.0GB',

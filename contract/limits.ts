@@ -17,12 +17,12 @@ const maxMegabytes: Record<UploadType, number> = {
 }
 
 /** Returns the maximum size of a video in bytes (1 MB is 1024 × 1024 bytes), by upload type. */
-export function maxUploadBytes(type: UploadType): number {
+export function getMaxUploadBytes(type: UploadType): number {
   return maxMegabytes[type] * MB
 }
 
 /** Formats the maximum size of a video, with 1 GB as 1000 MB: `300MB`, `1.0GB`, `1.2GB`. */
-export function maxUploadSizeLabel(type: UploadType): string {
+export function getMaxUploadSizeLabel(type: UploadType): string {
   const megabytes = maxMegabytes[type]
   return megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
 }
@@ -80,7 +80,7 @@ export const authRefreshTimings = { tick: 30_000, margin: 90_000 }
  * The number of attempts allowed per time window. `account`, `device` and `address` count only failed attempts.
  * The limits on other attempts are far above what one person, or a school behind one IP address, needs.
  */
-export const attemptRateLimits = {
+export const authAndContactRateLimits = {
   /** Wrong passwords for one account. Attempts on accounts that do not exist count too. */
   account: { most: 10, minutes: 15 },
   /** Wrong passwords from known browsers, counted separately so that attackers cannot lock out members. */
@@ -104,11 +104,11 @@ export const attemptRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can have sent to one address. Emails beyond this limit are dropped silently. */
+  /** Emails to one address that anyone could request. Emails beyond this limit are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
-export type AttemptRateLimitName = keyof typeof attemptRateLimits
+export type AuthAndContactRateLimitName = keyof typeof authAndContactRateLimits
 
 const aDay = 24 * 60
 /**
@@ -135,7 +135,7 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** New files for videos. Each is encoded in full, but only the newest counts towards the storage quota. */
+  /** Replacement files for videos. Each is encoded, but replaced files do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
@@ -170,7 +170,7 @@ export const afterUploadRedirectDelayMs = 1200
 export const dashboardRefreshIntervalMs = 10_000
 
 export const maxItemsPerContentRow = 12
-export const relatedItemsCount = 12
+export const maxRelatedItems = 12
 export const spotlightLimits = { days: 7, perCategory: 12 }
 export const pageSizeLimits = { default: 24, max: 100 }
 
@@ -228,7 +228,7 @@ export const searchLimits = {
   page: 24,
   creators: 6,
   suggestions: { videos: 5, creators: 3, genres: 2, spoken: 2 },
-  /** Only the newest matching caption sentences are ranked. If the viewer may not see some, more are read. */
+  /** How many matching caption sentences a search reads and ranks, newest first. */
   spokenCandidates: 1000,
   /** Bounds of the video length filter in minutes: under 4 is short, over 20 is long. */
   length: { short: 4, long: 20 },

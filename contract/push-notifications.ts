@@ -7,11 +7,11 @@ import { Id, Timestamp } from './scalars.ts'
 export const maxPushDevices = 10
 
 /** A device is removed after this many days without a push notification or a new subscription. */
-export const unusedPushDeviceDays = 90
+export const maxUnusedPushDeviceDays = 90
 
 const Kind = z.enum(optionalNotificationKinds, 'not_found')
 const Kinds = z.record(Kind, z.boolean())
-export type PushKinds = z.output<typeof Kinds>
+export type PushNotificationKinds = z.output<typeof Kinds>
 
 const PushDevice = z.object({
   id: Id,

@@ -1,4 +1,4 @@
-/** A rate limit that allows at most `most` events in `minutes` minutes. */
+/** A rate limit: `most` is the maximum number of events in `minutes` minutes. */
 export interface RateLimit {
   most: number
   minutes: number

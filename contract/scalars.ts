@@ -12,8 +12,8 @@ const positionPattern = String.raw`\d{1,18}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
  * expression for the sort keys that precede the time and the id in the cursor. Malformed cursors are
  * rejected. If malformed cursors returned the first page, a paginating client could enter an endless loop.
  */
-export function cursorSchema(before = '') {
+export function createCursorSchema(before = '') {
   return z.string('cursor_invalid').regex(new RegExp(`^${before}${positionPattern}$`), 'cursor_invalid')
 }
 
-export const Cursor = cursorSchema()
+export const Cursor = createCursorSchema()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ApiErrorCode } from './errors/api-error.ts'
 
 /**
- * Matches the characters that are removed before a text is stored: control characters (except tab and line
+ * Matches the characters that are removed before text is stored: control characters (except tab and line
  * feed) and bidirectional overrides.
  */
 // eslint-disable-next-line no-control-regex -- these are the characters to remove
@@ -77,7 +77,7 @@ export function textSchema({ min, max, over, points }: TextRule) {
 
 /**
  * If true, and if this site discourages usernames with personal details, the server rejects such a username
- * with the error `username_advised`, so that the page can show a warning.
+ * with the `username_advised` error, so that the page can show a warning.
  */
 export const personalDetailsWarningField = z
   .boolean()
@@ -85,8 +85,8 @@ export const personalDetailsWarningField = z
   .meta({ description: 'Whether to warn if the username contains your real name, email or phone number.' })
 
 /**
- * If true, the server accepts a text that it would otherwise reject with a `…_ask` error. The client sets
- * this field to true when it repeats a request after a `…_ask` error.
+ * If true, the server accepts text that it would otherwise reject with a `…_ask` error. The client sets this
+ * field to true when it repeats a request after a `…_ask` error.
  */
 export const postAnywayField = z
   .boolean()

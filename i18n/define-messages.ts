@@ -14,9 +14,9 @@ export function message<Values extends object>(pattern: string): Message<Values>
 }
 
 /**
- * Declares a text that contains constants, for example a limit from `contract/`. Code reads such a text like
- * a plain text. The function is called whenever the text is read, because the values can be texts in the
- * current language.
+ * Declares a string that contains constants, for example a limit from `contract/`. Code reads such a string
+ * like a plain string. `values` is called whenever the string is read, because the values can be strings in
+ * the current language.
  */
 export function textWithConstants(pattern: string, values: () => object): string {
   return new TextWithValues(pattern, values) as unknown as string
@@ -32,14 +32,14 @@ class TextWithValues {
 }
 
 /**
- * Declares the texts of one part of the site. The name of these texts is `area/topic`, and their translations
- * are in `i18n/translations/<language>/<area>.json`. The result has the same structure as `texts`, and every
- * text is returned in the language of the current request or email. Do not copy texts into constants when a
- * module is loaded, because the constants would stay in English. Functions and the values of the keys in
- * `untranslated` are left unchanged.
+ * Declares the user-visible strings of one part of the site. The name of this catalog is `area/topic`, and
+ * its translations are in `i18n/translations/<language>/<area>.json`. The result has the same structure as
+ * `texts`, and every string is returned in the language of the current request or email. Do not copy strings
+ * into constants when a module is loaded, because the constants would stay in English. Functions and the
+ * values of the keys in `untranslated` are left unchanged.
  *
- * In the browser, the build replaces each text with its translation (`i18n/compiler/`), so a page loads the
- * texts of only one language, and needs no message parser.
+ * In the browser, the build replaces each string with its translation (`i18n/compiler/`), so a page loads the
+ * strings of only one language, and needs no message parser.
  */
 export function defineMessages<Texts extends object>(
   name: string,
@@ -51,7 +51,7 @@ export function defineMessages<Texts extends object>(
   return view
 }
 
-/** All texts that have been declared, by name. */
+/** All message catalogs that have been declared, by name. */
 export const messageRegistry = new Map<string, { texts: object; untranslated: readonly string[] }>()
 
 /**
@@ -89,7 +89,7 @@ function describeChild(id: string, value: unknown, untranslated: ReadonlySet<str
   return { value, writable: true }
 }
 
-/** Returns the pattern of a message or of a text with constants, or undefined for other values. */
+/** Returns the pattern of a message or of a string with constants, or undefined for other values. */
 export function getMessagePattern(value: unknown): string | undefined {
   if (value instanceof TextWithValues) return value.pattern
   return isMessage(value) ? value.pattern : undefined

@@ -1,9 +1,9 @@
-/** The texts of one area, in nested objects with the same structure as the English messages. */
+/** The strings of one area, in nested objects with the same structure as the English messages. */
 export interface TranslationTree {
   [key: string]: string | TranslationTree
 }
 
-/** Returns the texts in a translation file by message id. Empty texts count as not translated yet. */
+/** Returns the strings in a translation file by message id. Empty strings count as not translated yet. */
 export function flattenTranslations(area: string, topics: TranslationTree): [id: string, text: string][] {
   return Object.entries(topics).flatMap(([topic, tree]) => flatten(`${area}/${topic}`, tree))
 }

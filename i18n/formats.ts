@@ -7,16 +7,16 @@ import { toIntlLocale } from './locales.ts'
  */
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return formatterOf(Intl.NumberFormat, numberLocale(), options).format(value)
+  return formatterOf(Intl.NumberFormat, getNumberLocale(), options).format(value)
 }
 
 export function formatDate(date: Date | number | string, options: Intl.DateTimeFormatOptions): string {
-  return dateFormat(options).format(new Date(date))
+  return getDateFormat(options).format(new Date(date))
 }
 
 /** Returns the formatter itself, for callers that need the parts of a date or range. */
-export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return formatterOf(Intl.DateTimeFormat, dateLocale(), options)
+export function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return formatterOf(Intl.DateTimeFormat, getDateLocale(), options)
 }
 
 /** Formats a duration, for example "3 days". */
@@ -26,7 +26,7 @@ export function formatTimeAmount(count: number, unit: string): string {
 
 /** Formats a time in the past, for example "3 days ago". */
 export function formatTimeSince(count: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return formatterOf(Intl.RelativeTimeFormat, numberLocale()).format(-count, unit)
+  return formatterOf(Intl.RelativeTimeFormat, getNumberLocale()).format(-count, unit)
 }
 
 /**
@@ -35,17 +35,17 @@ export function formatTimeSince(count: number, unit: Intl.RelativeTimeFormatUnit
  */
 export function formatList(items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string {
   const isolated = currentLocale() === 'ar' ? items.map((item) => `\u2068${item}\u2069`) : items
-  return formatterOf(Intl.ListFormat, dateLocale(), { type }).format(isolated)
+  return formatterOf(Intl.ListFormat, getDateLocale(), { type }).format(isolated)
 }
 
 /** The locale that `Intl` uses for numbers. */
-export function numberLocale(): string {
+export function getNumberLocale(): string {
   return toIntlLocale(currentLocale())
 }
 
 /** The locale that `Intl` uses for dates and lists. */
-export function dateLocale(): string {
-  const tag = numberLocale()
+export function getDateLocale(): string {
+  const tag = getNumberLocale()
   return tag === 'en' ? 'en-GB' : tag
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { compilePattern } from './compiler/compile-pattern.ts'
-import { formatPatternInLanguage } from './translate.ts'
+import { formatMessageInLanguage } from './translate.ts'
 
 const names = { plural: 'plural', number: 'number' }
 
@@ -27,12 +27,12 @@ for (const [what, pattern, values, expected] of [
   ],
   ['a message that is only a value', '{name}', { name: 'Ana' }, 'Ana'],
 ] as const)
-  test(`Arabic messages isolate ${what}, on the server and in the browser`, () => {
-    assert.equal(formatPatternInLanguage('ar', pattern, values), expected)
+  test(`Arabic messages isolate the text direction of ${what}, on the server and in the browser`, () => {
+    assert.equal(formatMessageInLanguage('ar', pattern, values), expected)
     assert.equal(formatCompiled(pattern, values, 'ar'), expected)
   })
 
 test('English messages contain no direction marks', () => {
-  assert.equal(formatPatternInLanguage('en', 'Reply to @{name}', { name: 'ana' }), 'Reply to @ana')
+  assert.equal(formatMessageInLanguage('en', 'Reply to @{name}', { name: 'ana' }), 'Reply to @ana')
   assert.equal(formatCompiled('Reply to @{name}', { name: 'ana' }, 'en'), 'Reply to @ana')
 })

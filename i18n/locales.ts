@@ -3,9 +3,9 @@ export const languages = ['en', 'es', 'fr', 'ar'] as const
 export type Language = (typeof languages)[number]
 
 /**
- * The pseudo-locale: English with accents and longer texts. The pseudo-locale reveals texts that are not
- * translatable, and places that are too narrow for other languages. Users cannot choose the pseudo-locale in
- * the interface.
+ * The pseudo-locale: English with accents and longer strings. The pseudo-locale reveals strings that cannot
+ * be translated, and parts of the layout that are too narrow for other languages. Users cannot choose the
+ * pseudo-locale in the interface.
  */
 export const pseudoLocale = 'en-XA'
 export type Locale = Language | typeof pseudoLocale
@@ -21,7 +21,7 @@ export const languageNames: Record<Language, string> = {
   ar: 'العربية',
 }
 
-export function textDirection(locale: Locale): 'ltr' | 'rtl' {
+export function getTextDirection(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr'
 }
 
@@ -34,7 +34,7 @@ export function isLanguage(tag: unknown): tag is Language {
 }
 
 /**
- * Returns the language tag for `Intl`. Arabic texts always use Western digits, because durations such as
+ * Returns the language tag for `Intl`. Arabic text always uses Western digits, because durations such as
  * "12:30" and numbers that people type also use Western digits.
  */
 export function toIntlLocale(locale: string): string {

@@ -12,7 +12,7 @@ export interface LocalizedScripts {
 }
 
 /**
- * Rewrites the script URLs in a text, such as the route manifest, for a page or a script in a locale's
+ * Rewrites the script URLs in a string, such as the route manifest, for a page or a script in a locale's
  * folder. Relative URLs of scripts that all locales share are changed to point to the parent folder.
  */
 export function rewriteScriptUrlsForLocale(

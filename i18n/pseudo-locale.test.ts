@@ -1,16 +1,16 @@
 import { test } from 'node:test'
 import assert from 'node:assert/strict'
-import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
+import { pseudoLocalizePattern, pseudoLocalizeText } from './pseudo-locale.ts'
 
-test('the pseudo-locale adds accents to a text and makes it 40 % longer', () => {
-  assert.equal(pseudoText('Save'), '[Šáṽé ·]')
-  assert.equal(pseudoText(''), '')
+test('the pseudo-locale adds accents to a string and makes the string 40% longer', () => {
+  assert.equal(pseudoLocalizeText('Save'), '[Šáṽé ·]')
+  assert.equal(pseudoLocalizeText(''), '')
 })
 
 test('the pseudo-locale keeps placeholders unchanged and pads a message according to its longest variant', () => {
-  assert.equal(pseudoPattern('Hi {name}!'), '[Ĥí {name}! ·]')
+  assert.equal(pseudoLocalizePattern('Hi {name}!'), '[Ĥí {name}! ·]')
   assert.equal(
-    pseudoPattern('{count, plural, one {# view} other {# views}}'),
+    pseudoLocalizePattern('{count, plural, one {# view} other {# views}}'),
     '[{count,plural,one{# ṽíéŵ} other{# ṽíéŵš}} · ·]',
   )
 })

@@ -5,13 +5,13 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'áƀçđéƒǧĥíĵķļɱñóþǫŕšţúṽŵẋýžÁƁÇÐÉƑǦĤÍĴĶĻṀÑÓÞǪŔŠŢÚṼŴẊÝŽ'
 const accentOf = new Map([...plain].map((letter, index) => [letter, [...accented][index]!]))
 
-/** Returns the English text with accents, in brackets, and about 40 % longer. The text stays readable. */
-export function pseudoText(text: string): string {
+/** Returns the English text with accents, in brackets, and about 40% longer. The text stays readable. */
+export function pseudoLocalizeText(text: string): string {
   return text === '' ? text : `[${accent(text)}${padding(text.length)}]`
 }
 
 /** Returns the pattern in the pseudo-locale. The values and the structure of the message are unchanged. */
-export function pseudoPattern(pattern: string): string {
+export function pseudoLocalizePattern(pattern: string): string {
   const elements = parse(pattern, { ignoreTag: true })
   return `[${printAST(accentLiterals(elements))}${padding(longestText(elements))}]`
 }

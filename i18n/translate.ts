@@ -8,16 +8,16 @@ import {
   type Locale,
   pseudoLocale,
   sourceLocale,
-  textDirection,
+  getTextDirection,
 } from './locales.ts'
-import { pseudoPattern, pseudoText } from './pseudo-locale.ts'
+import { pseudoLocalizePattern, pseudoLocalizeText } from './pseudo-locale.ts'
 import { findTranslation } from './translations.ts'
 
-/** Returns the text in the current locale. Texts without a translation are returned in English. */
+/** Returns the string in the current locale. A string without a translation is returned in English. */
 export function translateText(id: string, english: string): string {
   const locale = currentLocale()
   if (locale === sourceLocale) return english
-  if (locale === pseudoLocale) return pseudoText(english)
+  if (locale === pseudoLocale) return pseudoLocalizeText(english)
   return findTranslation(locale, id) ?? english
 }
 
@@ -25,11 +25,11 @@ export function translateText(id: string, english: string): string {
 export function formatMessage(id: string | null, english: string, values: object): string {
   const locale = id === null ? sourceLocale : currentLocale()
   const { pattern, language } = patternIn(locale, id, english)
-  return formatPatternInLanguage(language, pattern, values)
+  return formatMessageInLanguage(language, pattern, values)
 }
 
 /** Formats a message in ICU MessageFormat that is written in `language`. */
-export function formatPatternInLanguage(language: Language, pattern: string, values: object): string {
+export function formatMessageInLanguage(language: Language, pattern: string, values: object): string {
   return formatterOf(language, pattern).format(values as Record<string, string>) as string
 }
 
@@ -38,7 +38,7 @@ function patternIn(
   id: string | null,
   english: string,
 ): { pattern: string; language: Language } {
-  if (locale === pseudoLocale) return { pattern: pseudoPattern(english), language: sourceLocale }
+  if (locale === pseudoLocale) return { pattern: pseudoLocalizePattern(english), language: sourceLocale }
   const translation = locale === sourceLocale ? null : findTranslation(locale, id!)
   return translation
     ? { pattern: translation, language: locale as Language }
@@ -53,7 +53,7 @@ function formatterOf(language: Language, pattern: string): IntlMessageFormat {
   let formatter = formatters.get(key)
   if (!formatter) {
     const elements = parse(pattern, { ignoreTag: true })
-    const isolated = textDirection(language) === 'rtl' ? isolateBidiValues(elements) : elements
+    const isolated = getTextDirection(language) === 'rtl' ? isolateBidiValues(elements) : elements
     formatter = new IntlMessageFormat(isolated, toIntlLocale(language))
     formatters.set(key, formatter)
   }

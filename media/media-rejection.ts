@@ -18,7 +18,7 @@ export const mediaRejectionMessages = {
  * Returns the text that the owner sees for a codec that is not allowed. `codec` is the display name of the
  * codec, such as `FFV1`.
  */
-export function unsupportedCodecDetail(codec: string): string {
+export function formatUnsupportedCodecDetail(codec: string): string {
   return `This video uses ${codec}, which we can’t read. ${exportAgain}`
 }
 
@@ -36,7 +36,7 @@ export class MediaRejectedError extends Error {
 
   constructor(code: MediaRejectionCode, cause?: unknown, { codec = '' } = {}) {
     const [title, general] = mediaRejectionMessages[code]
-    const detail = codec ? unsupportedCodecDetail(codec) : general
+    const detail = codec ? formatUnsupportedCodecDetail(codec) : general
     super(`${title}: ${detail}`, { cause })
     this.name = 'MediaRefusal'
     this.code = code

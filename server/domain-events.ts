@@ -3,7 +3,7 @@ import type { Tx } from './platform/db/db.ts'
 import { publishLiveEvent, publishLiveEventToTopics } from '#server/platform/live-updates/live-updates.ts'
 
 /** A comment in the payload of an event. */
-export interface EmittedComment extends Comment {
+export interface CommentEventData extends Comment {
   /**
    * For a reply, the author of the comment that starts the thread. The id of this author decides which
    * viewers receive the reply, and is not sent to browsers.
@@ -13,8 +13,8 @@ export interface EmittedComment extends Comment {
 
 /** The complete list of domain events. Features emit events, and `app.ts` lists the listeners. */
 export type DomainEvent =
-  | { type: 'comment_posted'; comment: EmittedComment }
-  | { type: 'comment_edited'; comment: EmittedComment }
+  | { type: 'comment_posted'; comment: CommentEventData }
+  | { type: 'comment_edited'; comment: CommentEventData }
   | { type: 'comment_deleted'; contentId: string; commentId: string }
   | {
       type: 'comment_reactions_changed'

@@ -7,7 +7,7 @@ import { startBroadcastWorker } from './broadcasts/ingest/broadcast-worker.ts'
 import { logAutomaticCaptionsSetup } from '#server/captions/automatic/log-automatic-captions-setup.ts'
 import { loadVapidKeys } from '#server/notifications/push/vapid-keys.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
-import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
+import { getDevMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { createApi, cronJobs, jobWorkers } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/db/db.ts'
@@ -105,7 +105,7 @@ async function serve(config: Config, url: string): Promise<void> {
   await mountPages(app)
   const server = await startHttpServer(app, config)
   running.push({ name: 'web server', stop: () => stopHttpServer(server, closeEventStreams) })
-  const mailbox = devMailboxUrl()
+  const mailbox = getDevMailboxUrl()
   if (mailbox) log.info(`No mail server is configured, so emails are stored locally. Read them at ${mailbox}`)
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)
 }

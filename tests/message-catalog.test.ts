@@ -18,7 +18,7 @@ const readBy =
 /** Values of displayed properties that are not natural language. */
 const noText = /^(h[1-6]|website|profile|summary_large_image)$/
 
-test('every user-visible text in web/ comes from the message catalog', async () => {
+test('every user-visible string in web/ comes from the message catalog', async () => {
   const found: string[] = []
   for await (const path of glob('web/**/*.{ts,tsx}')) {
     if (path.startsWith('web/messages/') || path.endsWith('.test.ts')) continue
@@ -29,7 +29,7 @@ test('every user-visible text in web/ comes from the message catalog', async () 
   assert.deepEqual(found, [], 'move these to web/messages/<feature>/<name>.ts')
 })
 
-test('the message catalog check finds hard-coded texts in every syntactic position', () => {
+test('the message catalog check finds hard-coded strings in every syntactic position', () => {
   const seen = textsIn(
     'x.tsx',
     `const page = { title: 'One' }

@@ -11,7 +11,7 @@ import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
 import {
   groupTestFiles,
   isCiOnlyTest,
-  isComputeOnlyTest,
+  isCpuBoundTest,
   isResilienceTest,
 } from '#tests/support/runner/test-groups.ts'
 import {
@@ -49,13 +49,13 @@ process.exit(printSummary(scores, started))
 async function runTests(files: string[]): Promise<TestResults[]> {
   // Four groups run at a time, although a small machine has only two cores, because many tests wait for a
   // timer or a process.
-  const others = files.filter((file) => !isResilienceTest(file) && !isComputeOnlyTest(file))
+  const others = files.filter((file) => !isResilienceTest(file) && !isCpuBoundTest(file))
   const results = [await runTestFiles(others, { concurrency: 4 })]
-  const computations = { concurrency: 1, timeout: 600_000, preload: ['low-priority'] }
+  const computations = { concurrency: 1, timeout: 600_000, preload: ['lower-process-priority'] }
   results.push(
-    ...(await Promise.all([browserTests(), runTestFiles(files.filter(isComputeOnlyTest), computations)])),
+    ...(await Promise.all([browserTests(), runTestFiles(files.filter(isCpuBoundTest), computations)])),
   )
-  // These tests measure how long the server takes, so fewer of them run at a time.
+  // These tests measure how long the server takes, so only two of them run at a time.
   results.push(await runTestFiles(files.filter(isResilienceTest), { concurrency: 2 }))
   return results
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test from 'node:test'
 import {
-  attemptRateLimits,
-  maxUploadBytes,
+  authAndContactRateLimits,
+  getMaxUploadBytes,
   MB,
   sessionLifetimes,
   signInLinkLimits,
@@ -107,14 +107,14 @@ test('docs/security.md has every required section', () => {
 })
 
 test('the limits in docs/security.md match the code', () => {
-  const { account, address } = attemptRateLimits
+  const { account, address } = authAndContactRateLimits
   assert.ok(said.includes(`${account.most} in ${account.minutes} minutes per account`))
   assert.ok(said.includes(`${address.most} in ${address.minutes} minutes per address`))
   assert.ok(said.includes(`within ${signInLinkLimits.lifetimeMs / 60_000} minutes`))
   assert.ok(said.includes(`it lasts ${sessionLifetimes.remembered.for / 86_400_000} days`))
   assert.equal(sessionLifetimes.temporary.for, 86_400_000)
   assert.equal(tokenLifetimes.access, 3600_000)
-  assert.deepEqual([maxUploadBytes('story') / MB, maxUploadBytes('live') / MB], [300, 3000])
+  assert.deepEqual([getMaxUploadBytes('story') / MB, getMaxUploadBytes('live') / MB], [300, 3000])
 })
 
 test('every npm package has an exact version and a hash, and comes from the npm registry', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { parseCookieConsent, serializeCookieConsent, buildCookieConsent } from '#contract/privacy/cookies.ts'
 import {
-  clearPlaybackPositionsOfOthers,
+  clearOtherAccountsPlaybackPositions,
   clearStoredSearches,
   clearSettingsStorage,
   clearUnfinishedUploads,
@@ -81,10 +81,10 @@ test('deletes other accounts’ playback positions from the browser, but keeps t
   }
   const stored = () => [...storedValues.keys()].filter((key) => key.startsWith('positions'))
   store()
-  clearPlaybackPositionsOfOthers('ben')
+  clearOtherAccountsPlaybackPositions('ben')
   assert.deepEqual(stored(), ['positions:', 'positions:ben'])
   store()
-  clearPlaybackPositionsOfOthers()
+  clearOtherAccountsPlaybackPositions()
   assert.deepEqual(stored(), ['positions:'])
 })
 

@@ -1,6 +1,6 @@
 import {
   parseCookieConsent,
-  defaultCookieConsent,
+  getDefaultCookieConsent,
   type CookieCategory,
   serializeOfflineSignOutCookie,
 } from '#contract/privacy/cookies.ts'
@@ -10,9 +10,8 @@ import {
  * (/cookies) promises that all code checks the visitor's consent before it stores data.
  */
 export function isStorageAllowed(group: CookieCategory): boolean {
-  return (parseCookieConsent(globalThis.document?.cookie) ?? defaultCookieConsent(hasGlobalPrivacyControl()))[
-    group
-  ]
+  return (parseCookieConsent(globalThis.document?.cookie) ??
+    getDefaultCookieConsent(hasGlobalPrivacyControl()))[group]
 }
 
 /**
@@ -77,7 +76,7 @@ export function clearStoredSearches(): void {
  * the server. The data for the account with the given id is kept. If no id is given, the data for signed-out
  * visitors is kept.
  */
-export function clearPlaybackPositionsOfOthers(userId = ''): void {
+export function clearOtherAccountsPlaybackPositions(userId = ''): void {
   const kept = getLocalStorage()
   for (const key of Object.keys(kept ?? {}))
     if (/^(positions|history-uploaded):./.test(key) && !key.endsWith(`:${userId}`)) kept?.removeItem(key)

@@ -108,7 +108,7 @@ export const pagePaths = {
   analytics: '/dashboard/analytics',
   videoAnalytics: (id: string) => `/dashboard/analytics/${id}`,
   /**
-   * The URL of the sign-in page. The parameter `for` names the attempted action, so the sign-in page can
+   * The URL of the sign-in page. The `for` parameter names the attempted action, so the sign-in page can
    * explain why the visitor must sign in.
    */
   signIn: (next?: string, purpose?: SignInPurpose) => withNextPath('/login', next, purpose),
@@ -192,7 +192,7 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /**
- * Adds the query parameter `next`, which contains the path to which the user returns after signing in. If the
+ * Adds the `next` query parameter, which contains the path to which the user returns after signing in. If the
  * path exceeds the length limit (`RedirectPath` in the contract), it is left out, because the URL of a
  * redirect must fit into a header.
  */

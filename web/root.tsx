@@ -8,7 +8,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { isCrawler } from '#contract/discovery/crawlers.ts'
 import { getUnreadCount } from '#contract/notifications.ts'
 import { currentLocale } from '#i18n/current-locale.ts'
-import { textDirection } from '#i18n/locales.ts'
+import { getTextDirection } from '#i18n/locales.ts'
 import { AuthProvider } from '#web/features/auth/auth-provider.tsx'
 import { parseThemeCookie } from './features/shell/theme.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const locale = currentLocale()
   return (
-    <html lang={locale} dir={textDirection(locale)} data-theme={root?.theme}>
+    <html lang={locale} dir={getTextDirection(locale)} data-theme={root?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

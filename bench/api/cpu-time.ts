@@ -5,7 +5,7 @@ import { db } from '#server/platform/db/db.ts'
 const ticksPerSecond = 100
 
 /** Returns the CPU seconds that each of the given processes has used so far (Linux only). */
-export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<number, number>> {
+export async function readCpuSecondsByPid(pids: readonly number[]): Promise<Map<number, number>> {
   const each = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     // In /proc/PID/stat, user and system time are fields 14 and 15 (see proc(5)). The fields are counted from
@@ -20,7 +20,7 @@ export async function cpuSecondsByPid(pids: readonly number[]): Promise<Map<numb
  * Returns the total CPU seconds that the processes in `now` have used since `before`. For a process that
  * started after `before` was measured, counts all of its CPU time. A process that has ended is excluded.
  */
-export function cpuSecondsSince(before: Map<number, number>, now: Map<number, number>): number {
+export function measureCpuSecondsSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)
 }
 

@@ -6,8 +6,8 @@ import type { TestUser } from '#tests/support/app/test-app.ts'
 import { findQueryFixtures } from '../queries/query-fixtures.ts'
 import { quantile } from '../statistics.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
-import { listDatabaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
-import { type TimedResponse, openRawConnection } from './raw-connection.ts'
+import { listDatabaseBackendPids, readCpuSecondsByPid, measureCpuSecondsSince } from './cpu-time.ts'
+import { type TimedResponse, openLightweightHttpConnection } from './raw-connection.ts'
 import type { BenchSite } from './bench-site.ts'
 
 const [likes, views] = [10_000, 100_000]
@@ -19,7 +19,7 @@ const maxSeconds = 60
  * Likes one video as ten thousand members and watches it as a hundred thousand people, as fast as the server
  * accepts the requests. Meanwhile, visitors keep loading a list and an item.
  */
-export async function benchHotItem({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
+export async function benchViralVideo({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { popularItem: id } = await findQueryFixtures(testApp)
   const fans = await insertUsers(testApp, 'fan', likes)
   const before = await readCounts(id)
@@ -40,7 +40,7 @@ export async function benchHotItem({ testApp, server }: BenchSite): Promise<Benc
   }
   const calm = await browseMeanwhile(server.port, others, pause(5000))
   const pids = [server.pid, ...(await listDatabaseBackendPids())]
-  const had = { server: await cpuSecondsByPid([server.pid]), all: await cpuSecondsByPid(pids) }
+  const had = { server: await readCpuSecondsByPid([server.pid]), all: await readCpuSecondsByPid(pids) }
   const startedAt = performance.now()
   const storm = sendAll(server.port, asks)
   const meanwhile = await browseMeanwhile(server.port, others, storm)
@@ -48,8 +48,11 @@ export async function benchHotItem({ testApp, server }: BenchSite): Promise<Benc
   const seconds = (performance.now() - startedAt) / 1000
   const after = await readCounts(id)
   const used = {
-    server: cpuSecondsSince(had.server, await cpuSecondsByPid([server.pid])),
-    all: cpuSecondsSince(had.all, await cpuSecondsByPid([server.pid, ...(await listDatabaseBackendPids())])),
+    server: measureCpuSecondsSince(had.server, await readCpuSecondsByPid([server.pid])),
+    all: measureCpuSecondsSince(
+      had.all,
+      await readCpuSecondsByPid([server.pid, ...(await listDatabaseBackendPids())]),
+    ),
   }
   const each = (kind: string) =>
     told.filter((one) => one.kind === kind).map(({ milliseconds }) => milliseconds)
@@ -114,7 +117,7 @@ async function sendAll(port: number, asks: readonly { kind: string; request: str
   const told: Told[] = []
   let next = 0
   const one = async () => {
-    const { ask, end } = await openRawConnection(port)
+    const { ask, end } = await openLightweightHttpConnection(port)
     while (next < asks.length) {
       const { kind, request } = asks[next++]!
       told.push({ kind, ...(await ask(request)) })
@@ -127,7 +130,7 @@ async function sendAll(port: number, asks: readonly { kind: string; request: str
 
 /** Requests a list and an item in turn, at most 20 requests per second, until the promise `done` settles. */
 async function browseMeanwhile(port: number, requests: Record<string, string>, done: Promise<unknown>) {
-  const { ask, end } = await openRawConnection(port)
+  const { ask, end } = await openLightweightHttpConnection(port)
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))
   const over = new AbortController()
   void done.finally(() => over.abort())

@@ -11,7 +11,7 @@ export interface TimedResponse {
  * response. Node's own HTTP client uses several times as much CPU time as this connection, and would leave
  * less CPU time for the server.
  */
-export async function openRawConnection(
+export async function openLightweightHttpConnection(
   port: number,
 ): Promise<{ ask(request: string): Promise<TimedResponse>; end(): void }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })

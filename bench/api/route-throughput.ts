@@ -9,7 +9,7 @@ import { findQueryFixtures } from '../queries/query-fixtures.ts'
 import type { BenchMetric } from '../bench-metrics.ts'
 import { median } from '../statistics.ts'
 import type { BaselineServerInput } from './baseline-server.ts'
-import { listDatabaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
+import { listDatabaseBackendPids, readCpuSecondsByPid, measureCpuSecondsSince } from './cpu-time.ts'
 import type { BenchSite } from './bench-site.ts'
 import { captureQueryWithMostRows } from './captured-query.ts'
 import { type LoadTestResult, generateLoad } from './load-generator.ts'
@@ -87,8 +87,8 @@ async function captureStatements(calls: (() => Promise<unknown>)[]) {
 async function measure(urls: string[], pid: number, seconds: number): Promise<Measured> {
   await generateLoad(urls, { seconds: Math.min(1, seconds) })
   const used = async () => ({
-    own: await cpuSecondsByPid([pid]),
-    all: await cpuSecondsByPid(await listDatabaseBackendPids()),
+    own: await readCpuSecondsByPid([pid]),
+    all: await readCpuSecondsByPid(await listDatabaseBackendPids()),
   })
   const before = await used()
   const told = await generateLoad(urls, { seconds })
@@ -96,8 +96,8 @@ async function measure(urls: string[], pid: number, seconds: number): Promise<Me
   const each = (had: number) => (had * 1000) / (told.perSecond * told.seconds)
   return {
     ...told,
-    own: each(cpuSecondsSince(before.own, after.own)),
-    database: each(cpuSecondsSince(before.all, after.all)),
+    own: each(measureCpuSecondsSince(before.own, after.own)),
+    database: each(measureCpuSecondsSince(before.all, after.all)),
   }
 }
 

@@ -29,7 +29,7 @@ export async function measureTranscriptIndexing(owner: TestUser, nth: number): P
 /** Every second cue ends a sentence. */
 function writeTranscript(lastWord: string): string {
   const blocks = Array.from({ length: cues }, (_, at) => {
-    // The cues have eight and seven words in turn.
+    // The cues alternate between eight and seven words.
     const length = Math.floor(((at + 1) * words) / cues) - Math.floor((at * words) / cues)
     const line = Array.from({ length }, getRandomCaptionWord)
     if (at === cues - 1) line[0] = lastWord

@@ -5,7 +5,7 @@ import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import { deletePreRestoreData } from '#server/operations/restore/delete-pre-restore-data.ts'
 import { restoreBackup } from '#server/operations/restore/restore.ts'
 import { assertNoRestoreInProgress } from '#server/operations/restore/swap-data-folders.ts'
-import { formatVerificationReport } from '#server/operations/verify/format-verification-report.ts'
+import { formatIntegrityReport } from '#server/operations/verify/format-integrity-report.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 
 /** The output of a command. The process exits with code 0 if `isSuccess` is true, otherwise with code 1. */
@@ -36,7 +36,7 @@ async function runVerify(isJson = false): Promise<CommandResult> {
   assertNoRestoreInProgress(config.dataDir)
   const report = await verifySiteIntegrity()
   return {
-    text: isJson ? JSON.stringify(report, null, 2) : formatVerificationReport(report),
+    text: isJson ? JSON.stringify(report, null, 2) : formatIntegrityReport(report),
     isSuccess: report.findings.length === 0,
   }
 }

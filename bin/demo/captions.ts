@@ -1,6 +1,6 @@
 import { type SavedCaptionDraft, saveCaptionDraft } from '#contract/captions/caption-drafts.ts'
 import { createCaptions } from '#contract/content/captions.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { DemoApiClient } from './api-client.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
@@ -11,8 +11,8 @@ type Lines = readonly [from: string, to: string, text: string][]
 const wrongStop = 'Bus 9, Episode 1: The Wrong Stop'
 
 /**
- * Captions for demo clips in four languages, some with descriptions of sounds. The search also finds the text
- * of these captions.
+ * Captions for demo clips in four languages, some with descriptions of sounds. The site's search also finds
+ * the text of these captions.
  */
 const demoCaptions: readonly { clip: string; language: string; is_sdh: boolean; lines: Lines }[] = [
   {
@@ -76,7 +76,7 @@ export async function addDemoCaptions(
     if (!creator || !id || demoDataRecord.has(key)) continue
     const cues = lines.map(([from, to, text]) => `${from} --> ${to}\n${text}\n`)
     const query = { language, is_sdh: is_sdh ? ('true' as const) : ('false' as const) }
-    const path = endpointPath(createCaptions, { params: { id }, query })
+    const path = buildEndpointPath(createCaptions, { params: { id }, query })
     await creator.sendText(path, ['WEBVTT\n', ...cues].join('\n'))
     await demoDataRecord.record(key)
   }
@@ -96,6 +96,6 @@ async function addDemoDraft(...[people, demoDataRecord, clips]: Parameters<typeo
   const key = `caption-draft:${wrongStop}`
   if (!creator || !id || demoDataRecord.has(key)) return
   const body: SavedCaptionDraft = { version: '-.-', cues: demoDraft }
-  await creator.sendJson(endpointPath(saveCaptionDraft, { params: { id, language: 'pt' } }), body)
+  await creator.sendJson(buildEndpointPath(saveCaptionDraft, { params: { id, language: 'pt' } }), body)
   await demoDataRecord.record(key)
 }

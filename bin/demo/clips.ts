@@ -40,7 +40,7 @@ export interface DemoClip {
 
 /**
  * Each line describes one clip in these columns: title | by | type | genre | seconds | shape | pattern |
- * drawing | tune | cover | about | the field `special`. In the column `about`, `//` stands for a line break.
+ * drawing | tune | cover | about | the `special` field. In the column `about`, `//` stands for a line break.
  * People can resume a video only after 30 seconds, so a few clips are longer.
  */
 const clipTable = `

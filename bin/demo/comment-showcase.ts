@@ -11,7 +11,7 @@ import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-c
 /** The clip whose comments show every feature of comments. */
 export const commentShowcaseClip = { title: 'Neon Rain', by: 'mika_loops' }
 
-const heldWords = 'overrated\nfirst!'
+const blockedWords = 'overrated\nfirst!'
 
 interface Line {
   key: string
@@ -51,7 +51,7 @@ const lines: readonly Line[] = [
     edited: 'my brother danced to this for an hour. AN HOUR. he is six',
     likedBy: ['spooky_ines'],
   },
-  // "This song is great, @mika_loops! I can't stop after 0:16."
+  // The Arabic comment says: "This song is great, @mika_loops! I can't stop after 0:16."
   { key: 'arabic', by: 'spooky_ines', body: 'أغنية رائعة يا @mika_loops! لا أستطيع التوقف بعد 0:16' },
   { key: 'held', by: 'zed_plays', body: 'rain is overrated but this one can stay' },
 ]
@@ -60,13 +60,14 @@ type Records = Pick<DemoDataRecord, 'has' | 'getId' | 'record' | 'all'>
 
 /**
  * Adds comments with replies, mentions, likes and timecodes to one clip. One of these comments is edited, one
- * is deleted but has replies, and one awaits the creator's approval because it contains a held word.
+ * is deleted but has replies, and one awaits the creator's approval because it contains one of the creator's
+ * blocked words.
  */
 export async function addCommentShowcase(people: DemoApiClients, demoDataRecord: Records): Promise<void> {
   const id = demoDataRecord.getId(demoDataRecordKeyForTitle(commentShowcaseClip.title))
   const creator = people.get(commentShowcaseClip.by)
   if (!id || !creator || demoDataRecord.has('showcase')) return
-  await creator.call(updateProfile, { body: { held_words: heldWords } })
+  await creator.call(updateProfile, { body: { held_words: blockedWords } })
   for (const line of lines) await postLine(people, demoDataRecord, id, line)
   for (const { key, by, isDeleted } of lines) {
     const comment = demoDataRecord.getId(`showcase:${key}`)
@@ -95,11 +96,11 @@ async function postLine(
   await demoDataRecord.record(`showcase:${key}`, posted.id)
 }
 
-/** These comment modes are assigned in turn to every ninth clip. On all other clips, everyone can comment. */
+/** Every ninth clip gets the next of these comment modes. On all other clips, everyone can comment. */
 const modes: readonly CommentMode[] = ['followers', 'held', 'off']
 
 /** Sets who can comment on some of the clips. Runs after all comments have been posted. */
-export async function setCommentModes(
+export async function setDemoCommentModes(
   people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'getId'>,
   clips: readonly DemoClip[],

@@ -13,7 +13,7 @@ import { addDemoCaptions } from './captions.ts'
 import { addLikesAndComments } from './likes-and-comments.ts'
 import { demoDataRecordKeyForTitle, waitForProcessing, publishClip } from './publish-clip.ts'
 import { DemoApiClient } from './api-client.ts'
-import { addCommentShowcase, setCommentModes } from './comment-showcase.ts'
+import { addCommentShowcase, setDemoCommentModes } from './comment-showcase.ts'
 import { createDemoFollows } from './follows.ts'
 import { fillPrimaryDemoAccount } from './primary-demo-account.ts'
 import { createDemoCases, createDemoModerator } from './moderation-cases.ts'
@@ -85,7 +85,7 @@ export async function createDemoContent(
   const publicClips = measure.clips.filter(isPublicClip)
   await addLikesAndComments(people, demoDataRecord, publicClips, reportProgress)
   await addCommentShowcase(people, demoDataRecord)
-  await setCommentModes(people, demoDataRecord, publicClips)
+  await setDemoCommentModes(people, demoDataRecord, publicClips)
   reportProgress('Playlists, watch history and views')
   await createDemoPlaylists(people, demoDataRecord)
   await fillPrimaryDemoAccount(people, demoDataRecord)

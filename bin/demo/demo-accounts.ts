@@ -8,7 +8,7 @@ import { renderAvatar } from './media/demo-images.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import { DemoApiClient } from './api-client.ts'
 
-export const demoEmailOf = (username: string) => `${username}@example.com`
+export const getDemoEmail = (username: string) => `${username}@example.com`
 
 /**
  * Signs in to a demo account and returns the signed-in client. Creates the account with an avatar and a bio
@@ -36,7 +36,7 @@ export async function signInAsCreator(
   username: string,
 ): Promise<DemoApiClient> {
   const visitor = new DemoApiClient(site.url)
-  const body = { email: demoEmailOf(username), password: demoDataRecord.getPassword(username) }
+  const body = { email: getDemoEmail(username), password: demoDataRecord.getPassword(username) }
   await visitor.call(signIn, { body })
   return visitor
 }
@@ -56,7 +56,7 @@ async function signUpCreator(
   try {
     const body = {
       full_name: fullName,
-      email: demoEmailOf(username),
+      email: getDemoEmail(username),
       age,
       username,
       password,

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/db.ts'
 import type { DemoApiClients } from './api-client.ts'
 import type { DemoClip } from './clips.ts'
 import type { DemoCreator } from './creators.ts'
-import { demoEmailOf, ensureDemoAccount } from './demo-accounts.ts'
+import { getDemoEmail, ensureDemoAccount } from './demo-accounts.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import type { DemoSite } from './demo-site.ts'
 import { demoDataRecordKeyForTitle } from './publish-clip.ts'
@@ -26,7 +26,7 @@ export async function createDemoModerator(site: DemoSite, demoDataRecord: DemoDa
   await ensureDemoAccount(site, demoDataRecord, demoModerator)
   const id = demoDataRecord.getId(`account:${demoModerator.username}`)!
   await site.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
-  await setUserRole(demoEmailOf(demoModerator.username), 'moderator')
+  await setUserRole(getDemoEmail(demoModerator.username), 'moderator')
   await demoDataRecord.record('moderator')
 }
 

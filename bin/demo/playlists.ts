@@ -60,7 +60,7 @@ export const demoPlaylists: readonly DemoPlaylist[] = [
   },
 ]
 
-/** The videos in the guide account's Watch later list. */
+/** The videos in the primary demo account's Watch later list. */
 export const demoWatchLater = {
   by: 'mika_loops',
   clips: [

@@ -8,8 +8,8 @@ import { demoDataRecordKeyForTitle } from './publish-clip.ts'
 export const primaryDemoUsername = 'mika_loops'
 
 /**
- * What the guide account has watched, newest first: the title, the position in seconds, and how many hours
- * ago.
+ * What the primary demo account has watched, newest first: the title, the position in seconds, and how many
+ * hours ago.
  */
 export const demoWatchHistory: readonly (readonly [title: string, seconds: number, hoursAgo: number])[] = [
   ['Roof Concert, Whole Sunset', 48, 0.5],
@@ -23,7 +23,10 @@ export const demoWatchHistory: readonly (readonly [title: string, seconds: numbe
   ['Church Echo Test', 14, 99],
 ]
 
-/** Turns the guide account’s watch history and weekly email on, and fills the history. May run twice. */
+/**
+ * Turns on the watch history and the weekly email of the primary demo account, and fills the history. May run
+ * twice.
+ */
 export async function fillPrimaryDemoAccount(
   people: DemoApiClients,
   demoDataRecord: Pick<DemoDataRecord, 'getId'>,

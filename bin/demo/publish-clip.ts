@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deleteContent } from '#contract/content/own-content.ts'
 import { putContentImage } from '#contract/content/content-images.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { DemoClip } from './clips.ts'
@@ -43,7 +43,7 @@ export async function publishClip(
   await demoDataRecord.record(`half:${clip.title}`, contentId)
   await visitor.sendVideo(new URL(uploadURL).pathname, file)
   if (clip.cover) {
-    const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
+    const path = buildEndpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
     await visitor.sendPicture(path, await renderPoster(clip, nth))
   }
   await demoDataRecord.record(demoDataRecordKeyForClip(clip), contentId)

@@ -8,7 +8,7 @@ import { deleteAvatar } from '#contract/people/profiles.ts'
 import { config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/db/db.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
-import { demoEmailOf, signInAsCreator } from './demo-accounts.ts'
+import { getDemoEmail, signInAsCreator } from './demo-accounts.ts'
 import { deleteDemoCases } from './moderation-cases.ts'
 import type { ProgressCallback } from '../progress-line.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
@@ -36,7 +36,7 @@ export async function removeDemo(
   }
   await waitForErasure(site.db, ids, reportProgress)
   if (ids.length) await site.db.deleteFrom('users').where('id', 'in', ids).execute()
-  await deleteDemoEmails(new Set(accounts.map(({ username }) => demoEmailOf(username))))
+  await deleteDemoEmails(new Set(accounts.map(({ username }) => getDemoEmail(username))))
   await demoDataRecord.drop()
 }
 

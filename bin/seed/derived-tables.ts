@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
-/** Computes the search vocabulary and the chart points, which triggers normally update row by row. */
+/**
+ * Computes the search vocabulary, and the points that rank items in charts. Triggers normally update both row
+ * by row.
+ */
 export async function computeDerivedTables(tx: Tx): Promise<void> {
   await rebuildSearchVocabulary(tx)
   await sql`insert into chart_points (content_id, points, created_at)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { OperatorCommandError } from '#server/operations/command-output.ts'
+import { OperatorCommandError } from '#server/operations/operator-command.ts'
 import { seededUserEmailDomain } from './users.ts'
 
 /* The number of seeded items is stored in a separate table that the site itself does not use. */

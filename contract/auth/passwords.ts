@@ -11,7 +11,7 @@ const resetToken = z.string('reset_link_invalid').min(1, 'reset_link_invalid').m
  * Requests a password reset. The response to a password reset request is the same whether or not an account
  * has this email address.
  */
-export const forgotPassword = defineEndpoint({
+export const sendPasswordResetEmail = defineEndpoint({
   method: 'POST',
   path: '/api/password/forgot',
   summary: 'Sends an email with a password reset link.',

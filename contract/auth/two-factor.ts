@@ -84,7 +84,7 @@ export const getPendingSignIn = defineEndpoint({
 })
 
 /**
- * Clients send the two-factor code after the error `code_needed`. A cookie identifies the sign-in that is
+ * Clients send the two-factor code after the `code_needed` error. A cookie identifies the sign-in that is
  * waiting for its two-factor code.
  */
 export const signInWithCode = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Timestamp } from '../scalars.ts'
-import { attemptRateLimits } from '../limits.ts'
+import { authAndContactRateLimits } from '../limits.ts'
 import type { ApiErrorCode } from '../errors/api-error.ts'
 import type { ContactSubjectSlug as Slug } from './support.ts'
 import { SingleLineText, textSchema } from '../user-text.ts'
@@ -26,12 +26,12 @@ export const accountDeletionSubject = 'Delete Account (24–48 hour process)' sa
  * Topics that mark messages sent from the Safety Center, so that the operator notices these messages more
  * easily.
  */
-export const contactTopics = ['safety-help', 'report'] as const
-export type ContactTopic = (typeof contactTopics)[number]
+export const safetyContactTopics = ['safety-help', 'report'] as const
+export type SafetyContactTopic = (typeof safetyContactTopics)[number]
 
 /**
  * Maps each slug to the subject that `/contact?subject=` preselects. The specification has no contact subject
- * for reports, so messages that report something are marked with one of `contactTopics`.
+ * for reports, so messages that report something are marked with one of `safetyContactTopics`.
  */
 export const contactSubjectsBySlug: Record<Slug, ContactSubject> = {
   'delete-account': accountDeletionSubject,
@@ -45,9 +45,9 @@ export const contactMessageMaxLength = 5000
  * school behind one IP address, sends in an hour.
  */
 export const contactRateLimits = {
-  perEmail: attemptRateLimits.contactEmail.most,
-  perAddress: attemptRateLimits.contact.most,
-  minutes: attemptRateLimits.contact.minutes,
+  perEmail: authAndContactRateLimits.contactEmail.most,
+  perAddress: authAndContactRateLimits.contact.most,
+  minutes: authAndContactRateLimits.contact.minutes,
 }
 
 const name = (missing: ApiErrorCode) =>
@@ -75,7 +75,7 @@ export const sendContactMessage = defineEndpoint({
       max: contactMessageMaxLength,
       over: 'contact_message_too_long',
     }),
-    topic: z.enum(contactTopics).optional(),
+    topic: z.enum(safetyContactTopics).optional(),
     confirmed: z
       .boolean()
       .default(false)

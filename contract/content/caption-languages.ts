@@ -24,8 +24,8 @@ export function captionLanguageName(tag: string): string | null {
 }
 
 /**
- * Returns the names of all languages, translated into the language `locale`. An unknown language has no name;
- * its tag is not used instead.
+ * Returns a formatter for the names of languages, in the language `locale`. For an unknown language, the
+ * formatter returns undefined instead of the language tag.
  */
 function languageNames(locale: string): Intl.DisplayNames {
   return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' })

@@ -15,7 +15,7 @@ export type ContentType = (typeof contentTypes)[number]
 export const ContentType = z.enum(contentTypes)
 
 /**
- * The names of content types in the upload form. The type `movie` is an addition, because the specification's
+ * The names of content types in the upload form. The `movie` type is an addition, because the specification's
  * list does not contain it.
  */
 export const uploadTypes = ['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const
@@ -40,7 +40,7 @@ export function toUploadType(type: ContentType): UploadType {
   return uploadTypes.find((upload) => contentTypeByUploadType[upload] === type)!
 }
 
-/** The texts of content type badges (specification, section 2). */
+/** The labels on content type badges (specification, section 2). */
 const contentTypeNames: Record<ContentType, string> = defineMessages('browse/content-types', {
   music_video: 'music video',
   tv_show: 'TV show',

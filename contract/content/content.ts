@@ -27,13 +27,13 @@ export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'read
 export type StreamStatus = z.output<typeof StreamStatus>
 
 /** The series that an episode belongs to, with the season and episode number. */
-export const SeriesOfEpisode = z.object({
+export const EpisodeSeries = z.object({
   id: Id,
   title: z.string(),
   season: z.int(),
   episode: z.int(),
 })
-export type SeriesOfEpisode = z.output<typeof SeriesOfEpisode>
+export type EpisodeSeries = z.output<typeof EpisodeSeries>
 
 /** A video as shown on cards and on the watch page. All URLs are paths on this site. */
 export const Content = z.object({
@@ -72,7 +72,7 @@ export const Content = z.object({
     description: 'When the video was uploaded or published, whichever is later.',
   }),
   creator: Creator,
-  series: SeriesOfEpisode.nullable().meta({
+  series: EpisodeSeries.nullable().meta({
     description: 'The series of an episode. Null for other people if the episode is not in lists.',
   }),
   mine: z.boolean(),
@@ -84,10 +84,10 @@ const indexable = z.boolean().meta({
 })
 
 /** The data of a video that the embedded player receives. */
-export const EmbeddedContent = Content.extend({ indexable, chapters: Chapters, captions: CaptionTracks })
-export type EmbeddedContent = z.output<typeof EmbeddedContent>
+export const EmbedContent = Content.extend({ indexable, chapters: Chapters, captions: CaptionTracks })
+export type EmbedContent = z.output<typeof EmbedContent>
 
-export const ContentDetail = EmbeddedContent.extend({
+export const ContentDetail = EmbedContent.extend({
   tags: z.array(z.string()),
   liked: z.boolean(),
   follow: FollowState.meta({ description: 'Whether the viewer follows the creator.' }),
@@ -148,7 +148,7 @@ export const getEmbed = defineEndpoint({
   summary: 'Retrieves a video by its playback id, for the embedded player.',
   tag,
   params: z.object({ playback_id: z.string().regex(/^[A-Za-z0-9_-]{10,64}$/, 'content_not_found') }),
-  response: EmbeddedContent,
+  response: EmbedContent,
 })
 
 export const getRelatedContent = defineEndpoint({

@@ -29,7 +29,7 @@ export const genres = {
 /**
  * Returns the genre as the upload form sends it: `r&b` becomes `R&B`. Unknown genres are returned unchanged.
  */
-export function genreFormValue(stored: string): string {
+export function toGenreFormValue(stored: string): string {
   for (const list of Object.values(genres))
     for (const label of list) if (label.toLowerCase() === stored.toLowerCase()) return label
   return stored

@@ -26,8 +26,8 @@ export const publicationFields = {
 }
 
 /**
- * The fields on the watch page that describe the publication state. Both are null for everyone except the
- * owner.
+ * The fields on the watch page that describe the publication state. Both fields are null for everyone except
+ * the owner.
  */
 export const ownerOnlyPublicationFields = {
   publication_state: PublicationState.nullable().meta({ description: 'Owner only.' }),

@@ -6,7 +6,7 @@ const tag = 'Uploads'
 
 /**
  * A replacement follows the order `uploading → received → encoding → replaced | refused | failed`. The
- * replacement is in the state `held` while a moderator reviews the video.
+ * replacement is in the `held` state while a moderator reviews the video.
  */
 export const replacementStates = [
   'uploading',

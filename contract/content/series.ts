@@ -5,7 +5,7 @@ import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { postAnywayField } from '../user-text.ts'
 import { Content, Creator } from './content.ts'
 import { descriptionSchema, titleSchema } from './own-content.ts'
-import { seriesLimits } from './series-numbers.ts'
+import { seriesLimits } from './episode-numbers.ts'
 
 const { maxSeason, maxEpisode } = seriesLimits
 const Season = z.int('season_invalid').min(1, 'season_invalid').max(maxSeason, 'season_invalid')
@@ -54,7 +54,7 @@ export type SeriesDetail = z.output<typeof SeriesDetail>
 export const Episode = z.object({ ...episodeNumber, content: Content })
 export type Episode = z.output<typeof Episode>
 
-export const SeriesOfContent = z.object({
+export const ContentSeries = z.object({
   id: Id,
   title: z.string(),
   ...episodeNumber,
@@ -65,7 +65,7 @@ export const SeriesOfContent = z.object({
   }),
   next: Episode.nullable().meta({ description: 'The next episode, which can be in a later season.' }),
 })
-export type SeriesOfContent = z.output<typeof SeriesOfContent>
+export type ContentSeries = z.output<typeof ContentSeries>
 
 const tag = 'Series'
 const params = z.object({ id: z.uuid('series_not_found') })
@@ -200,7 +200,7 @@ export const putEpisodeNotifications = defineEndpoint({
   response: z.object({ notifications: EpisodeNotifications }),
 })
 
-export const getSeriesOfContent = defineEndpoint({
+export const getContentSeries = defineEndpoint({
   method: 'GET',
   path: '/api/content/{id}/series',
   summary: 'Retrieves the series that a video is part of, and the episodes around it.',
@@ -212,5 +212,5 @@ export const getSeriesOfContent = defineEndpoint({
         'The season for `nearby`. If it has no episodes that the viewer may see, the season of the video.',
     }),
   }),
-  response: z.object({ series: SeriesOfContent.nullable() }),
+  response: z.object({ series: ContentSeries.nullable() }),
 })

@@ -26,7 +26,7 @@ test('removes duplicate and empty tags and keeps the order of the remaining tags
   assert.deepEqual(splitTags('Skate, park,,street art\nskate'), ['skate', 'park', 'street-art'])
 })
 
-test('requires at least two characters', () => {
+test('requires a tag to have at least two characters', () => {
   assert.ok(isTagLongEnough('ab'))
   assert.ok(!isTagLongEnough('a'))
   assert.ok(!isTagLongEnough('𝒶'))

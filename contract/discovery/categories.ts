@@ -90,7 +90,7 @@ export const categories = defineMessages(
 export type CategoryName = keyof typeof categories
 export const categoryNames = Object.keys(categories) as CategoryName[]
 
-export function categoryByName(name: CategoryName): Category {
+export function getCategoryByName(name: CategoryName): Category {
   return categories[name]
 }
 
@@ -99,6 +99,6 @@ export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'chal
 export type SpotlightCategory = (typeof spotlightCategories)[number]
 
 /** Returns the category of a stored content type. The color of a video's badge depends on its category. */
-export function categoryOfContentType(type: ContentType): CategoryName {
-  return categoryNames.find((name) => categoryByName(name).types.includes(type))!
+export function getCategoryForContentType(type: ContentType): CategoryName {
+  return categoryNames.find((name) => getCategoryByName(name).types.includes(type))!
 }

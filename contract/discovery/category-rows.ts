@@ -72,7 +72,7 @@ export const categoryRows: Record<CategoryName, readonly CategoryRow[]> = define
 )
 
 /** The row with the viewer's own items. */
-export const viewerContentRows: Record<CategoryName, CategoryRow> = defineMessages(
+export const ownCategoryRows: Record<CategoryName, CategoryRow> = defineMessages(
   'browse/own-category-rows',
   {
     music: { slug: 'my-music', title: 'My Music' },
@@ -87,7 +87,7 @@ export const viewerContentRows: Record<CategoryName, CategoryRow> = defineMessag
   ['slug'],
 )
 
-/** The texts of category pages that have no videos yet. */
+/** The messages on category pages that have no videos yet. */
 export const emptyCategoryMessages: Record<CategoryName, { title: string; text: string }> = defineMessages(
   'browse/empty-categories',
   {

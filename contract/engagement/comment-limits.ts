@@ -1,7 +1,10 @@
 /** The maximum length of a comment, in graphemes. */
 export const commentMaxLength = 500
-/** The maximum length of a creator's list of held words, in graphemes. */
-export const heldWordsMaxLength = 1000
+/**
+ * The maximum length of a creator's list of blocked words, in graphemes. Comments with these words are held
+ * for approval.
+ */
+export const blockedWordsMaxLength = 1000
 /** The number of minutes after posting during which the author can edit a comment. */
 export const commentEditMinutes = 5
 /** The default number of comments on a page. */

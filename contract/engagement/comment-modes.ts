@@ -13,5 +13,5 @@ export const CommentMode = z.enum(commentModes).meta({
 export type CommentMode = z.output<typeof CommentMode>
 
 /** How a list of comments is sorted. */
-export const commentSorts = ['newest', 'top'] as const
-export type CommentSort = (typeof commentSorts)[number]
+export const commentSortOrders = ['newest', 'top'] as const
+export type CommentSortOrder = (typeof commentSortOrders)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
+import { Cursor, createCursorSchema, Id, Timestamp } from '../scalars.ts'
 import {
   commentEditMinutes,
   commentMaxLength,
@@ -9,7 +9,7 @@ import {
   maxCountedReplies,
   repliesPageSize,
 } from './comment-limits.ts'
-import { CommentMode, commentSorts } from './comment-modes.ts'
+import { CommentMode, commentSortOrders } from './comment-modes.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
 export const CommentMention = z.object({
@@ -74,7 +74,7 @@ const params = z.object({ id: z.uuid('content_not_found') })
 const tag = 'Comments'
 
 /** In cursors for the order `top`, the numbers of likes and replies precede the time and the id. */
-const CommentCursor = cursorSchema(String.raw`(?:\d{1,9}_\d{1,9}_)?`)
+const CommentCursor = createCursorSchema(String.raw`(?:\d{1,9}_\d{1,9}_)?`)
 
 export const listComments = defineEndpoint({
   method: 'GET',
@@ -83,7 +83,7 @@ export const listComments = defineEndpoint({
   tag,
   params,
   query: z.strictObject({
-    sort: z.enum(commentSorts).default('newest').meta({
+    sort: z.enum(commentSortOrders).default('newest').meta({
       description:
         '`top`: most likes first, then most replies, then newest. The pinned comment is always first.',
     }),

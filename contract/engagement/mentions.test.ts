@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { findMentionedNames, findUnfinishedMention, splitMentions } from './mentions.ts'
+import { findMentionedNames, findUnfinishedMention, splitTextAtMentions } from './mentions.ts'
 
 test('finds each mentioned username once, in lower case', () => {
   const found = {
@@ -18,14 +18,14 @@ test('ignores email addresses and mentions of accounts on other sites', () => {
     assert.deepEqual(findMentionedNames(text), [], text)
 })
 
-test('splits a text only at mentions of the given usernames', () => {
-  assert.deepEqual(splitMentions('hi @Ada and @bob!', new Set(['ada'])), [
+test('splits a comment only at mentions of the given usernames', () => {
+  assert.deepEqual(splitTextAtMentions('hi @Ada and @bob!', new Set(['ada'])), [
     { text: 'hi ' },
     { text: '@Ada', name: 'ada' },
     { text: ' and @bob!' },
   ])
-  assert.deepEqual(splitMentions('@ada', new Set(['ada'])), [{ text: '@ada', name: 'ada' }])
-  assert.deepEqual(splitMentions('nobody', new Set(['ada'])), [{ text: 'nobody' }])
+  assert.deepEqual(splitTextAtMentions('@ada', new Set(['ada'])), [{ text: '@ada', name: 'ada' }])
+  assert.deepEqual(splitTextAtMentions('nobody', new Set(['ada'])), [{ text: 'nobody' }])
 })
 
 test('finds the unfinished mention at the caret', () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** The maximum number of people whom a comment mentions. Further usernames in the comment stay plain text. */
+/**
+ * The maximum number of people whom a comment can mention. Further usernames in the comment stay plain text.
+ */
 export const maxMentionsPerComment = 5
 /** The number of people suggested while someone types a mention. */
 export const maxMentionSuggestions = 6
@@ -12,22 +14,22 @@ export const maxMentionSuggestions = 6
  */
 const mention = /(?<![\p{L}\p{N}_@/])@([A-Za-z0-9_]{3,20})(?![\p{L}\p{N}_@])/gu
 
-/** Returns the usernames that a text mentions, in lower case and without duplicates. */
+/** Returns the usernames mentioned in `text`, in lower case and without duplicates. */
 export function findMentionedNames(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(mention), ([, name]) => name!.toLowerCase()))]
 }
 
 /**
- * A part of a text that was split at its mentions. If the part is a mention, `name` is the username in lower
- * case.
+ * A part of a comment that was split at its mentions. If the part is a mention, `name` is the username in
+ * lower case.
  */
 export interface MentionTextPart {
   text: string
   name?: string
 }
 
-/** Splits a text at the mentions of these usernames. The parts, joined together, give the original text. */
-export function splitMentions(text: string, names: ReadonlySet<string>): MentionTextPart[] {
+/** Splits a comment at the mentions of these usernames. Joining the parts gives the original text. */
+export function splitTextAtMentions(text: string, names: ReadonlySet<string>): MentionTextPart[] {
   const parts: MentionTextPart[] = []
   let end = 0
   for (const { 0: whole, 1: written, index } of text.matchAll(mention)) {

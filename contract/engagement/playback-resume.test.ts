@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { classifyPlaybackPosition } from './playback-resume.ts'
 
-test('playback can be resumed between 30 seconds and 95 % of the video', () => {
+test('playback can be resumed between 30 seconds and 95% of the video', () => {
   const duration = 600
   const cases = [
     [0, 'early'],

@@ -18,7 +18,7 @@ export function isApiErrorCode(code: string): code is ApiErrorCode {
 }
 
 /** Returns the form field that an error code belongs to, if any. */
-export function formFieldOfApiError(code: string): string | undefined {
+export function getApiErrorFormField(code: string): string | undefined {
   return isApiErrorCode(code) ? describeApiError(code).field : undefined
 }
 

@@ -32,7 +32,7 @@ export const contentErrors = defineMessages(
     },
     publish_at_required: {
       status: 422,
-      title: 'When should it go live?',
+      title: 'When should your video go live?',
       detail: 'Choose the date and time to publish this video.',
       field: 'publish_at',
     },

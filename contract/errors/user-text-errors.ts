@@ -16,8 +16,8 @@ const texts = defineMessages('errors/user-text-problems', {
 })
 
 /**
- * Returns the error-table entry for one form field. The error texts are looked up in the language of the
- * request.
+ * Returns the error-table entry for one form field. The title and detail of the error are in the language of
+ * the request.
  */
 const problem = <F extends string>(text: keyof typeof texts, field: F) => ({
   status: 422,
@@ -33,8 +33,8 @@ const profanityError = <F extends string>(field: F) => problem('rude', field)
 const threatError = <F extends string>(field: F) => problem('threat', field)
 const blockedWordError = <F extends string>(field: F) => problem('blockedWord', field)
 /**
- * The error that asks the author to confirm that a questionable text should be posted. The text is accepted
- * if the author sends it again with `anyway`.
+ * The error that asks the author to confirm that questionable text should be posted. The text is accepted if
+ * the author sends it again with `anyway`.
  */
 const confirmationError = <F extends string>(field: F) => problem('confirmation', field)
 
@@ -140,8 +140,8 @@ export const userTextErrors = {
 } as const
 
 /**
- * The questions that authors must answer before a questionable text is posted. Each key names the problem
- * that text moderation found in the text.
+ * The questions that authors must answer before questionable text is posted. Each key names the problem that
+ * text moderation found in the text.
  */
 export const userTextWarnings = defineMessages('errors/user-text-warnings', {
   phone:

@@ -11,7 +11,7 @@ import type { RateLimit } from '../rate-limit.ts'
  * How many of the items that one source hides in a day count towards the `first` limits. A source is an IPv4
  * address, an IPv6 /48 or an account.
  */
-export const firstHoldsPerReporterRateLimit = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
+export const initialHoldLimitPerSource = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 
 export interface AutomaticHoldLimits {
   first: readonly RateLimit[]

@@ -34,7 +34,7 @@ export const automaticHoldLimitsPerNoticeSender = {
 /**
  * Limits the number of notice emails that one address can receive, because anyone can enter somebody else's
  * address. The notices themselves are accepted even if the email limit is reached. The limit for receipts is
- * lower than the limit for all emails to one address (`attemptRateLimits.emailsPerHour`), so receipts cannot
+ * lower than the limit for all emails to one address (`authAndContactRateLimits.emailsPerHour`), so receipts cannot
  * use up the emails that are needed for sign-in links. The `unseen` limit applies to emails about notices
  * that were dismissed as part of a flood.
  */

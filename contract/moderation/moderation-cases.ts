@@ -2,7 +2,7 @@ import { CaptionTracks } from '../content/caption-tracks.ts'
 import { SavedCustomChapters } from '../content/chapters.ts'
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { Id, Timestamp, cursorSchema } from '../scalars.ts'
+import { Id, Timestamp, createCursorSchema } from '../scalars.ts'
 import {
   moderationActions,
   appealOutcomes,
@@ -137,7 +137,7 @@ export const ModerationCase = CaseSummary.extend({
 export type ModerationCase = z.output<typeof ModerationCase>
 
 /** The cursor of the moderation queue: overdue flag, priority, time opened (in microseconds) and case id. */
-export const CaseQueueCursor = cursorSchema('[01]_[0-3]_')
+export const CaseQueueCursor = createCursorSchema('[01]_[0-3]_')
 
 export const listCases = defineEndpoint({
   method: 'GET',

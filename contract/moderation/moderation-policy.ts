@@ -109,7 +109,7 @@ export const moderationStateAfterAction: Partial<
  * The actions with which a moderator approves a video. These actions also publish a new file of the video
  * that is held for review.
  */
-export const approvingActions: readonly ModerationAction[] = ['approve', 'dismiss']
+export const approvalActions: readonly ModerationAction[] = ['approve', 'dismiss']
 
 /** The actions that affect the account, not its content. */
 export const accountModerationActions: readonly ModerationAction[] = [

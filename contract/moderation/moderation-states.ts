@@ -1,4 +1,4 @@
-/** The moderation states of a video. Only the owner sets the state `deleted`. */
+/** The moderation states of a video. Only the owner sets the `deleted` state. */
 export const contentModerationStates = [
   'pending',
   'approved',
@@ -14,8 +14,8 @@ export const commentModerationStates = ['approved', 'held', 'removed', 'deleted'
 export type CommentModerationState = (typeof commentModerationStates)[number]
 
 /**
- * The allowed transitions between moderation states. A removed or quarantined item cannot return to the state
- * `held`.
+ * The allowed transitions between moderation states. A removed or quarantined item cannot return to the `held`
+ * state.
  */
 export const contentStateTransitions: Record<ContentModerationState, readonly ContentModerationState[]> = {
   pending: ['approved', 'limited', 'held', 'removed', 'quarantined', 'deleted'],

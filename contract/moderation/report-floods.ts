@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
+import { Cursor, createCursorSchema, Id, Timestamp } from '../scalars.ts'
 
 /*
  * A flood is a large group of moderation cases that were opened by reports from the same network or the same
@@ -12,9 +12,9 @@ const tag = 'Moderation'
 
 /**
  * How many open cases from one source form a flood. Usually, all reports in a flood have the same text. Cases
- * from one source are also counted together if none of their texts occurs often enough to form a flood, so a
- * sender cannot avoid the limit by changing the text each time. A single notice cannot form a flood, because
- * a notice names at most ten items.
+ * from one source are also counted together if no single report text occurs often enough to form a flood, so
+ * a sender cannot avoid the limit by changing the text each time. A single notice cannot form a flood,
+ * because a notice names at most ten items.
  */
 export const minOpenCasesPerReportFlood = 12
 
@@ -41,7 +41,7 @@ export const reportFloodsPerPage = 50
  * The cursor of the list of floods: overdue flag, priority, time when the first case was opened (in
  * microseconds) and id of that case.
  */
-export const ReportFloodCursor = cursorSchema('[01]_[0-3]_')
+export const ReportFloodCursor = createCursorSchema('[01]_[0-3]_')
 
 export const listFloods = defineEndpoint({
   method: 'GET',

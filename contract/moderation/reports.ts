@@ -14,7 +14,7 @@ export const reportTextMaxLength = 500
  * the limit are rejected. The `network` limit covers all reports sent while signed out from one IPv4 address
  * or IPv6 /64.
  */
-export const rateLimitsForReports = {
+export const reportRateLimits = {
   member: { most: 60, minutes: 60 },
   browser: { most: 30, minutes: 60 },
   network: { most: 60, minutes: 60 },

@@ -40,7 +40,7 @@ export const putNoticeMatch = defineEndpoint({
   response: z.object({ case_id: Id }),
 })
 
-export const closeNoticeContentNotFound = defineEndpoint({
+export const closeNoticeAsNotFound = defineEndpoint({
   method: 'PUT',
   path: '/api/mod/notices/{id}/not-found',
   summary: 'Answers a notice: the content can’t be found, and the sender is asked to check the URLs.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { FollowState, NewVideoNotifications } from './follows.ts'
 import { Id, Timestamp } from '../scalars.ts'
-import { heldWordsMaxLength } from '../engagement/comment-limits.ts'
+import { blockedWordsMaxLength } from '../engagement/comment-limits.ts'
 import { bioMaxLength, displayNameMaxLength, usernamePattern } from '../limits.ts'
 import {
   personalDetailsWarningField,
@@ -108,7 +108,7 @@ export const updateProfile = defineEndpoint({
     bio: textSchema({ max: bioMaxLength, over: 'bio_too_long' }).optional(),
     is_private: z.boolean().optional(),
     hides_views: z.boolean().optional(),
-    held_words: textSchema({ max: heldWordsMaxLength, over: 'held_words_too_long' }).optional(),
+    held_words: textSchema({ max: blockedWordsMaxLength, over: 'held_words_too_long' }).optional(),
     anyway: postAnywayField,
     advise: personalDetailsWarningField,
   }),

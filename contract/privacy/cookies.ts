@@ -29,7 +29,7 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
  * Optional cookies can be on by default, because no optional data is stored until the visitor changes a
  * setting. Global Privacy Control turns off all categories except `functional`.
  */
-export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
+export function getDefaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)
 }
 
@@ -38,7 +38,7 @@ export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
  * depends on the browser's `Sec-GPC` header.
  */
 export function readCookieConsent(headers: Pick<Headers, 'get'>): CookieConsent {
-  return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')
+  return parseCookieConsent(headers.get('cookie')) ?? getDefaultCookieConsent(headers.get('sec-gpc') === '1')
 }
 
 export function buildCookieConsent(on: (group: CookieCategory) => boolean): CookieConsent {

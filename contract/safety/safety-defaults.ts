@@ -19,7 +19,7 @@ export type SafetyPreset = (typeof safetyPresets)[number]
 export const ageBands = ['13-15', '16-17', '18-19'] as const
 export type AgeBand = (typeof ageBands)[number]
 
-export function ageBandOf(age: number | null): AgeBand {
+export function getAgeBand(age: number | null): AgeBand {
   if (age === null || age < 16) return '13-15'
   return age < 18 ? '16-17' : '18-19'
 }
@@ -111,7 +111,7 @@ export const safetyDefaults = {
 export type SafetySettingKey = keyof typeof safetyDefaults
 
 /** Returns the default value of a safety setting for an age band. */
-export function defaultSettingValue<S extends SafetySettingKey>(
+export function getDefaultSettingValue<S extends SafetySettingKey>(
   setting: S,
   band: AgeBand,
   preset: SafetyPreset,
@@ -123,7 +123,7 @@ export function defaultSettingValue<S extends SafetySettingKey>(
  * The number of hours during which sign-up is blocked in a browser after someone has entered an age below the
  * minimum. With 0 hours, people can enter another age immediately.
  */
-export const underageRetryHours: Record<SafetyPreset, number> = { standard: 0, strict: 24 }
+export const ageGateRetryHours: Record<SafetyPreset, number> = { standard: 0, strict: 24 }
 
 /**
  * The minimum ages that the law requires in the operator's country, each with the date from which it applies.

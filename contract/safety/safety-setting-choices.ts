@@ -61,7 +61,7 @@ export function isConfigurableSetting(setting: SafetySettingKey): setting is Con
  * Returns the values that people in an age band can choose for a setting, strictest first. If fewer than two
  * values are returned, the setting is fixed.
  */
-export function allowedSettingValues<S extends SafetySettingKey>(
+export function getAllowedSettingValues<S extends SafetySettingKey>(
   setting: S,
   band: AgeBand,
   preset: SafetyPreset,
@@ -80,7 +80,7 @@ export function isAllowedSettingValue(
   preset: SafetyPreset,
 ): boolean {
   if (setting === 'quiet_hours' && isTimeRange(value)) return true
-  return allowedSettingValues(setting, band, preset).some(
+  return getAllowedSettingValues(setting, band, preset).some(
     (one) => JSON.stringify(one) === JSON.stringify(value),
   )
 }

@@ -3,7 +3,7 @@ import { flattenTranslations, type TranslationTree } from '../flatten-translatio
 
 /*
  * Replaces `i18n/translations.ts` in the browser during development, where nothing is bundled and every page
- * loads the texts of all languages.
+ * loads the strings of all languages.
  */
 const files = import.meta.glob<TranslationTree>('../translations/*/*.json', {
   eager: true,

@@ -4,7 +4,7 @@ import type { SourceMessage } from './source-messages.ts'
 
 /**
  * Compares the translations of a language with the English messages. Returns one sentence per problem. An
- * untranslated text is not a problem, because it is shown in English.
+ * untranslated string is not a problem, because it is shown in English.
  */
 export function findTranslationProblems(
   language: Language,
@@ -22,7 +22,7 @@ export function findTranslationProblems(
   })
 }
 
-/** Plain texts can also contain placeholders such as `{size}`, which the code replaces. */
+/** Plain strings can also contain placeholders such as `{size}`, which the code replaces. */
 function findTextProblems(english: string, text: string): string[] {
   return compareNames(placeholdersOf(english), placeholdersOf(text))
 }

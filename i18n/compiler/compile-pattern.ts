@@ -1,5 +1,5 @@
 import { isolateBidiValues } from '../isolate-bidi-values.ts'
-import { type Locale, textDirection } from '../locales.ts'
+import { type Locale, getTextDirection } from '../locales.ts'
 import {
   type MessageFormatElement,
   parse,
@@ -20,7 +20,7 @@ export interface FormatFunctionNames {
  */
 export function compilePattern(pattern: string, runtime: FormatFunctionNames | null, locale: Locale): string {
   const elements = parse(pattern, { ignoreTag: true })
-  const isolated = textDirection(locale) === 'rtl' ? isolateBidiValues(elements) : elements
+  const isolated = getTextDirection(locale) === 'rtl' ? isolateBidiValues(elements) : elements
   // The parameter must not shadow the runtime functions, whose names the minifier has chosen.
   const values = ['v', 'w', 'x'].find((name) => name !== runtime?.plural && name !== runtime?.number)!
   return `${values}=>${concat(isolated, null, { runtime, values })}`

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { type LocalizedScripts, rewriteScriptUrlsForLocale } from '../localized-scripts.ts'
 import { languages, type Locale, pseudoLocale, sourceLocale } from '../locales.ts'
-import { pseudoPattern, pseudoText } from '../pseudo-locale.ts'
+import { pseudoLocalizePattern, pseudoLocalizeText } from '../pseudo-locale.ts'
 import { loadTranslations } from '../translations.ts'
 import { compilePattern, type FormatFunctionNames } from './compile-pattern.ts'
-import { messagePlaceholderCall } from './message-placeholders.ts'
+import { messagePlaceholderFunction } from './message-placeholders.ts'
 import { applySourceEdits } from './source-edits.ts'
 
 interface Script {
@@ -17,9 +17,10 @@ interface Script {
 }
 
 /**
- * For each locale, copies the scripts that contain texts and replaces the placeholders with the texts in this
- * locale. English scripts stay in `assets/`, as do scripts that load no texts. Writes `locales.json` next to
- * the bundles, with the folder of each locale. The pseudo-locale is built only if `hasPseudoLocale` is true.
+ * For each locale, copies the scripts that contain user-visible strings, and replaces the placeholders with
+ * the strings in this locale. English scripts stay in `assets/`, as do scripts that load no such strings.
+ * Writes `locales.json` next to the bundles, with the folder of each locale. The pseudo-locale is built only
+ * if `hasPseudoLocale` is true.
  */
 export async function localizeBuild(clientFolder: string, hasPseudoLocale: boolean): Promise<void> {
   const assets = join(clientFolder, 'assets')
@@ -52,8 +53,8 @@ export async function localizeBuild(clientFolder: string, hasPseudoLocale: boole
 }
 
 /**
- * Returns the scripts that contain texts, and the scripts that load them. All other scripts, such as React,
- * are the same in every language.
+ * Returns the scripts that contain user-visible strings, and the scripts that load those scripts. All other
+ * scripts, such as React, are the same in every language.
  */
 function findLocalizedScripts(scripts: readonly Script[]): Script[] {
   const found = new Set(scripts.filter(({ placeholders }) => placeholders.length > 0))
@@ -81,11 +82,11 @@ interface Placeholder {
 }
 
 function findPlaceholders(name: string, source: string): Placeholder[] {
-  if (!source.includes(messagePlaceholderCall)) return []
+  if (!source.includes(messagePlaceholderFunction)) return []
   const found: Placeholder[] = []
   new Visitor({
     CallExpression({ callee, arguments: args, start, end }) {
-      if (callee.type !== 'Identifier' || callee.name !== messagePlaceholderCall) return
+      if (callee.type !== 'Identifier' || callee.name !== messagePlaceholderFunction) return
       const [id, english, plural, number] = args.map((arg) => source.slice(arg.start, arg.end))
       const runtime = number === undefined ? null : { plural: plural!, number }
       const hasValues = plural !== undefined
@@ -117,8 +118,8 @@ function compileText(locale: Locale, { id, english, hasValues, runtime }: Placeh
   const translation =
     locale === sourceLocale || locale === pseudoLocale ? undefined : loadTranslations(locale).get(id)
   if (!hasValues)
-    return JSON.stringify(locale === pseudoLocale ? pseudoText(english) : (translation ?? english))
-  const pattern = locale === pseudoLocale ? pseudoPattern(english) : (translation ?? english)
-  // A text without a translation is shown in English, even on a page that is read from right to left.
+    return JSON.stringify(locale === pseudoLocale ? pseudoLocalizeText(english) : (translation ?? english))
+  const pattern = locale === pseudoLocale ? pseudoLocalizePattern(english) : (translation ?? english)
+  // A string without a translation is shown in English, even on a page that is read from right to left.
   return `(${compilePattern(pattern, runtime, translation === undefined ? sourceLocale : locale)})`
 }

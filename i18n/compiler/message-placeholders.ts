@@ -1,8 +1,8 @@
 import type { ESTree } from 'vite'
 import type { SourceEdit } from './source-edits.ts'
 
-/** The placeholder call that represents a text in the bundle until `localizeBuild` replaces it. */
-export const messagePlaceholderCall = '$message'
+/** The placeholder call that represents a string in the bundle until `localizeBuild` replaces it. */
+export const messagePlaceholderFunction = '$message'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
@@ -22,10 +22,10 @@ interface Catalog {
 }
 
 /**
- * Returns the edits that turn each `defineMessages` call into an object. In that object, each text is a
+ * Returns the edits that turn each `defineMessages` call into an object. In that object, each string is a
  * placeholder call: `$message("area/topic.key", "English")`.
  */
-export function replaceMessagesWithPlaceholders({ path, program, calls }: Module): SourceEdit[] {
+export function createMessagePlaceholderEdits({ path, program, calls }: Module): SourceEdit[] {
   const edits: SourceEdit[] = []
   const constants = findConstants(program as unknown as Node)
   for (const call of calls) {
@@ -54,7 +54,7 @@ function findConstants(program: Node): Map<string, Node> {
   )
 }
 
-/** Collects the edits for one node of the tree of texts. `id` is the id of the node. */
+/** Collects the edits for one node of a tree of strings. `id` is the id of the node. */
 function replaceTexts(id: string, wrapped: Node, catalog: Catalog): void {
   const node = resolve(unwrap(wrapped), catalog)
   if (!node) return
@@ -87,7 +87,7 @@ function replaceProperties(id: string, object: Node, catalog: Catalog): void {
       const key = property['key'] as Node
       const name = String(key['name'] ?? key['value'])
       if (catalog.untranslated.has(name)) continue
-      // `{ labels }` refers to a constant, whose texts are replaced where the constant is declared.
+      // `{ labels }` refers to a constant, whose strings are replaced where the constant is declared.
       replaceTexts(`${id}.${name}`, property['value'] as Node, catalog)
     }
   }
@@ -103,7 +103,7 @@ function resolve(node: Node, { constants }: Catalog): Node | undefined {
   const constant = constants.get(name)
   if (!constant) return undefined
   const value = unwrap(constant)
-  // If the constant is itself a catalog, its texts are not replaced here.
+  // If the constant is itself a catalog, its strings are not replaced here.
   return value.type === 'CallExpression' && nameOf(value['callee'] as Node) === 'defineMessages'
     ? undefined
     : value
@@ -119,7 +119,7 @@ function patternOf(id: string, parts: Node[]): string {
 function placeholder(id: string, english: string, hasValues: boolean): string {
   const needsRuntime = /, *(plural|number)/.test(english)
   const runtime = !hasValues ? '' : needsRuntime ? ',$plural,$number' : ',0'
-  return `/*#__PURE__*/ ${messagePlaceholderCall}(${JSON.stringify(id)},${JSON.stringify(english)}${runtime})`
+  return `/*#__PURE__*/ ${messagePlaceholderFunction}(${JSON.stringify(id)},${JSON.stringify(english)}${runtime})`
 }
 
 function textOf(node: Node): string | null {

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
-import { replaceMessagesWithPlaceholders } from './message-placeholders.ts'
+import { createMessagePlaceholderEdits } from './message-placeholders.ts'
 import { applySourceEdits } from './source-edits.ts'
 
 /**
- * In the browser bundle, replaces the texts of every `defineMessages` call with placeholder calls, which
- * contain the id and the English text. After that, `localizeBuild` makes one copy of the scripts per
+ * In the browser bundle, replaces the strings of every `defineMessages` call with placeholder calls, which
+ * contain the id and the English string. After that, `localizeBuild` makes one copy of the scripts per
  * language.
  */
 export function messagesPlugin(): Plugin {
@@ -28,7 +28,7 @@ export function messagesPlugin(): Plugin {
           if (node.callee.type === 'Identifier' && node.callee.name === 'defineMessages') calls.push(node)
         },
       }).visit(program)
-      const edits = replaceMessagesWithPlaceholders({ path: id, program, calls })
+      const edits = createMessagePlaceholderEdits({ path: id, program, calls })
       const runtime = `import { plural as $plural, number as $number } from ${JSON.stringify(browserFile('format.ts'))};`
       return { code: runtime + applySourceEdits(code, edits), map: null }
     },

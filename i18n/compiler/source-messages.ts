@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { messageRegistry, isLocalizedMessageView, getMessagePattern } from '../define-messages.ts'
 import type { TranslationTree } from '../flatten-translations.ts'
 
-/** An English text in a catalog. */
+/** An English string in a message catalog. */
 export interface SourceMessage {
   text: string
-  /** Whether the text uses ICU MessageFormat syntax. */
+  /** Whether the string uses ICU MessageFormat syntax. */
   isPattern: boolean
 }
 

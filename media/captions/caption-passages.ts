@@ -1,4 +1,4 @@
-import { readVisibleCueLine, type Cue } from './cue.ts'
+import { stripCueMarkup, type Cue } from './cue.ts'
 
 /** A sentence, or several short sentences: the text, and the start of each cue in milliseconds. */
 export interface CaptionPassage {
@@ -15,8 +15,8 @@ const limits = { pauseMs: 3000, characters: 240, cues: 12 }
 /**
  * Joins the cues of each sentence into a passage, so that search finds a phrase that spans several cues. A
  * passage ends after a cue that ends a sentence, or before a pause. If a passage ends because it has reached
- * the maximum length, the next passage repeats its last cue, so that search finds phrases that span the last
- * cue and the following cue.
+ * the maximum length, its last cue is repeated in the next passage, so that search finds phrases that
+ * continue after this cue.
  */
 export function splitIntoPassages(cues: readonly Cue[]): CaptionPassage[] {
   const passages: CaptionPassage[] = []
@@ -46,7 +46,7 @@ export function splitIntoPassages(cues: readonly Cue[]): CaptionPassage[] {
 
 /** Returns the text of a cue on one line. */
 function readCueText({ lines }: Cue): string {
-  return lines.map(readVisibleCueLine).join(' ').replace(/\s+/g, ' ').trim()
+  return lines.map(stripCueMarkup).join(' ').replace(/\s+/g, ' ').trim()
 }
 
 function isFull({ lines }: CaptionPassage, text: string): boolean {

@@ -58,7 +58,7 @@ export class CaptionFileError extends Error {
   }
 }
 
-export function rejectCaptionFile(code: CaptionProblemCode): never {
+export function throwCaptionFileError(code: CaptionProblemCode): never {
   throw new CaptionFileError([{ code, line: null }])
 }
 

@@ -1,6 +1,6 @@
 import { hlsSegmentSeconds } from '../encode/encode-commands.ts'
 import type { Cue } from './cue.ts'
-import { formatWebVttCue } from './write-captions.ts'
+import { formatWebVttCue } from './serialize-captions.ts'
 
 /**
  * Builds the media playlist of a subtitle rendition (RFC 8216bis §3.1.4). `duration` is the duration of the

@@ -11,19 +11,19 @@ export interface Cue {
 }
 
 /** Returns one line of a cue without markup, but with the names of the speakers. */
-export function readPlainCueLine(line: string): string {
+export function stripCueMarkupExceptSpeakers(line: string): string {
   return decodeCueEntities(line.replace(/<v ([^>]*)>/g, '$1: ').replace(/<[^>]*>/g, ''))
 }
 
 /** Returns one line of a cue as viewers see it, without markup and speaker names. */
-export function readVisibleCueLine(line: string): string {
+export function stripCueMarkup(line: string): string {
   return decodeCueEntities(line.replace(/<[^>]*>/g, ''))
 }
 
 /** Returns all lines of the cues as plain text, with their line numbers in the uploaded file. */
 export function listCueLines(cues: readonly Cue[]): { text: string; at: number }[] {
   return cues.flatMap(({ lines, at }) =>
-    lines.map((line, index) => ({ text: readPlainCueLine(line), at: at + 1 + index })),
+    lines.map((line, index) => ({ text: stripCueMarkupExceptSpeakers(line), at: at + 1 + index })),
   )
 }
 
@@ -39,7 +39,7 @@ export function replaceCueLines(cues: readonly Cue[], texts: readonly string[]):
       lines: cue.lines
         .map((line) => {
           const text = texts[next++]!
-          return text === readPlainCueLine(line) ? line : escapeCueText(text)
+          return text === stripCueMarkupExceptSpeakers(line) ? line : escapeCueText(text)
         })
         .filter((line) => line.trim() !== ''),
     }))

@@ -1,4 +1,4 @@
-import { captionLimits, rejectCaptionFile } from './caption-problems.ts'
+import { captionLimits, throwCaptionFileError } from './caption-problems.ts'
 
 /** The encodings that the creator can choose. All other encodings are detected or rejected. */
 export const namedCaptionEncodings = ['windows-1252'] as const
@@ -10,12 +10,12 @@ export type NamedCaptionEncoding = (typeof namedCaptionEncodings)[number]
  * Unicode encoding. Throws a CaptionFileError (`encoding_unknown`) if `encoding` is needed but missing.
  */
 export function decodeCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEncoding): string {
-  if (bytes.byteLength > captionLimits.fileBytes) rejectCaptionFile('too_large')
-  if (bytes.byteLength === 0) rejectCaptionFile('empty')
+  if (bytes.byteLength > captionLimits.fileBytes) throwCaptionFileError('too_large')
+  if (bytes.byteLength === 0) throwCaptionFileError('empty')
   const unicode = detectUnicode(bytes)
   const text = unicode === 'utf-8' ? decodeUtf8(bytes, encoding) : decode(bytes, unicode)
   // Every archive, image and video contains NUL characters, but text never does.
-  if (text.includes('\0')) rejectCaptionFile('not_text')
+  if (text.includes('\0')) throwCaptionFileError('not_text')
   return text
 }
 
@@ -41,7 +41,7 @@ function decode(bytes: Uint8Array, encoding: string): string {
     // Removes the byte order mark.
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    return rejectCaptionFile('encoding_broken')
+    return throwCaptionFileError('encoding_broken')
   }
 }
 
@@ -49,7 +49,7 @@ function decodeUtf8(bytes: Uint8Array, encoding: NamedCaptionEncoding | undefine
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    if (bytes.includes(0)) return rejectCaptionFile('not_text')
-    return encoding ? decode(bytes, encoding) : rejectCaptionFile('encoding_unknown')
+    if (bytes.includes(0)) return throwCaptionFileError('not_text')
+    return encoding ? decode(bytes, encoding) : throwCaptionFileError('encoding_unknown')
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { createTextTrackClip, type ClipTextTrack } from '#tests/support/media/text-track-clips.ts'
 import { probeVideo } from '../probe/probe-video.ts'
-import { readVisibleCueLine } from './cue.ts'
+import { stripCueMarkup } from './cue.ts'
 import { extractTextTracks } from './extract-text-tracks.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-text-'))
@@ -20,7 +20,7 @@ async function found(container: 'mkv' | 'mp4' | 'mov', tracks: ClipTextTrack[], 
   return extracted.map((track) => [
     track.language,
     'cues' in track
-      ? track.cues.map(({ start, end, lines }) => [start, end, lines.map(readVisibleCueLine).join('|')])
+      ? track.cues.map(({ start, end, lines }) => [start, end, lines.map(stripCueMarkup).join('|')])
       : track.problem,
   ])
 }

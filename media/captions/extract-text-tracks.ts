@@ -8,7 +8,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import type { TextTrack } from '../probe/text-tracks.ts'
 import { CaptionFileError, captionLimits } from './caption-problems.ts'
-import { type Cue, readVisibleCueLine } from './cue.ts'
+import { type Cue, stripCueMarkup } from './cue.ts'
 import { parseCaptionFile } from './parse-captions.ts'
 
 /** The captions in a text track, or the reason why the track is omitted. */
@@ -40,7 +40,7 @@ export async function extractTextTracks({
     ...ffmpegLogOptions,
     ...buildFfmpegFileInputOptions(source.demuxer, path),
     ...source.textTracks.flatMap((track) => [
-      // A track that exceeds the limit is cut off here and then rejected below.
+      // A track that exceeds the limit is truncated here and rejected below.
       ...ffmpegOptions({ map: `0:${track.index}`, 'c:s': 'webvtt', fs: captionLimits.fileBytes + 65_536 }),
       ...ffmpegOptions({ map_metadata: -1, map_chapters: -1, f: 'webvtt' }),
       fileOf(track),
@@ -80,7 +80,7 @@ async function readTrack(file: string, { duration }: Pick<VideoSource, 'duration
  * exposure. Telemetry is not captions, and would reveal where the video was recorded.
  */
 function looksLikeTelemetry(cues: readonly Cue[]): boolean {
-  const found = cues.filter(({ lines }) => telemetry.test(lines.map(readVisibleCueLine).join(' ')))
+  const found = cues.filter(({ lines }) => telemetry.test(lines.map(stripCueMarkup).join(' ')))
   return found.length > cues.length / 4
 }
 

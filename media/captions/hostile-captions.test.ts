@@ -3,7 +3,7 @@ import test from 'node:test'
 import { hostileCaptions } from '#tests/support/hostile-files/hostile-captions.ts'
 import { CaptionFileError } from './caption-problems.ts'
 import { parseCaptionFile } from './parse-captions.ts'
-import { writeWebVtt } from './write-captions.ts'
+import { serializeWebVtt } from './serialize-captions.ts'
 
 /**
  * The maximum CPU time for one file, in milliseconds. The limit allows for other tests that use the CPU at
@@ -29,10 +29,10 @@ for (const { what, bytes, refused, line, cleaned } of hostileCaptions)
     else {
       const cues = parseCaptionFile(file)
       assert.equal(cues.flatMap(({ lines }) => lines).join('|'), cleaned)
-      const vtt = writeWebVtt(cues)
+      const vtt = serializeWebVtt(cues)
       assert.doesNotMatch(vtt, /STYLE|REGION|region:|<(?!\/?[biuv][ >])|size:900|align:</)
       assert.equal(
-        writeWebVtt(parseCaptionFile(Buffer.from(vtt))),
+        serializeWebVtt(parseCaptionFile(Buffer.from(vtt))),
         vtt,
         'a cleaned file is not changed again',
       )

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { CaptionFileError } from './caption-problems.ts'
 import { buildCaptionPlaylist, buildCaptionSegment } from './caption-segments.ts'
 import { parseCaptionFile, parseCaptionText } from './parse-captions.ts'
-import { writeSrt, writeWebVtt } from './write-captions.ts'
+import { serializeSrt, serializeWebVtt } from './serialize-captions.ts'
 
 const vtt = `WEBVTT - A film
 
@@ -29,7 +29,7 @@ And “you” — café.\r
 
 test('parses WebVTT files that contain cue IDs, settings, comments and speakers', () => {
   assert.equal(
-    writeWebVtt(parseCaptionText(vtt)),
+    serializeWebVtt(parseCaptionText(vtt)),
     `WEBVTT
 
 00:00:01.000 --> 00:00:03.500 line:0 align:start
@@ -51,17 +51,17 @@ test('reads SubRip, and converts it to WebVTT and back without changes', () => {
       [3_600_000, 3_602_000, '♪ Music ♪'],
     ],
   )
-  assert.equal(writeSrt(cues), `${srt}\r\n`)
-  assert.equal(writeSrt(parseCaptionText(writeWebVtt(cues))), writeSrt(cues))
+  assert.equal(serializeSrt(cues), `${srt}\r\n`)
+  assert.equal(serializeSrt(parseCaptionText(serializeWebVtt(cues))), serializeSrt(cues))
 })
 
 test('a SubRip file stays valid even if the text of a caption looks like a timing line', () => {
   const cues = parseCaptionText('WEBVTT\n\n00:01.000 --> 00:02.000\n00:03.000 --&gt; 00:04.000\n')
-  assert.equal(parseCaptionText(writeSrt(cues)).length, 1)
+  assert.equal(parseCaptionText(serializeSrt(cues)).length, 1)
 })
 
 test('reads the same text from UTF-8 and UTF-16, with and without a byte order mark', () => {
-  const expected = writeWebVtt(parseCaptionText(vtt))
+  const expected = serializeWebVtt(parseCaptionText(vtt))
   const le = (text: string) => Buffer.from(text, 'utf16le')
   for (const [name, bytes] of Object.entries({
     'UTF-8': Buffer.from(vtt),
@@ -73,7 +73,7 @@ test('reads the same text from UTF-8 and UTF-16, with and without a byte order m
     'line ends of Windows': Buffer.from(vtt.replaceAll('\n', '\r\n')),
     'line ends of old Macs': Buffer.from(vtt.replaceAll('\n', '\r')),
   }))
-    assert.equal(writeWebVtt(parseCaptionFile(bytes)), expected, name)
+    assert.equal(serializeWebVtt(parseCaptionFile(bytes)), expected, name)
 })
 
 test('reports an unknown encoding for a Windows-1252 file, and reads the file once the encoding is given', () => {

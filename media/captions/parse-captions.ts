@@ -1,7 +1,7 @@
-import { CaptionProblems, captionLimits, rejectCaptionFile } from './caption-problems.ts'
+import { CaptionProblems, captionLimits, throwCaptionFileError } from './caption-problems.ts'
 import { cleanCueText, type CaptionFormat } from './clean-cue-text.ts'
 import { cleanCueSettings } from './cue-settings.ts'
-import { readVisibleCueLine, type Cue } from './cue.ts'
+import { stripCueMarkup, type Cue } from './cue.ts'
 import { decodeCaptionFile, type NamedCaptionEncoding } from './decode-captions.ts'
 import { parseCueTimings } from './cue-timings.ts'
 
@@ -14,7 +14,7 @@ export function parseCaptionFile(bytes: Uint8Array, encoding?: NamedCaptionEncod
 }
 
 /**
- * Parses a WebVTT file that `writeWebVtt` created. The lengths of its cues are not checked again, because
+ * Parses a WebVTT file that `serializeWebVtt` created. The lengths of its cues are not checked again, because
  * masking words can make a cue longer than the limit for uploaded files.
  */
 export function parseStoredCaptions(vtt: string): Cue[] {
@@ -29,7 +29,7 @@ export function parseCaptionText(text: string, { isStored = false } = {}): Cue[]
   for (const [at, line] of lines.entries())
     if (!isStored && line.length > captionLimits.lineCharacters) problems.add('line_too_long', at + 1)
   problems.throwIfAny()
-  if (!lines.some((line) => line.includes('-->'))) rejectCaptionFile('no_cues')
+  if (!lines.some((line) => line.includes('-->'))) throwCaptionFileError('no_cues')
   const cues: Cue[] = []
   for (const block of splitBlocks(lines, format)) {
     if (format === 'webvtt' && block.at === 1) {
@@ -39,10 +39,10 @@ export function parseCaptionText(text: string, { isStored = false } = {}): Cue[]
     const cue = readBlock(block, format, problems)
     if (cue && !isStored && isCueTooLong(cue)) problems.add('cue_too_long', cue.at)
     else if (cue) cues.push(cue)
-    if (cues.length > captionLimits.cues) rejectCaptionFile('too_many_cues')
+    if (cues.length > captionLimits.cues) throwCaptionFileError('too_many_cues')
   }
   problems.throwIfAny()
-  if (cues.length === 0) rejectCaptionFile('no_cues')
+  if (cues.length === 0) throwCaptionFileError('no_cues')
   const sorted = cues.toSorted((a, b) => a.start - b.start || a.end - b.end)
   if (!isStored) checkCaptionTotals(sorted, problems)
   return sorted
@@ -110,7 +110,7 @@ export function isCueTooLong({ lines }: Cue): boolean {
 }
 
 function countCharacters(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + readVisibleCueLine(line).length, 0)
+  return lines.reduce((sum, line) => sum + stripCueMarkup(line).length, 0)
 }
 
 /**
@@ -121,7 +121,7 @@ export function checkCaptionTotals(sorted: readonly Cue[], problems: CaptionProb
   const total = sorted.reduce((sum, { lines }) => sum + countCharacters(lines), 0)
   const withMarkup = sorted.reduce((sum, { lines }) => sum + lines.join('\n').length, 0)
   if (total > captionLimits.textCharacters || withMarkup > captionLimits.markupCharacters)
-    rejectCaptionFile('too_much_text')
+    throwCaptionFileError('too_much_text')
   let shown: Cue[] = []
   for (const cue of sorted) {
     shown = [...shown.filter(({ end }) => end > cue.start), cue]

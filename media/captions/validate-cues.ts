@@ -1,4 +1,4 @@
-import { CaptionProblems, captionLimits, rejectCaptionFile } from './caption-problems.ts'
+import { CaptionProblems, captionLimits, throwCaptionFileError } from './caption-problems.ts'
 import type { Cue } from './cue.ts'
 import { checkCaptionTotals, isCueTooLong } from './parse-captions.ts'
 
@@ -7,8 +7,8 @@ import { checkCaptionTotals, isCueTooLong } from './parse-captions.ts'
  * problem is the `at` value of its cue. Throws a CaptionFileError.
  */
 export function validateCues(cues: readonly Cue[]): Cue[] {
-  if (cues.length === 0) rejectCaptionFile('no_cues')
-  if (cues.length > captionLimits.cues) rejectCaptionFile('too_many_cues')
+  if (cues.length === 0) throwCaptionFileError('no_cues')
+  if (cues.length > captionLimits.cues) throwCaptionFileError('too_many_cues')
   const problems = new CaptionProblems()
   for (const cue of cues) {
     if (cue.end <= cue.start) problems.add('time_order', cue.at)

@@ -14,7 +14,7 @@ test('chooses the top rung by the shorter side of the source, in landscape and i
   assert.deepEqual([second!.width, second!.height], [240, 426])
 })
 
-test('uses the source’s own size as the top rung unless that size is within 10 % of a standard size', () => {
+test('uses the source’s own size as the top rung unless that size is within 10% of a standard size', () => {
   const tops = Object.entries({
     '960x540': '540p',
     '540x960': '540p',
@@ -41,7 +41,7 @@ test('uses the source’s own size as the top rung unless that size is within 10
   }
 })
 
-test('keeps consecutive rungs at least 24 % apart in height', () => {
+test('keeps consecutive rungs at least 24% apart in height', () => {
   for (let height = 16; height <= 2304; height += 2) {
     const sides = buildBitrateLadder({ width: Math.round((height * 16) / 9), height, fps: 25 }).map(
       (rung) => rung.height,

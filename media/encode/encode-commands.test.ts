@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { buildBitrateLadderCommand, buildRemuxCommand } from './encode-commands.ts'
-import { videoFilterChain } from '../ffmpeg/video-filters.ts'
+import { buildVideoFilterChain } from '../ffmpeg/video-filters.ts'
 import { buildBitrateLadder } from './bitrate-ladder.ts'
-import { buildReferenceLadderCommand } from './reference-ladder.ts'
+import { buildReferenceLadderCommand } from './benchmark-baseline-command.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 
 const makeSource = (but: Partial<VideoSource> = {}): VideoSource => ({
@@ -80,12 +80,15 @@ test('the reference command for benchmarks uses the same rungs and x264 settings
 
 test('keeps HD colours, converts SD and full-range colours, tone-maps HDR video and deinterlaces interlaced video', () => {
   const size = { width: 320, height: 180 }
-  assert.doesNotMatch(videoFilterChain(source, size), /matrix|range=pc|zscale|bwdif/)
+  assert.doesNotMatch(buildVideoFilterChain(source, size), /matrix|range=pc|zscale|bwdif/)
   assert.match(
-    videoFilterChain(makeSource({ matrix: 'bt601' }), size),
+    buildVideoFilterChain(makeSource({ matrix: 'bt601' }), size),
     /in_color_matrix=bt601:out_color_matrix=bt709/,
   )
-  assert.match(videoFilterChain(makeSource({ fullRange: true }), size), /in_range=pc:out_range=tv/)
-  assert.match(videoFilterChain(makeSource({ transfer: 'pq', matrix: 'bt2020' }), size), /smpte2084.*tonemap/)
-  assert.match(videoFilterChain(makeSource({ interlaced: true }), size), /^bwdif/)
+  assert.match(buildVideoFilterChain(makeSource({ fullRange: true }), size), /in_range=pc:out_range=tv/)
+  assert.match(
+    buildVideoFilterChain(makeSource({ transfer: 'pq', matrix: 'bt2020' }), size),
+    /smpte2084.*tonemap/,
+  )
+  assert.match(buildVideoFilterChain(makeSource({ interlaced: true }), size), /^bwdif/)
 })

@@ -1,4 +1,4 @@
-import { halfFrameRateFilter, videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
+import { halfFrameRateFilter, buildVideoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
 import { buildFfmpegFileInputOptions } from '../ffmpeg/input-options.ts'
 import { audioOnlyRung, getMaxOutputFrameRate, type LadderRung } from './bitrate-ladder.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
@@ -32,8 +32,8 @@ export function buildRemuxCommand(source: VideoSource, input: string): string[] 
 
 /**
  * Builds the command that decodes the source once and encodes all rungs in one process. The segments of each
- * rung are written to a folder with the rung's name. Scaling each rung from the next larger one takes 6 %
- * less CPU time than scaling all rungs from the source. Audio is encoded once per bit rate, which takes 3 %
+ * rung are written to a folder with the rung's name. Scaling each rung from the next larger one takes 6%
+ * less CPU time than scaling all rungs from the source. Audio is encoded once per bit rate, which takes 3%
  * less CPU time than encoding it once per rung. `withAudio` adds the audio-only rung.
  */
 export function buildBitrateLadderCommand(
@@ -128,7 +128,7 @@ function inputArguments(source: VideoSource, input: string) {
 
 function scaleFilter(source: VideoSource, rungs: readonly LadderRung[], i: number) {
   const { width, height, frameStep } = rungs[i]!
-  const first = `[0:${source.video}]${videoFilterChain(source, { width, height, fps: getMaxOutputFrameRate(source), frameStep })}`
+  const first = `[0:${source.video}]${buildVideoFilterChain(source, { width, height, fps: getMaxOutputFrameRate(source), frameStep })}`
   const drops = frameStep === 2 && rungs[i - 1]?.frameStep === 1 ? `${halfFrameRateFilter},` : ''
   const made = i === 0 ? first : `[s${i}]${drops}${resizeFilter(width, height)}`
   return i === rungs.length - 1 ? `${made}[v${i}]` : `${made},split=2[v${i}][s${i + 1}]`

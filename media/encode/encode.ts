@@ -68,8 +68,8 @@ async function remux(job: EncodeJob): Promise<Rendition | null> {
 
 /**
  * Decodes the keyframes and the audio of the first 12 s in parallel with the remux. The decoding takes 0.1 s.
- * A remux decodes nothing. Without this check, a corrupt video would therefore be shown as playable until
- * encoding the ladder fails.
+ * A remux decodes nothing, so without this check, a corrupt video would be shown as playable until encoding
+ * the ladder fails.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
   const inputOptions = buildFfmpegFileInputOptions(source.demuxer, resolve(input))

@@ -18,7 +18,7 @@ export type VideoFilterOptions = {
  * of the given size. Video uses BT.709 in limited range. WebP uses BT.601 in limited range and JPEG uses
  * BT.601 in full range, because browsers interpret these formats that way.
  */
-export function videoFilterChain(
+export function buildVideoFilterChain(
   source: VideoProperties,
   { width, height, fps, frameStep = 1, as = 'video' }: VideoFilterOptions,
 ): string {
@@ -36,7 +36,7 @@ export function videoFilterChain(
   return steps.join(',')
 }
 
-/** The properties that all videos encoded by this site have, as input for `videoFilterChain`. */
+/** The properties that all videos encoded by this site have, as input for `buildVideoFilterChain`. */
 export const encodedVideoProperties = {
   transfer: 'sdr',
   matrix: 'bt709',
@@ -48,7 +48,7 @@ export const encodedVideoProperties = {
 /** A filter that keeps every second frame with its timestamp, starting with the first. */
 export const halfFrameRateFilter = 'framestep=2'
 
-/** Returns the filter that resizes the output of `videoFilterChain`. */
+/** Returns the filter that resizes the output of `buildVideoFilterChain`. */
 export function resizeFilter(width: number, height: number): string {
   return `scale=${width}:${height}:flags=bicubic,setsar=1`
 }

@@ -9,7 +9,7 @@ import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-com
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 import { buildFfmpegFileInputOptions, buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
-import { grayFrameBytes, hashFrames } from './perceptual-hash.ts'
+import { grayFrameByteLength, hashFrames } from './perceptual-hash.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
 
@@ -27,7 +27,7 @@ export type FingerprintJob = {
   /** The folder for temporary files. */
   out: string
   /**
-   * A rendition of this video, ideally the smallest one. The rendition's files must be in the folder `out`.
+   * A rendition of this video, ideally the smallest one. The rendition's files must be in the `out` folder.
    */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
@@ -69,7 +69,7 @@ export async function computeVideoHash({
 // Skips non-reference frames and the loop filter, because neither makes a difference at 64 × 64 pixels.
 const fastDecodeOptions = ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
 
-const frameSide = Math.sqrt(grayFrameBytes)
+const frameSide = Math.sqrt(grayFrameByteLength)
 const grayOutputOptions = ffmpegOptions({
   an: true,
   t: maxSeconds,

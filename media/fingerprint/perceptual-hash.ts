@@ -7,7 +7,7 @@
  */
 
 /** The number of bytes of one frame: 64 × 64 gray pixels, row by row. */
-export const grayFrameBytes = 64 * 64
+export const grayFrameByteLength = 64 * 64
 const side = 64
 const small = 32
 const bands = 8
@@ -26,11 +26,11 @@ const minimumDeviation = 6
  * other frame has at least one bit set.
  */
 export function hashFrames(frames: Uint8Array): Buffer {
-  const count = Math.floor(frames.length / grayFrameBytes)
+  const count = Math.floor(frames.length / grayFrameByteLength)
   const box = findPictureArea(frames, count)
   const hashes = Buffer.alloc(count * hashBytes)
   for (let n = 0; n < count; n += 1) {
-    const frame = frames.subarray(n * grayFrameBytes, (n + 1) * grayFrameBytes)
+    const frame = frames.subarray(n * grayFrameByteLength, (n + 1) * grayFrameByteLength)
     const picture = downscale(frame, box)
     if (standardDeviation(picture) >= minimumDeviation) hashFrame(picture).copy(hashes, n * hashBytes)
   }
@@ -118,8 +118,8 @@ function findPictureArea(frames: Uint8Array, count: number): Box {
   const [rows, columns] = [new Float64Array(side), new Float64Array(side)]
   for (let n = 0; n < count; n += 1) {
     const [across, down] = [new Float64Array(side), new Float64Array(side)]
-    for (let i = 0; i < grayFrameBytes; i += 1) {
-      const grey = frames[n * grayFrameBytes + i]!
+    for (let i = 0; i < grayFrameByteLength; i += 1) {
+      const grey = frames[n * grayFrameByteLength + i]!
       across[Math.floor(i / side)]! += grey / side
       down[i % side]! += grey / side
     }

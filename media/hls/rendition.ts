@@ -61,7 +61,7 @@ export async function readRendition(out: string, name: string): Promise<Renditio
 }
 
 /**
- * Reads the listed files of a rendition from the folder `out`, except playlists, and concatenates them into
+ * Reads the listed files of a rendition from the `out` folder, except playlists, and concatenates them into
  * one byte stream for ffmpeg.
  */
 export async function* streamRenditionBytes(

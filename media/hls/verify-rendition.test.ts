@@ -53,7 +53,7 @@ test('rejects a rendition with a missing init segment or segment, or with a play
   assert.equal(await verifyDamaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')
 })
 
-test('rejects a source if its rendition is shorter than 90 % of the source’s declared duration', async () => {
+test('rejects a source if its rendition is shorter than 90% of the source’s declared duration', async () => {
   await assert.rejects(verifyRendition(good, { duration: 10.5 }), {
     code: 'unreadable',
     detail: 'The video could not be read.',

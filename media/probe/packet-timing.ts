@@ -62,7 +62,7 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
 
 /**
  * Returns how many frames the track would have if no frames were missing. A dropped frame leaves a gap of
- * twice the usual length. AVI has no timestamps, so a 23.976 fps recording that dropped 2 % of its frames
+ * twice the usual length. AVI has no timestamps, so a 23.976 fps recording that dropped 2% of its frames
  * averages 23.5 fps. If no frame was dropped between two frames, the gap between them shows the true frame
  * rate of the recording.
  */
@@ -76,7 +76,7 @@ function gapsOf(times: Float64Array) {
 
 const rates = [5, 8, 10, 12, 15, 20, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60]
 
-// The tolerance is 0.06 %. Clips of a few frames give imprecise rates, but 23.976 and 24 fps are only 0.1 %
+// The tolerance is 0.06%. Clips of a few frames give imprecise rates, but 23.976 and 24 fps are only 0.1%
 // apart.
 function nearestStandardRate(fps: number) {
   if (!(fps > 0)) return 25

@@ -45,9 +45,9 @@ type FfprobeOutput = {
 
 /**
  * Describes a video file. Throws a MediaRejectedError if the file is not a video, needs a decoder that is not
- * allowed, or ends before nine tenths of its declared duration. Also throws one if the file exceeds a limit:
- * between 16 × 16 and 4096 × 2304 pixels, at most 120 fps, 16 tracks and 4 hours. Reads every packet once and
- * decodes almost nothing, which takes 0.1 s for 20 MB.
+ * allowed, or ends before nine tenths of its declared duration. Also throws a MediaRejectedError if the file
+ * is outside the limits: 16 × 16 to 4096 × 2304 pixels, at most 120 fps, 16 tracks and 4 hours. Reads every
+ * packet once and decodes almost nothing, which takes 0.1 s for 20 MB.
  */
 export async function probeVideo(
   file: string,

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import test, { type TestContext } from 'node:test'
-import { killSandboxes, sandboxOwnerEnvVariable, currentSandboxOwner } from './orphaned-sandboxes.ts'
+import { killSandboxes, sandboxOwnerEnvVariable, getCurrentSandboxOwner } from './orphaned-sandboxes.ts'
 import { buildSandboxCommand } from './sandbox-command.ts'
 
 const skip = process.platform !== 'linux' && 'tells by /proc'
@@ -28,7 +28,7 @@ test('labels every sandbox with the ID of the process that owns it', { skip }, (
   const command = buildSandboxCommand(
     { prlimit: true, nice: true, bwrap: true, setpriv: false },
     options,
-    currentSandboxOwner(),
+    getCurrentSandboxOwner(),
   )
   assert.match(command.join(' '), new RegExp(`--setenv ${sandboxOwnerEnvVariable} ${process.pid}:\\d+:\\d+ `))
 })
@@ -37,12 +37,12 @@ test('at startup, kills only sandboxes whose owner process is dead', { skip }, a
   const dead = spawn('sleep', ['60'])
   await once(dead, 'spawn')
   const stat = readFileSync(`/proc/${dead.pid}/stat`, 'utf8')
-  const [, start, namespace] = currentSandboxOwner()!.split(':')
+  const [, start, namespace] = getCurrentSandboxOwner()!.split(':')
   const since = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   const mark = `${dead.pid}:${since}:${namespace}`
   const [orphan, mine, reused, elsewhere] = await Promise.all([
     sandboxOf(t, mark),
-    sandboxOf(t, currentSandboxOwner()!),
+    sandboxOf(t, getCurrentSandboxOwner()!),
     sandboxOf(t, `${process.pid}:${Number(start) - 1}:${namespace}`),
     sandboxOf(t, `${dead.pid}:${since}:1`),
   ])
@@ -59,8 +59,8 @@ test('at startup, kills only sandboxes whose owner process is dead', { skip }, a
 })
 
 test('a stopping process kills only its own sandboxes', { skip }, async (t) => {
-  const [, start, namespace] = currentSandboxOwner()!.split(':')
-  const mine = await sandboxOf(t, currentSandboxOwner()!)
+  const [, start, namespace] = getCurrentSandboxOwner()!.split(':')
+  const mine = await sandboxOf(t, getCurrentSandboxOwner()!)
   const other = await sandboxOf(t, `${process.ppid}:${start}:${namespace}`)
   const ended = once(mine, 'exit')
   assert.equal(await killSandboxes('mine'), 1)

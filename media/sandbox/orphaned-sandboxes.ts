@@ -16,7 +16,7 @@ let cachedOwner: string | undefined
  * Returns a string that identifies this process: its id, its start time (because ids are reused) and its PID
  * namespace (because ids start over in each container). Returns undefined on systems without /proc.
  */
-export function currentSandboxOwner(): string | undefined {
+export function getCurrentSandboxOwner(): string | undefined {
   try {
     return (cachedOwner ??= `${process.pid}:${startOf(readFileSync('/proc/self/stat', 'utf8'))}:${ownNamespace()}`)
   } catch {
@@ -29,7 +29,7 @@ export function currentSandboxOwner(): string | undefined {
  * many processes were signaled.
  */
 export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
-  const mine = currentSandboxOwner()
+  const mine = getCurrentSandboxOwner()
   if (!mine) return 0
   let killed = 0
   for (const name of await readdir('/proc').catch(() => [])) {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { killProcessIfRunning, currentSandboxOwner } from './orphaned-sandboxes.ts'
+import { killProcessIfRunning, getCurrentSandboxOwner } from './orphaned-sandboxes.ts'
 import { setAutogroupNice } from './autogroup.ts'
 import {
   buildSandboxCommand,
@@ -27,7 +27,7 @@ export function spawnSandboxed(
   tools: SandboxTools,
   stdin: 'pipe' | 'ignore',
 ): SandboxedProcess {
-  const [command, ...args] = [...buildSandboxCommand(tools, options, currentSandboxOwner()), ...program]
+  const [command, ...args] = [...buildSandboxCommand(tools, options, getCurrentSandboxOwner()), ...program]
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: '/' }
   const child = spawn(command!, args, {
     env,
@@ -46,8 +46,8 @@ export class SandboxUnavailableError extends Error {
 }
 
 /**
- * Whether the operator accepts decoding without isolation. This module reads the environment variable
- * `SANDBOX` directly, because it does not import the server's configuration.
+ * Whether the operator accepts decoding without isolation. This module reads the `SANDBOX`
+ * environment variable directly, because it does not import the server's configuration.
  */
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { encodedVideoProperties, videoFilterChain } from '../ffmpeg/video-filters.ts'
+import { encodedVideoProperties, buildVideoFilterChain } from '../ffmpeg/video-filters.ts'
 import { buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
@@ -18,8 +18,8 @@ const framePositions = [0.2, 0.5, 0.8]
 const maxSide = 1280
 
 /**
- * Writes `frame_1.webp` to `frame_3.webp`, from which the creator can choose a cover. They are frames from
- * three points of the video, at most 1280 pixels on a side. Returns the names of the written files. A very
+ * Writes `frame_1.webp` to `frame_3.webp`, from which the creator can choose a cover. The frames are from
+ * three points in the video and at most 1280 pixels on a side. Returns the names of the written files. A very
  * short video may have fewer than three frames to choose from. Reads from one of `renditions` and not from
  * the source, because seeking in our own rendition decodes at most four seconds. Seeking in the source
  * decodes every frame since the preceding keyframe: with a keyframe every 10 s, seeking took 2.5 s of CPU
@@ -77,7 +77,7 @@ function framesCommand(source: VideoSource, times: readonly number[], out: strin
     // Sets the timestamps one second apart, because the image muxer would fill gaps of more than a second
     // with repeated frames.
     'setpts=N/TB',
-    videoFilterChain(
+    buildVideoFilterChain(
       { ...source, ...encodedVideoProperties },
       { ...fitDimensionsWithin(source, maxSide, maxSide), as: 'webp' },
     ),

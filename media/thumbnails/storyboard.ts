@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { metadataStrippingOptions, ffmpegLogOptions, hlsSegmentSeconds } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { encodedVideoProperties, videoFilterChain } from '../ffmpeg/video-filters.ts'
+import { encodedVideoProperties, buildVideoFilterChain } from '../ffmpeg/video-filters.ts'
 import { buildFfmpegFileInputOptions, buildFfmpegStdinInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
@@ -102,7 +102,7 @@ function storyboardCommand(
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,
-    videoFilterChain(shape, { width, height, as: 'webp' }),
+    buildVideoFilterChain(shape, { width, height, as: 'webp' }),
     `tile=${columns}x${rows}`,
   ]
   const outputOptions = ffmpegOptions({

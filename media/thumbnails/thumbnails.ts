@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { throwIfFfmpegFailed } from '../ffmpeg/ffmpeg-failures.ts'
 import { metadataStrippingOptions, ffmpegLogOptions } from '../encode/encode-commands.ts'
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
-import { videoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
+import { buildVideoFilterChain, resizeFilter } from '../ffmpeg/video-filters.ts'
 import { buildFfmpegFileInputOptions } from '../ffmpeg/input-options.ts'
 import { ffmpegOptions } from '../ffmpeg/ffmpeg-options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
@@ -79,7 +79,7 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
     { ...whole, name: 'poster.webp' },
     ...smaller.map((one) => ({ ...fitDimensionsWithin(source, one.side, one.side), ...one })),
   ]
-  const chosen = [videoFilterChain(source, { ...whole, as: 'webp' }), 'thumbnail=12', 'format=yuv420p']
+  const chosen = [buildVideoFilterChain(source, { ...whole, as: 'webp' }), 'thumbnail=12', 'format=yuv420p']
   const graph = [
     `[0:${source.video}]${chosen.join(',')},split=${all.length}${all.map((_, i) => `[p${i}]`).join('')}`,
     ...all.map(({ width, height }, i) => `[p${i}]${i === 0 ? 'null' : resizeFilter(width, height)}[o${i}]`),
@@ -117,7 +117,7 @@ const darkLumaThreshold = 20
 /** Builds the command for the thumbnail, which is 720 pixels high. */
 function thumbnailCommand(source: VideoSource, { isBright = false } = {}): ImageCommand {
   const width = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
-  const filters = videoFilterChain(source, { width, height: 720, as: 'jpeg' })
+  const filters = buildVideoFilterChain(source, { width, height: 720, as: 'jpeg' })
   const sampled = "select='isnan(prev_selected_t)+gte(t-prev_selected_t,0.5)'"
   const bright = `signalstats,metadata=select:key=lavfi.signalstats.YAVG:value=${darkLumaThreshold}:function=greater`
   const vf = isBright ? [sampled, filters, bright].join(',') : filters
@@ -155,7 +155,7 @@ function previewStart({ duration, keyframeGap }: VideoSource): number {
  */
 function previewCommand(source: VideoSource): ImageCommand {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
-  const filters = videoFilterChain(source, { ...fitDimensionsWithin(source, 480, 480), fps })
+  const filters = buildVideoFilterChain(source, { ...fitDimensionsWithin(source, 480, 480), fps })
   const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
   // If keyframes are far apart, starts at the preceding keyframe instead of the exact time. With a gap of 10
   // s, this takes 0.4 s of CPU time instead of 2.6 s.

@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import type { CommentPermission } from '#contract/engagement/comments.ts'
-import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { getDefaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { ageBand } from '#server/accounts/age.ts'
+import { ageBandSql } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectWatchableItems } from './content-queries.ts'
-import { type CommentAccess, type CommentAudience, decideCommentAccess } from './policy.ts'
+import {
+  type CommentAccess,
+  type CommentAudience,
+  decideCommentAccess,
+} from './comment-and-follow-permissions.ts'
 import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
 
 export interface ItemCommentPolicy {
@@ -61,7 +65,7 @@ export async function loadCommentPolicy(
     permission: presentCommentAccess(viewer, access, facts),
     mode: facts.comment_mode,
     canReadComments: facts.comment_mode !== 'off' || facts.is_self,
-    holdsSuspicious: defaultSettingValue('comments_held', facts.band, preset) !== 'nothing',
+    holdsSuspicious: getDefaultSettingValue('comments_held', facts.band, preset) !== 'nothing',
     usesStrictLists: access === 'strict' || access === 'held',
   }
 }
@@ -109,7 +113,7 @@ function selectCommentFacts(viewer: Viewer, contentId: string, on: Db | Tx) {
       'content.user_id',
       'content.moderation',
       'content.comment_mode',
-      ageBand.as('band'),
+      ageBandSql.as('band'),
       safetySettingSql('comments_from', sql.ref('content.user_id'))
         .$castTo<CommentAudience>()
         .as('comments_from'),

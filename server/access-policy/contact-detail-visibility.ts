@@ -16,8 +16,8 @@ export function canSeeContactDetails(viewer: Viewer): boolean {
 }
 
 /**
- * Returns a text by another person in the form in which this viewer may see it. `byMinor` means that the
- * author is a minor, whose contact details are hidden from everyone else.
+ * Returns text written by another person as this viewer may see it. `byMinor` means that the author is a
+ * minor, whose contact details are hidden from everyone else.
  */
 export function maskTextForViewer(viewer: Viewer, text: string, byMinor: boolean): string {
   return !byMinor && canSeeContactDetails(viewer) ? text : maskContactDetailsCached(text)
@@ -35,7 +35,7 @@ export function getVisibleDisplayName(viewer: Viewer, displayName: string, usern
 /**
  * Returns the trailer URL of another person's video, or null if this viewer may not see the trailer. A
  * trailer on this site is visible to everyone. A trailer on another site is hidden under the same rules as a
- * link in a text.
+ * link in other text.
  */
 export function getVisibleTrailerUrl(viewer: Viewer, url: string | null, byMinor: boolean): string | null {
   return url === null || url.startsWith('/') || (!byMinor && canSeeContactDetails(viewer)) ? url : null

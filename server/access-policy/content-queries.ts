@@ -86,9 +86,10 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
 }
 
 /**
- * Returns two parts of an SQL statement that reads the newest `limit` listed items that meet `condition`:
- * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads at
- * most `limit` items in index order, and checks only for these items whether the viewer has access.
+ * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
+ * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads
+ * items in index order, stops after `most` items, and checks only for these items whether the viewer has
+ * access.
  */
 export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boolean>, limit: number) {
   return {
@@ -122,7 +123,7 @@ export function everyNthDiscoverableItemSql(
     from content where ${isDiscoverable}) content where nth % ${sql.lit(n)} = 0 order by nth`
 }
 
-export type ItemsQuery = ReturnType<typeof selectItemsWithCreator>
+export type ContentQuery = ReturnType<typeof selectItemsWithCreator>
 
 function selectItemsWithCreator(from: DbOrTx) {
   return from.selectFrom('content').leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')

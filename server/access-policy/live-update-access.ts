@@ -2,7 +2,7 @@ import type { Comment } from '#contract/engagement/comments.ts'
 import type { LiveEvents } from '#contract/live-updates.ts'
 import { loadViewerBySessionId } from '#server/auth/load-viewer.ts'
 import {
-  type EmittedComment,
+  type CommentEventData,
   getContentEventTopic,
   getUserEventTopic,
   getAccessEventTopic,
@@ -10,7 +10,7 @@ import {
 import { db } from '#server/platform/db/db.ts'
 import { type EventStreamOptions, openEventStream } from '#server/platform/live-updates/event-stream.ts'
 import type { LiveUpdateMessage, ReplayFilter } from '#server/platform/live-updates/live-updates.ts'
-import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { getViewerId, type Viewer } from '#server/platform/http/viewer.ts'
 import { selectItemsWithReadableComments, selectWatchableItems } from './content-queries.ts'
 import { maskContactDetailsCached, canSeeContactDetails } from './contact-detail-visibility.ts'
 import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
@@ -33,14 +33,14 @@ export async function openLiveUpdateStream(
     isRelevant: isFor,
   }: Pick<EventStreamOptions, 'request' | 'isRelevant'> & { address: string },
 ): Promise<Response> {
-  const own = viewerIdOf(viewer)
+  const own = getViewerId(viewer)
   let silenced = await loadBlockedOrMutedIds(viewer)
   let canReadComments = await mayReadComments(viewer, subject)
   // Crawlers get no comments through live updates. Crawlers can read comments by adults through the comment
   // list.
   const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
   // A reply is also hidden from viewers who cannot see the first comment of its thread.
-  const isHeard = ({ user_id, thread_user_id }: EmittedComment) =>
+  const isHeard = ({ user_id, thread_user_id }: CommentEventData) =>
     canReadComments &&
     !isProgram &&
     !silenced.has(user_id) &&
@@ -53,7 +53,7 @@ export async function openLiveUpdateStream(
     accessTopics: accessTopicsOf(subject, own),
     isRelevant(message) {
       if (message.name === 'audience') return isForViewer(message.data as LiveEvents['audience'], own)
-      if (message.name === 'comment' && !isHeard(message.data as EmittedComment)) return false
+      if (message.name === 'comment' && !isHeard(message.data as CommentEventData)) return false
       return isFor?.(message) ?? true
     },
     transformMessage: (message) =>
@@ -110,9 +110,9 @@ function presentLiveComment(
 }
 
 function presentForAllViewers(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
-  // Processes that still run the previous release send comments without the property `mentions`.
-  const { thread_user_id: _, mentions = [], ...comment } = message.data as EmittedComment
-  const isUnmasked = canSeeContactDetails(viewer) || comment.user_id === viewerIdOf(viewer)
+  // Processes that still run the previous release send comments without the `mentions` property.
+  const { thread_user_id: _, mentions = [], ...comment } = message.data as CommentEventData
+  const isUnmasked = canSeeContactDetails(viewer) || comment.user_id === getViewerId(viewer)
   const presented = isUnmasked ? unmaskedMessages : maskedMessages
   const before = presented.get(message)
   if (before) return before
@@ -132,7 +132,7 @@ const maskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 const dropOutdatedComments: ReplayFilter = async (missed) => {
   const latest = new Map(
     missed.flatMap((message) =>
-      message.name === 'comment' ? [[(message.data as EmittedComment).id, message]] : [],
+      message.name === 'comment' ? [[(message.data as CommentEventData).id, message]] : [],
     ),
   )
   const ids = [...latest.keys()]
@@ -168,7 +168,7 @@ export async function canReceiveLiveUpdates(
   viewer: Viewer,
   subject: { contentId: string } | { userId: string },
 ): Promise<boolean> {
-  if ('userId' in subject) return subject.userId === viewerIdOf(viewer)
+  if ('userId' in subject) return subject.userId === getViewerId(viewer)
   const item = await selectWatchableItems(viewer)
     .select('content.id')
     .where('content.id', '=', subject.contentId)

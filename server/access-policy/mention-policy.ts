@@ -5,7 +5,7 @@ import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
  * Whether the setting of one person allows another person to mention them. The caller must also check that
  * the two people can see each other.
  */
-export function mayMention(
+export function canMention(
   authorId: RawBuilder<unknown>,
   mentionedId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { type ItemsQuery, selectListedItems, selectWatchableItems } from './content-queries.ts'
+import { type ContentQuery, selectListedItems, selectWatchableItems } from './content-queries.ts'
 import { isListed, isWatchable } from './visible-content.ts'
 import { isAccountHidden, isBlockedEitherWay } from './visible-profiles.ts'
 
@@ -35,13 +35,13 @@ export function selectOwnPlaylists(userId: string, from: DbOrTx = db) {
  * that they may watch. In other people's playlists, viewers see only videos that they can also find in lists,
  * so that a playlist cannot promote a video whose reach a moderator has limited.
  */
-export function selectItemsInPlaylists(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ItemsQuery {
+export function selectItemsInPlaylists(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ContentQuery {
   return isOwn ? selectWatchableItems(viewer, from) : selectListedItems(viewer, from)
 }
 
 /**
  * Returns an SQL expression for the cover of a row in `playlists`: the cover of the first video in the
- * playlist that the viewer may see. The parameter `isOwn` has the same meaning as in
+ * playlist that the viewer may see. The `isOwn` parameter has the same meaning as in
  * `selectItemsInPlaylists`.
  */
 export function playlistCoverSql(viewer: Viewer, isOwn: boolean): RawBuilder<string | null> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
-import { type ItemsQuery, selectListedItems, selectWatchableItems } from './content-queries.ts'
+import { type Viewer, getViewerId } from '#server/platform/http/viewer.ts'
+import { type ContentQuery, selectListedItems, selectWatchableItems } from './content-queries.ts'
 import { isListed, isWatchable } from './visible-content.ts'
 
 /*
@@ -18,7 +18,7 @@ export function selectVisibleSeries(viewer: Viewer, from: DbOrTx = db) {
     .selectFrom('series')
     .leftJoin('profiles as creator', 'creator.user_id', 'series.user_id')
     .where(
-      sql<boolean>`(series.user_id = ${viewerIdOf(viewer)} or exists (select from ${episodesOfSeriesSql} and ${isListed(viewer)}))`,
+      sql<boolean>`(series.user_id = ${getViewerId(viewer)} or exists (select from ${episodesOfSeriesSql} and ${isListed(viewer)}))`,
     )
 }
 
@@ -61,7 +61,7 @@ export function selectSeriesWithoutAccessCheck(from: DbOrTx = db) {
  * Selects the videos that the viewer may see in series. In their own series, viewers see every episode that
  * they may watch. In other people's series, viewers see only the episodes that they can also find in lists.
  */
-export function selectItemsInSeries(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ItemsQuery {
+export function selectItemsInSeries(viewer: Viewer, isOwn: boolean, from: DbOrTx = db): ContentQuery {
   return isOwn ? selectWatchableItems(viewer, from) : selectListedItems(viewer, from)
 }
 
@@ -103,14 +103,14 @@ export function cardSeriesSql(viewer: Viewer): RawBuilder<CardSeries | null> {
       'season', this.season, 'episode', this.episode)
     from series_episodes this join series on series.id = this.series_id
     where content.content_type = 'tv_show' and this.content_id = content.id
-      and (series.user_id = ${viewerIdOf(viewer)} or ${isListed(viewer)}))`
+      and (series.user_id = ${getViewerId(viewer)} or ${isListed(viewer)}))`
 }
 
 /**
  * Returns a subquery for the series and the number of an episode. The subquery does not check access: callers
  * must check that the viewer can find the video in lists. Callers must also mask the title of the series.
  */
-export function seriesOfEpisodeSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function episodeSeriesSql(contentId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select series.id as series_id, series.title as series_title, series_episodes.season, series_episodes.episode
     from series_episodes join series on series.id = series_episodes.series_id
     where series_episodes.content_id = ${contentId})`
@@ -120,7 +120,7 @@ export function seriesOfEpisodeSql(contentId: RawBuilder<unknown>): RawBuilder<u
  * Whether the item's audience is everyone, not only followers of the creator. This condition ignores blocks
  * and the item's age rating.
  */
-export function isPublicItem(contentId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function hasPublicAudience(contentId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from content join profiles creator on creator.user_id = content.user_id
     where content.id = ${contentId} and content.visibility = 'public' and not creator.is_private)`
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
-import { selectAgeBand } from '#server/accounts/age.ts'
+import { userAgeBandSql } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from './profile-queries.ts'
-import { decideFollowAccess } from './policy.ts'
+import { decideFollowAccess } from './comment-and-follow-permissions.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /** The relationship between two people, and whether the policy lets one follow the other. */
@@ -47,8 +47,8 @@ export async function loadRelationship(
     .select([
       'is_private',
       isAccountHidden().as('is_away'),
-      selectAgeBand(viewerId).as('asker'),
-      selectAgeBand(ownerId).as('owner'),
+      userAgeBandSql(viewerId).as('asker'),
+      userAgeBandSql(ownerId).as('owner'),
     ])
     .select(isStaffAccount(sql`${viewerId}::uuid`).as('is_staff'))
     .select(isBlockedEitherWay(viewerId, sql`${ownerId}::uuid`).as('is_blocked'))

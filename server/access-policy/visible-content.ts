@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Visibility } from '#contract/content/content-types.ts'
-import { type AnonymousViewer, viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { type AnonymousViewer, getViewerId, type Viewer } from '#server/platform/http/viewer.ts'
 import { allowsSearchIndexing } from './search-indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
@@ -13,7 +13,7 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 /**
  * Whether this viewer may play the item. The owner may play the item unless it was taken down. Other viewers
  * may play the item only if it is published and they are in its audience. Lists omit items whose creator has
- * no profile, but this condition also matches items without such a profile.
+ * no profile, but this condition also matches such items.
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`((content.visibility <> 'only_me' or ${isUnlisted}) and content.moderation in ('approved', 'limited')
@@ -24,8 +24,8 @@ export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether the item is unlisted: everyone with the link to an unlisted item may watch it. The column
- * `visibility` of unlisted, draft and scheduled items is `only_me`, so that lists treat them as private
+ * Whether the item is unlisted: everyone with the link to an unlisted item may watch it. The `visibility`
+ * column of unlisted, draft and scheduled items is `only_me`, so that lists treat them as private
  * (decisions/059).
  */
 const isUnlisted = sql<boolean>`(content.publication_state = 'published'
@@ -35,14 +35,14 @@ const isUnlisted = sql<boolean>`(content.publication_state = 'published'
  * The visibility that the creator has chosen. For an unpublished item, the chosen visibility takes effect
  * when the item is published.
  */
-export const chosenVisibility = sql<Visibility>`coalesce(content.chosen_visibility, content.visibility)`
+export const chosenVisibilitySql = sql<Visibility>`coalesce(content.chosen_visibility, content.visibility)`
 
 /**
  * Whether this viewer can open the item's page. The owner can also open the page of an item that was taken
  * down, to read the reason.
  */
 export function isContentPageAccessible(viewer: Viewer): RawBuilder<boolean> {
-  return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(viewerIdOf(viewer))})`
+  return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(getViewerId(viewer))})`
 }
 
 /**
@@ -89,7 +89,7 @@ function crawlerCondition({ isCrawler }: AnonymousViewer) {
  * creator may see the existing comments.
  */
 export function areCommentsReadable(viewer: Viewer): RawBuilder<boolean> {
-  return sql<boolean>`(content.comment_mode <> 'off' or content.user_id = ${viewerIdOf(viewer)})`
+  return sql<boolean>`(content.comment_mode <> 'off' or content.user_id = ${getViewerId(viewer)})`
 }
 
 /** Whether the item belongs to this user and is not deleted. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FollowState, NewVideoNotifications } from '#contract/people/follows.ts'
-import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { getViewerId, type Viewer } from '#server/platform/http/viewer.ts'
 import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
 
 /*
@@ -65,19 +65,19 @@ export function isFindableByName(viewer: Viewer, typed: string): RawBuilder<bool
 }
 
 /** Selects whether the viewer follows this person, has sent a follow request, or neither. */
-export function selectFollowState(viewer: Viewer, name: 'profiles' | 'creator'): RawBuilder<FollowState> {
+export function followStateSql(viewer: Viewer, name: 'profiles' | 'creator'): RawBuilder<FollowState> {
   return sql<FollowState>`coalesce((select state from follows
-    where follower_id = ${viewerIdOf(viewer)} and followed_id = ${sql.ref(`${name}.user_id`)}), 'none')`
+    where follower_id = ${getViewerId(viewer)} and followed_id = ${sql.ref(`${name}.user_id`)}), 'none')`
 }
 
 /** Selects whether the viewer gets a notification about each new video of this person. */
-export function selectNewVideoNotifications(viewer: Viewer): RawBuilder<NewVideoNotifications> {
-  return sql<NewVideoNotifications>`case when exists (select from follows where follower_id = ${viewerIdOf(viewer)}
+export function newVideoNotificationsSql(viewer: Viewer): RawBuilder<NewVideoNotifications> {
+  return sql<NewVideoNotifications>`case when exists (select from follows where follower_id = ${getViewerId(viewer)}
     and followed_id = profiles.user_id and state = 'approved' and new_video_notifications) then 'all' else 'none' end`
 }
 
 export function hasMuted(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from mutes where muter_id = ${viewerIdOf(viewer)} and muted_id = ${userId})`
+  return sql<boolean>`exists (select from mutes where muter_id = ${getViewerId(viewer)} and muted_id = ${userId})`
 }
 
 function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -93,8 +93,8 @@ export function isBlockedEitherWay(one: string, other: RawBuilder<unknown>): Raw
 }
 
 /**
- * Whether `one` has muted `other`, or one of the two has blocked the other. In both cases, `one` gets no
- * notifications about `other`.
+ * Whether `one` has muted `other`, or one of the two has blocked the other. If the result is true, `one` gets
+ * no notifications about `other`.
  */
 export function isBlockedOrMuted(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${isBlockedEitherWay(one, other)} or exists (select from mutes where muter_id = ${one} and muted_id = ${other}))`

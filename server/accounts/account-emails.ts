@@ -27,7 +27,7 @@ export async function enqueueAccountEmail(
  * Returns the initial language of a new account: the language in which the person signed up. English is not
  * stored, because requests that ask for no language are in English too.
  */
-export function languageOfNewAccount(): Locale | null {
+export function getNewAccountLanguage(): Locale | null {
   const locale = currentLocale()
   return locale === sourceLocale ? null : locale
 }

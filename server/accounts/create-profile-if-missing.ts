@@ -1,7 +1,7 @@
 import { ageLimits } from '#contract/limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { effectiveAge, isProfilePrivateByDefault } from './age.ts'
-import { usernameFromText, generateUsername, withRandomSuffix } from './generated-usernames.ts'
+import { effectiveAgeSql, isProfilePrivateByDefault } from './age.ts'
+import { generateUsernameFromText, generateUsername, withRandomSuffix } from './generated-usernames.ts'
 import {
   hasContactDetailsInUsername,
   impersonatesSite,
@@ -20,7 +20,7 @@ export function createProfileIfMissing(userId: string): Promise<void> {
     const person = await tx
       .selectFrom('users')
       .innerJoin('private_details', 'private_details.user_id', 'users.id')
-      .select(['users.name', 'users.email', effectiveAge.as('age')])
+      .select(['users.name', 'users.email', effectiveAgeSql.as('age')])
       .where('users.id', '=', userId)
       .forUpdate('users')
       .executeTakeFirst()
@@ -50,7 +50,10 @@ function* usernameCandidates({
   age: number
 }): Iterable<string> {
   if (age >= ageLimits.adult) {
-    const own = [usernameFromText(name), usernameFromText(email.slice(0, email.indexOf('@')))].filter(
+    const own = [
+      generateUsernameFromText(name),
+      generateUsernameFromText(email.slice(0, email.indexOf('@'))),
+    ].filter(
       (one): one is string =>
         one !== null &&
         !isOffensiveUsername(one) &&

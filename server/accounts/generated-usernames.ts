@@ -14,7 +14,7 @@ export function generateUsername(): string {
  * Turns a name or an email address into a valid username. Returns null if fewer than three usable characters
  * remain.
  */
-export function usernameFromText(text: string): string | null {
+export function generateUsernameFromText(text: string): string | null {
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { usernameChangeCooldownDays } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { type AgeBand, defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { type AgeBand, getDefaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { hasPersonalDetailsInUsername } from '#contract/accounts/personal-details-in-username.ts'
 import { config } from '../platform/config.ts'
 import { type Db, db, isUniqueViolation, type Tx } from '../platform/db/db.ts'
@@ -11,7 +11,7 @@ import {
   impersonatesSite,
   isOffensiveUsername,
 } from '#server/text-moderation/username-rules.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 
@@ -23,7 +23,7 @@ export async function checkUsernameAvailability(
   username: string,
   address: string,
 ): Promise<{ available: boolean }> {
-  await consumeAttempts(['usernames', networkOfAddress(address)])
+  await consumeAttempts(['usernames', getClientNetworkAddress(address)])
   return { available: await isUsernameAvailable(username) }
 }
 
@@ -64,9 +64,9 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 }
 
 /**
- * Rejects a username that was given up recently. Call this function after writing the username. Because of
- * the unique index, the write has waited for concurrent changes to this username, so this function also finds
- * a reservation that such a change has made.
+ * Rejects a username that was given up recently. Call this function after writing the username. The unique
+ * index makes the write wait for concurrent changes to this username, so this function also finds a
+ * reservation made by such a change.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')
@@ -116,7 +116,7 @@ export function assertUsernameAllowed(request: UsernameChoice): void {
   if (isOffensiveUsername(username)) throw new ApiError('username_unwanted')
   if (hasContactDetailsInUsername(username)) throw new ApiError('username_contact')
   if (impersonatesSite(username) && email !== config.adminEmail) throw new ApiError('username_taken')
-  const rule = defaultSettingValue('telling_username', band, config.safetyPreset)
+  const rule = getDefaultSettingValue('telling_username', band, config.safetyPreset)
   if (rule === 'free' || !hasPersonalDetailsInUsername(username, request)) return
   if (rule === 'refused') throw new ApiError('username_telling')
   if (advise) throw new ApiError('username_advised')

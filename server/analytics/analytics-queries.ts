@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DailyAnalytics, VideoAnalyticsSummary } from '#contract/engagement/analytics.ts'
 import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
 import { db } from '#server/platform/db/db.ts'
-import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
+import type { ContentQuery } from '#server/access-policy/content-queries.ts'
 import { toUtcDayBefore } from '#server/view-counts/utc-days.ts'
 
 /** The first and the last day (UTC) of a period. The last day is yesterday. */
@@ -31,7 +31,7 @@ const sums = [
  * Joins the creator's items with the days whose figures have been released. Days that were released together
  * belong to a period if the last of them is in the period.
  */
-function selectReleasedDays(items: ItemsQuery, { from, to }: AnalyticsDateRange) {
+function selectReleasedDays(items: ContentQuery, { from, to }: AnalyticsDateRange) {
   return items
     .innerJoin('daily_video_analytics', 'daily_video_analytics.content_id', 'content.id')
     .where('released_on', '>=', from)
@@ -39,7 +39,7 @@ function selectReleasedDays(items: ItemsQuery, { from, to }: AnalyticsDateRange)
 }
 
 export async function loadDailyAnalytics(
-  items: ItemsQuery,
+  items: ContentQuery,
   period: AnalyticsDateRange,
 ): Promise<DailyAnalytics[]> {
   const rows = await selectReleasedDays(items, period)
@@ -52,7 +52,7 @@ export async function loadDailyAnalytics(
 }
 
 export async function loadTopVideos(
-  items: ItemsQuery,
+  items: ContentQuery,
   period: AnalyticsDateRange,
   most: number,
 ): Promise<VideoAnalyticsSummary[]> {
@@ -68,7 +68,7 @@ export async function loadTopVideos(
 }
 
 /** Returns the figures for the whole period, or null if no figures from this period have been released. */
-export async function loadAnalyticsTotals(items: ItemsQuery, period: AnalyticsDateRange) {
+export async function loadAnalyticsTotals(items: ContentQuery, period: AnalyticsDateRange) {
   const row = await selectReleasedDays(items, period).select(sums).executeTakeFirstOrThrow()
   // SQL sums are null if there are no rows.
   return row.views === null ? null : presentSums(row)
@@ -80,7 +80,7 @@ function presentSums({ views, summaries, watch_seconds }: Sums) {
 }
 
 /** Returns the day (UTC) on which the file of the video was last replaced, or null. */
-export async function loadFileReplacementDay(contentId: string): Promise<string | null> {
+export async function loadLastFileReplacementDate(contentId: string): Promise<string | null> {
   // A server process that still runs the previous version of the software sets only `finished_at`.
   const { rows } = await sql<{ day: string | null }>`
     select (greatest(replaced_at, case when state = 'replaced' then finished_at end) at time zone 'UTC')::date::text as day
@@ -90,8 +90,8 @@ export async function loadFileReplacementDay(contentId: string): Promise<string 
 
 /**
  * Returns the share of views that played each hundredth of the video, or null if no figures were released.
- * Figures for days up to and including `replacedOn` do not count, nor do figures that were released together
- * with them, because the video had another file on those days.
+ * Excludes days up to and including `replacedOn`, and days that were released together with them, because the
+ * video had another file on those days.
  */
 export async function loadAudienceRetention(
   contentId: string,

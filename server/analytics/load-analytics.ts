@@ -9,7 +9,7 @@ import {
   isWithinPeriodSql,
   loadDailyAnalytics,
   loadReleasedTrafficSources,
-  loadFileReplacementDay,
+  loadLastFileReplacementDate,
   loadAudienceRetention,
   loadAnalyticsTotals,
   loadTopVideos,
@@ -50,7 +50,7 @@ export async function loadVideoAnalytics(
   if (!item) throw new ApiError('content_not_found')
   const period = toAnalyticsDateRange(days, now)
   const [replaced_on, totals] = await Promise.all([
-    loadFileReplacementDay(id),
+    loadLastFileReplacementDate(id),
     loadAnalyticsTotals(items, period),
   ])
   const about = { id, ...item, ...period, replaced_on }

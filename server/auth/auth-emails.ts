@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { signInLinkLimits } from '#contract/limits.ts'
 import { config } from '#server/platform/config.ts'
-import { routePatternOf } from '#server/platform/http/page-route-patterns.ts'
+import { getRoutePattern } from '#server/platform/http/page-route-patterns.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 import { isCanonicalUuid } from '#server/platform/uuid.ts'
 
@@ -31,7 +31,7 @@ const messages = defineMessages('emails/sign-in', {
     ),
   },
   /**
-   * The parameter `change` is a sentence that describes the change, and `advice` completes the email's last
+   * The `change` parameter is a sentence that describes the change, and `advice` completes the email's last
    * sentence.
    */
   securityChange: message<{ change: string; advice: string }>(
@@ -80,10 +80,10 @@ export function accountAlreadyExistsEmail(to: string): EmailMessage {
 }
 
 /**
- * Returns the email that tells an account's owner that a sign-in method has changed. The parameter `advice`
+ * Returns the email that tells an account's owner that a sign-in method has changed. The `advice` parameter
  * tells the owner what to do if someone else made the change.
  */
-export function securityChangeEmail(
+export function signInMethodChangedEmail(
   to: string,
   subject: string,
   change: string,
@@ -94,7 +94,7 @@ export function securityChangeEmail(
 
 export function passwordChangedEmail(to: string): EmailMessage {
   const { subject, change, advice } = messages.passwordChanged
-  return securityChangeEmail(
+  return signInMethodChangedEmail(
     to,
     subject({ site: config.siteName }),
     change,
@@ -109,7 +109,7 @@ export function passwordChangedEmail(to: string): EmailMessage {
  */
 function redirectPathWithoutText(next: string): string | undefined {
   const { pathname } = new URL(next, config.publicUrl)
-  const pattern = routePatternOf(pathname).split('/')
+  const pattern = getRoutePattern(pathname).split('/')
   const isPlain = pathname.split('/').every((part, at) => part === pattern[at] || isCanonicalUuid(part))
   return isPlain ? pathname : undefined
 }

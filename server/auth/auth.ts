@@ -12,7 +12,7 @@ export async function initializeAuth(): Promise<void> {
  * Returns the name of the session cookie: with the `__Host-` prefix under HTTPS, and without it on
  * http://localhost.
  */
-export function sessionCookieName(): string {
+export function getSessionCookieName(): string {
   return isHttpsSite() ? '__Host-session' : 'session'
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { offlineSignOutCookieName, serializeOfflineSignOutCookie } from '#contract/privacy/cookies.ts'
 import { sessionLifetimes } from '#contract/limits.ts'
-import { isHttpsSite, sessionCookieName } from './auth.ts'
+import { isHttpsSite, getSessionCookieName } from './auth.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
 
 /**
@@ -17,7 +17,7 @@ export function serializeSessionCookie({
 }): string {
   const value = encodeURIComponent(`${token}.${signCookieValue(token).toString('base64')}`)
   const age = remembered ? `; Max-Age=${sessionLifetimes.remembered.for / 1000}` : ''
-  return `${sessionCookieName()}=${value}${age}${cookieAttributes()}`
+  return `${getSessionCookieName()}=${value}${age}${cookieAttributes()}`
 }
 
 /** Returns whether someone signed out in this browser while the server was unreachable. */
@@ -31,7 +31,7 @@ export function hasOfflineSignOutCookie(headers: Headers): boolean {
  * session cookie that the same response sets is kept.
  */
 export function clearOfflineSignOutCookies(responseHeaders: Headers): void {
-  const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))
+  const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${getSessionCookieName()}=`))
   if (!begins) responseHeaders.append('set-cookie', expireSessionCookie())
   responseHeaders.append('set-cookie', serializeOfflineSignOutCookie(false, isHttpsSite()))
 }
@@ -46,7 +46,7 @@ export function clearBrowserSession(responseHeaders: Headers): void {
 }
 
 function expireSessionCookie(): string {
-  return expireCookie(sessionCookieName())
+  return expireCookie(getSessionCookieName())
 }
 
 export function expireCookie(name: string): string {
@@ -67,7 +67,7 @@ export function cookieHeaderFromSetCookie(responseHeaders: Headers): string {
 
 /** Returns the token of a session cookie with a valid signature, otherwise undefined. */
 export function readSessionToken(headers: Headers): string | undefined {
-  return readSignedCookie(headers, sessionCookieName())
+  return readSignedCookie(headers, getSessionCookieName())
 }
 
 /** Returns the value of a cookie that we signed, or undefined if the signature is invalid. */

@@ -27,7 +27,7 @@ function mailboxAccessKey(): string {
  * Returns the URL at which the person who started the server can read stored emails, or null if an SMTP
  * server is configured or the site is not local.
  */
-export function devMailboxUrl(): string | null {
+export function getDevMailboxUrl(): string | null {
   return hasLocalMailbox() ? `${config.publicUrl}/dev/mail?key=${mailboxAccessKey()}` : null
 }
 

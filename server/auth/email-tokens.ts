@@ -39,7 +39,7 @@ export async function findEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const row = await on
     .selectFrom('verifications')
-    // The user id is cast to text, because the column `value` is text: in the rows of provider sign-ins, the
+    // The user id is cast to text, because the `value` column is text: in the rows of provider sign-ins, the
     // column contains other data (oauth/oauth-state.ts).
     .innerJoin('users', (join) =>
       join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),

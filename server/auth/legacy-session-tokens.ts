@@ -22,7 +22,7 @@ export async function loadLegacyTokenDeadline(): Promise<void> {
 /**
  * Returns the plain token to store with a new session, or null if migration 0035 was more than an hour ago.
  */
-export function legacySessionToken(token: string): string | null {
+export function toLegacySessionToken(token: string): string | null {
   return Date.now() < legacyTokensUntil ? token : null
 }
 

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { isCrawler } from '#contract/discovery/crawlers.ts'
 import { authRefreshTimings, sessionLifetimes } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { getDefaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { type Member, type Viewer, anonymousViewer } from '#server/platform/http/viewer.ts'
-import { ageBand, isAdult, isAboveMaxAge } from '#server/accounts/age.ts'
+import { ageBandSql, isAdult, isAboveMaxAge } from '#server/accounts/age.ts'
 import { cookieHeaderFromSetCookie, hasOfflineSignOutCookie, readSessionToken } from './cookies.ts'
 import { createProfileIfMissing } from '#server/accounts/create-profile-if-missing.ts'
 import { hashToken } from './random-token.ts'
@@ -125,7 +125,7 @@ const accountColumns = [
   'profiles.deletion_scheduled_at',
   isAdult.as('is_adult'),
   isAboveMaxAge.as('is_grown'),
-  ageBand.as('band'),
+  ageBandSql.as('band'),
   isSuspended.as('is_suspended'),
   hidesRated16.as('hides_16'),
 ] as const
@@ -162,7 +162,7 @@ async function memberFromRow(row: SessionRow, due: Member['session']['renewal'])
     isAdult: row.is_adult,
     band: row.band,
     canSeeRated16:
-      defaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
+      getDefaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
     hasAgedOut: row.is_grown,
     isSuspended: row.is_suspended,
     // A staff role takes effect only after the staff member has confirmed their email address.

@@ -20,7 +20,7 @@ import { handleOAuthCallback } from './oauth/oauth-callback.ts'
 import { authorizeMailboxAccess } from './dev-mailbox-access.ts'
 import { loadCurrentUser } from './current-user.ts'
 import { getSiteInfo } from './site-info.ts'
-import { chooseLanguage } from './language.ts'
+import { setPreferredLanguage } from './language.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { changeOwnPassword } from './passwords/change-password.ts'
 import { requestPasswordReset, loadPasswordReset, resetPasswordByToken } from './passwords/reset-password.ts'
@@ -49,7 +49,7 @@ export const authRoutes = [
   mountEndpoint(
     putLanguage,
     ({ viewer, body, request, headers }) =>
-      chooseLanguage(viewer, body.language, request.headers, headers) as Promise<undefined>,
+      setPreferredLanguage(viewer, body.language, request.headers, headers) as Promise<undefined>,
   ),
   mountEndpoint(contract.completeSocialSignUp, ({ body, request, headers }) =>
     completeProviderSignUp(body, request.headers, headers),
@@ -104,7 +104,7 @@ export const authRoutes = [
     createProviderSignInUrl(params.provider, query.next, headers),
   ),
   mountEndpoint(
-    passwordContract.forgotPassword,
+    passwordContract.sendPasswordResetEmail,
     ({ body, address }) => requestPasswordReset(body.email, address) as Promise<undefined>,
   ),
   mountEndpoint(passwordContract.getPasswordReset, ({ query }) => loadPasswordReset(query.token)),

@@ -6,7 +6,7 @@ import { serializeSessionCookie, clearBrowserSession, readSessionToken } from '.
 import { describeDevice } from './device-name.ts'
 import { serializeKnownDeviceCookie } from './known-devices.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
-import { legacySessionToken } from './legacy-session-tokens.ts'
+import { toLegacySessionToken } from './legacy-session-tokens.ts'
 
 /**
  * Creates a session with a new token and deletes the browser's previous session. A session that an attacker
@@ -28,7 +28,7 @@ export async function createSession(
     .insertInto('sessions')
     .values({
       user_id: userId,
-      token: legacySessionToken(token),
+      token: toLegacySessionToken(token),
       token_hash: hashToken(token),
       remembered: remember,
       expires_at,

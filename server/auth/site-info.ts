@@ -1,6 +1,6 @@
 import type { SiteInfo } from '#contract/site-info.ts'
 import { config } from '#server/platform/config.ts'
-import { siteMinimumAge } from './sign-up/age-gate.ts'
+import { getSiteMinimumAge } from './sign-up/age-gate.ts'
 
 /** Returns the public constants of the site, which are the same for every visitor. */
 export function getSiteInfo(): SiteInfo {
@@ -11,6 +11,6 @@ export function getSiteInfo(): SiteInfo {
     ...(config.ads && { ads: true as const }),
     social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
     mail: config.smtpUrl ? 'smtp' : 'local',
-    min_age: siteMinimumAge(),
+    min_age: getSiteMinimumAge(),
   }
 }

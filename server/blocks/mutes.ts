@@ -5,7 +5,7 @@ import { assertUserVisible } from './blocks.ts'
 
 /**
  * Mutes a person. While a person is muted, the viewer's lists and notifications leave out that person, and
- * the person's comments are collapsed. The muted person is not told.
+ * the person's comments are collapsed. The muted person is not notified.
  */
 export function muteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
   return transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { Broadcast, OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectListedBroadcasts, selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
-import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
+import type { ContentQuery } from '#server/access-policy/content-queries.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import { db, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
@@ -43,7 +43,7 @@ export async function loadOwnBroadcast(viewer: Member, id: string, from: Db | Tx
   return presentOwnBroadcast(viewer, row)
 }
 
-function selectBroadcasts(viewer: Viewer, items: ItemsQuery) {
+function selectBroadcasts(viewer: Viewer, items: ContentQuery) {
   return selectContentCards(viewer, items)
     .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
     .select(['broadcasts.state', 'broadcasts.started_at', 'broadcasts.ended_at', 'broadcasts.source'])

@@ -8,7 +8,7 @@ import { db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
+import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
 import { broadcastStorageKey } from './broadcast-storage-keys.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function queueRecording({
   const names = await listRecordedObjects(contentId)
   if (names.length === 0) return deleteBroadcastItem(contentId)
   const uploadId = randomUUID()
-  const key = storageKeyOfUpload(uploadId)
+  const key = getUploadStorageKey(uploadId)
   const keys = names.map((name) => broadcastStorageKey(playbackId, name))
   await storage.putStream(key, Readable.from(readObjects(keys)))
   const size = (await storage.stat(key))?.size ?? 0
@@ -101,7 +101,7 @@ async function insertRecording(
     .execute()
   await tx
     .updateTable('content')
-    .set({ file_url: storageKeyOfUpload(uploadId) })
+    .set({ file_url: getUploadStorageKey(uploadId) })
     .where('id', '=', contentId)
     .execute()
   await tx

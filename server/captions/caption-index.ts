@@ -7,8 +7,8 @@ import { maskContactDetailsInCues } from './served-captions.ts'
 
 /**
  * Stores the sentences of captions for search. Call this function in the transaction that stores the text of
- * the captions. If a text is replaced, the database deletes the sentences of the earlier text (migration
- * 0098).
+ * the captions. If the text of a caption track is replaced, the database deletes the sentences of the earlier
+ * text (migration 0098).
  */
 export async function storeCaptionPassages(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { type CaptionFileFormat, captionFormats } from '#contract/content/captions.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { writeSrt, writeWebVtt } from '#media/captions/write-captions.ts'
+import { serializeSrt, serializeWebVtt } from '#media/captions/serialize-captions.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { loadCuesForViewer } from './transcripts.ts'
@@ -23,7 +23,7 @@ export async function serveCaptionDownload(
   if (!isUuid(id) || !format) throw new ApiError('content_not_found')
   const { track, cues } = await loadCuesForViewer(viewer, { id, caption_id: captionId })
   const name = `captions.${track.language}${track.is_sdh ? '.cc' : ''}.${format}`
-  return new Response(format === 'srt' ? writeSrt(cues) : writeWebVtt(cues), {
+  return new Response(format === 'srt' ? serializeSrt(cues) : serializeWebVtt(cues), {
     headers: {
       'content-type': contentTypes[format],
       'content-disposition': `attachment; filename="${name}"`,

@@ -1,7 +1,7 @@
 import type { listCaptions } from '#contract/content/captions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { captionsOfItem, presentCaptionTrack } from '#server/content/content-captions.ts'
+import { contentCaptionsSql, presentCaptionTrack } from '#server/content/content-captions.ts'
 import { selectItemsWithViewablePage } from '#server/access-policy/content-queries.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
@@ -14,7 +14,7 @@ export async function listContentCaptions(
   id: string,
 ): Promise<ResponseOf<typeof listCaptions>> {
   const row = await selectItemsWithViewablePage(viewer)
-    .select(['content.playback_id', 'content.moderation', captionsOfItem.as('captions')])
+    .select(['content.playback_id', 'content.moderation', contentCaptionsSql.as('captions')])
     .where('content.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ApiError('content_not_found')

@@ -9,7 +9,7 @@ import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { readCaptionFile } from './read-caption-file.ts'
 import {
-  deleteTrack,
+  deleteCaptionTrack,
   insertCaptionTrack,
   replaceCaptionTrackText,
   requireUnusedCaptionLanguage,
@@ -90,7 +90,7 @@ export async function removeCaptions(viewer: Member, { id, caption_id }: TrackId
   await transaction(async (tx) => {
     await loadOwnContentForUpdate(tx, viewer, id)
     await requireTrack(tx, id, caption_id)
-    await deleteTrack(tx, { id, caption_id })
+    await deleteCaptionTrack(tx, { id, caption_id })
   })
 }
 

@@ -7,7 +7,7 @@ import { CaptionFileError } from '#media/captions/caption-problems.ts'
 import { type Cue, listCueLines, replaceCueLines } from '#media/captions/cue.ts'
 import { parseCaptionFile } from '#media/captions/parse-captions.ts'
 import { type CaptionPassage, splitIntoPassages } from '#media/captions/caption-passages.ts'
-import { writeWebVtt } from '#media/captions/write-captions.ts'
+import { serializeWebVtt } from '#media/captions/serialize-captions.ts'
 import { checkCaptionText } from '#server/text-moderation/check-caption-text.ts'
 import { limitConcurrency } from '../platform/concurrency-limit.ts'
 import { readBodyBytes } from '../platform/http/request-body.ts'
@@ -50,7 +50,7 @@ export function readCaptionFile(
       throw new ApiError('captions_invalid', {
         problem: messages.afterTheEnd,
       })
-    return checkCues(cues, listCueLines(cues), { band: viewer.band, anyway: options.anyway })
+    return moderateCues(cues, listCueLines(cues), { band: viewer.band, anyway: options.anyway })
   })
 }
 
@@ -58,7 +58,7 @@ export function readCaptionFile(
  * Moderates the text of cues and returns the column values to store. `lines` has one entry per cue line: the
  * line number that error messages show.
  */
-export async function checkCues(
+export async function moderateCues(
   cues: readonly Cue[],
   lines: Parameters<typeof checkCaptionText>[0],
   options: Parameters<typeof checkCaptionText>[1],
@@ -69,7 +69,7 @@ export async function checkCues(
 /** Returns the column values to store for captions whose text has been checked. */
 export async function toStoredCaptions(clean: readonly Cue[]): Promise<CheckedCaptionFile> {
   return {
-    columns: { vtt: writeWebVtt(clean), cue_count: clean.length },
+    columns: { vtt: serializeWebVtt(clean), cue_count: clean.length },
     passages: splitIntoPassages(await maskContactDetailsInCues(clean)),
   }
 }

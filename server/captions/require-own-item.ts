@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
-import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { type Viewer, getViewerId } from '../platform/http/viewer.ts'
 
 export async function isOwnItem(viewer: Viewer, id: string): Promise<boolean> {
   if (viewer.kind === 'anonymous') return false
-  const row = await selectOwnItems(viewerIdOf(viewer))
+  const row = await selectOwnItems(getViewerId(viewer))
     .select('content.id')
     .where('content.id', '=', id)
     .executeTakeFirst()

@@ -7,8 +7,13 @@ import { type Route, mountEndpoint, defineRawRoute } from '#server/platform/http
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { checkOwnCaptionFile } from './check-caption-file.ts'
 import { serveCaptionDownload } from './download-captions.ts'
-import { listDrafts, loadDraft, removeCaptionDraft, saveDraft } from './drafts/own-caption-drafts.ts'
-import { publishDraft } from './drafts/publish-caption-draft.ts'
+import {
+  listOwnCaptionDrafts,
+  loadOwnCaptionDraft,
+  removeCaptionDraft,
+  saveDraft,
+} from './drafts/own-caption-drafts.ts'
+import { publishOwnCaptionDraft } from './drafts/publish-caption-draft.ts'
 import { listContentCaptions } from './list-captions.ts'
 import {
   acceptOwnEmbeddedCaptions,
@@ -45,16 +50,16 @@ export const captionRoutes: Route[] = [
     ),
   ),
   mountEndpoint(drafts.listCaptionDrafts, ({ viewer, params }) =>
-    listDrafts(requireMember(viewer), params.id),
+    listOwnCaptionDrafts(requireMember(viewer), params.id),
   ),
   mountEndpoint(drafts.getCaptionDraft, ({ viewer, params, query }) =>
-    loadDraft(requireMember(viewer), { ...params, ...query }),
+    loadOwnCaptionDraft(requireMember(viewer), { ...params, ...query }),
   ),
   mountEndpoint(drafts.saveCaptionDraft, ({ viewer, params, query, request }) =>
     saveDraft(requireActiveMember(viewer), { ...params, ...query }, request),
   ),
   mountEndpoint(drafts.publishCaptionDraft, ({ viewer, params, query, body }) =>
-    publishDraft(requireActiveMember(viewer), { ...params, ...query }, body),
+    publishOwnCaptionDraft(requireActiveMember(viewer), { ...params, ...query }, body),
   ),
   mountEndpoint(drafts.deleteCaptionDraft, ({ viewer, params, query }) =>
     removeCaptionDraft(requireMember(viewer), { ...params, ...query }),

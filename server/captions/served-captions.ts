@@ -31,7 +31,7 @@ const cuesOfFiles = new LRUCache<string, Cue[]>({
  * The caller must have checked that the viewer may watch the item. Shared caches store the captions, so links
  * and contact details are masked for everyone.
  */
-export async function loadServedCues(contentId: string, fileId: string): Promise<Cue[] | null> {
+export async function loadMaskedCues(contentId: string, fileId: string): Promise<Cue[] | null> {
   const row = await db
     .selectFrom('captions')
     .select('id')

@@ -128,7 +128,7 @@ export async function updateCaptionTrackColumns(
   return row
 }
 
-export async function deleteTrack(
+export async function deleteCaptionTrack(
   tx: Tx,
   { id, caption_id }: { id: string; caption_id: string },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { getTranscript, Transcript } from '#contract/content/captions/transcripts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { readPlainCueLine, readVisibleCueLine, type Cue } from '#media/captions/cue.ts'
+import { stripCueMarkupExceptSpeakers, stripCueMarkup, type Cue } from '#media/captions/cue.ts'
 import { parseStoredCaptions } from '#media/captions/parse-captions.ts'
 import { getCaptionTrackName } from '#server/content/content-captions.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
@@ -10,7 +10,7 @@ import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { isOwnItem } from './require-own-item.ts'
-import { loadServedCues } from './served-captions.ts'
+import { loadMaskedCues } from './served-captions.ts'
 
 interface TrackIds {
   id: string
@@ -38,7 +38,7 @@ export async function loadCuesForViewer(viewer: Viewer, { id, caption_id }: Trac
   if (!isOwner) await requireVisibleContent(viewer, id)
   if (!isUuid(caption_id)) throw new ApiError('captions_not_found')
   const track = await selectTracks(id).where('id', '=', caption_id).executeTakeFirst()
-  const cues = track && (isOwner ? parseStoredCaptions(track.vtt) : await loadServedCues(id, track.file_id))
+  const cues = track && (isOwner ? parseStoredCaptions(track.vtt) : await loadMaskedCues(id, track.file_id))
   if (!cues) throw new ApiError('captions_not_found')
   return { track, cues }
 }
@@ -77,7 +77,7 @@ function presentCue({ start, end, lines }: Cue) {
   // In a cue, every line repeats the voice tag with the speaker's name, but the transcript shows the name
   // only once.
   const text = lines.map((line, at) =>
-    speakerOf(line) === speakerOf(lines[at - 1]) ? readVisibleCueLine(line) : readPlainCueLine(line),
+    speakerOf(line) === speakerOf(lines[at - 1]) ? stripCueMarkup(line) : stripCueMarkupExceptSpeakers(line),
   )
   return { start: start / 1000, end: end / 1000, text: text.join('\n') }
 }

@@ -10,7 +10,7 @@ import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { enforceCrossProcessRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { shouldHoldContactDetails, checkUserText } from '#server/text-moderation/check-user-text.ts'
-import { containsHeldWord } from './held-words.ts'
+import { containsBlockedWord } from './blocked-words.ts'
 import { isLastFragmentOfContactDetail } from './contact-details-across-comments.ts'
 
 export type CommentInput = Omit<ParsedInputOf<typeof postComment>['body'], 'reply_to'>
@@ -54,7 +54,7 @@ export async function checkComment(
     ...(await newAccountHoldReasons(tx, viewer)),
   ]
   const needsOwner =
-    permission === 'held' || (ownerId !== viewer.id && (await containsHeldWord(tx, ownerId, body)))
+    permission === 'held' || (ownerId !== viewer.id && (await containsBlockedWord(tx, ownerId, body)))
   const heldFor = holdReasons.length > 0 ? 'moderators' : needsOwner ? 'owner' : null
   return { text: read.text, heldFor, holdReasons }
 }

@@ -9,12 +9,12 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { allMentions } from './comment-mentions.ts'
+import { allCommentMentionsSql } from './comment-mentions.ts'
 import {
   commentColumns,
   commentLikesCount,
   presentCommentForLiveUpdates,
-  threadAuthor,
+  threadAuthorIdSql,
 } from './present-comment.ts'
 
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
@@ -74,7 +74,7 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)
     .select(['profiles.user_id', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
-    .select([threadAuthor, commentLikesCount, allMentions])
+    .select([threadAuthorIdSql, commentLikesCount, allCommentMentionsSql])
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
   if (is_away) return

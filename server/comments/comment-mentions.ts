@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommentMention } from '#contract/engagement/comments.ts'
 import { findMentionedNames, maxMentionsPerComment } from '#contract/engagement/mentions.ts'
-import { mayMention } from '#server/access-policy/mention-policy.ts'
+import { canMention } from '#server/access-policy/mention-policy.ts'
 import { selectVisiblePeople, visiblePeopleSql } from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 import type { Tx } from '#server/platform/db/db.ts'
@@ -66,7 +66,7 @@ async function findMentionablePeople(tx: Tx, author: Member, names: string[]): P
     .select(['profiles.user_id', sql<string>`lower(username)`.as('name')])
     .where(sql<boolean>`lower(username) = any(${names}::text[])`)
     .where('profiles.user_id', '!=', author.id)
-    .where(mayMention(sql`${author.id}::uuid`, sql.ref('profiles.user_id')))
+    .where(canMention(sql`${author.id}::uuid`, sql.ref('profiles.user_id')))
     .execute()
   return new Map(people.map(({ name, user_id }) => [name, user_id]))
 }
@@ -74,7 +74,7 @@ async function findMentionablePeople(tx: Tx, author: Member, names: string[]): P
 async function loadMentions(tx: Tx, author: Member, commentId: string): Promise<CommentMention[]> {
   const row = await tx
     .selectFrom('comments')
-    .select(selectMentionsFor(author))
+    .select(selectVisibleMentions(author))
     .where('id', '=', commentId)
     .executeTakeFirstOrThrow()
   return row.mentions
@@ -85,7 +85,7 @@ async function loadMentions(tx: Tx, author: Member, commentId: string): Promise<
  * left out, as in live updates (`live-update-access.ts`). Crawlers get no mentions, because mention links
  * would lead crawlers from an indexable page to profiles of minors.
  */
-export function selectMentionsFor(viewer: Viewer) {
+export function selectVisibleMentions(viewer: Viewer) {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return sql<CommentMention[]>`'[]'::json`.as('mentions')
   return sql<CommentMention[]>`coalesce((select json_agg(json_build_object('name', comment_mentions.name,
       'user_id', person.user_id, 'username', person.username) order by comment_mentions.name)
@@ -98,4 +98,4 @@ export function selectMentionsFor(viewer: Viewer) {
  * Selects everyone whom a comment mentions, for live updates. Each viewer's connection leaves out the people
  * whom the viewer has blocked or muted.
  */
-export const allMentions = selectMentionsFor(anonymousViewer)
+export const allCommentMentionsSql = selectVisibleMentions(anonymousViewer)

@@ -10,7 +10,7 @@ import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { updateMentions } from './comment-mentions.ts'
 import { checkComment, type CommentInput, emitCommentHeld } from './check-comment.ts'
 import { loadOwnCommentForUpdate } from './comment-permissions.ts'
-import { commentColumns, commentLikesCount, presentComment, threadAuthor } from './present-comment.ts'
+import { commentColumns, commentLikesCount, presentComment, threadAuthorIdSql } from './present-comment.ts'
 
 /**
  * Edits the viewer's own comment within `commentEditMinutes` minutes after it was posted. The edited text is
@@ -39,7 +39,7 @@ export async function editOwnComment(viewer: Member, id: string, input: CommentI
       })
       .$if(isChanged, (comment) => comment.set({ body: checked.text, edited_at: sql<Date>`now()` }))
       .where('id', '=', id)
-      .returning([...commentColumns, 'moderation', 'held_for', threadAuthor, commentLikesCount])
+      .returning([...commentColumns, 'moderation', 'held_for', threadAuthorIdSql, commentLikesCount])
       .returning(selectOwnProfile(viewer.id, tx).select('avatar_url').as('avatar_url'))
       .executeTakeFirstOrThrow()
     const edited = presentComment({

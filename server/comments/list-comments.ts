@@ -6,13 +6,13 @@ import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { db } from '../platform/db/db.ts'
 import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
-import { anonymousViewer, type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { anonymousViewer, type Viewer, getViewerId } from '../platform/http/viewer.ts'
 import { presentCommentForViewer } from './present-comment.ts'
 import {
   type CommentRowForViewer,
   loadFirstReplies,
   selectReplies,
-  selectThreads,
+  selectCommentThreads,
 } from './visible-comments.ts'
 import { selectTopThreadPage } from './top-threads.ts'
 
@@ -30,7 +30,7 @@ export async function listVisibleComments(
   const { ownerId, permission, mode, canReadComments } = await loadCommentPolicy(viewer, contentId, db)
   const rights = {
     may_comment: permission,
-    comment_mode: viewerIdOf(viewer) === ownerId ? mode : null,
+    comment_mode: getViewerId(viewer) === ownerId ? mode : null,
   }
   if (!canReadComments) return { items: [], next_cursor: null, ...rights }
   const isFirst = wanted.cursor === undefined && wanted.limit === commentsPageSize
@@ -74,7 +74,7 @@ function selectThreadPage(
   contentId: string,
   { cursor, limit }: Omit<CommentPageQuery, 'sort'>,
 ) {
-  return selectThreads(viewer, ownerId)
+  return selectCommentThreads(viewer, ownerId)
     .where('content_id', '=', contentId)
     .where('pinned_at', 'is', null)
     .where(before(cursor))
@@ -85,7 +85,9 @@ function selectThreadPage(
 
 /** The first page starts with the pinned comment, which does not count toward the size of the page. */
 function selectPinnedThread(viewer: Viewer, ownerId: string, contentId: string) {
-  return selectThreads(viewer, ownerId).where('content_id', '=', contentId).where('pinned_at', 'is not', null)
+  return selectCommentThreads(viewer, ownerId)
+    .where('content_id', '=', contentId)
+    .where('pinned_at', 'is not', null)
 }
 
 /** Lists the replies to a comment that the viewer can see, oldest first, one page at a time. */
@@ -96,7 +98,7 @@ export async function listVisibleReplies(
 ): Promise<ResponseOf<typeof listReplies>> {
   const policy = await loadThreadPolicy(viewer, threadId)
   const ownerId = policy?.ownerId ?? ''
-  const [thread] = await selectThreads(viewer, ownerId).where('comments.id', '=', threadId).execute()
+  const [thread] = await selectCommentThreads(viewer, ownerId).where('comments.id', '=', threadId).execute()
   if (!policy?.canReadComments || !thread) throw new ApiError('comment_not_found')
   const rows = await selectReplies(viewer, ownerId)
     .where('comments.parent_id', '=', threadId)

@@ -3,7 +3,7 @@ import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { type getMentionSuggestions, maxMentionSuggestions } from '#contract/engagement/mentions.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectItemsWithReadableComments } from '#server/access-policy/content-queries.ts'
-import { mayMention } from '#server/access-policy/mention-policy.ts'
+import { canMention } from '#server/access-policy/mention-policy.ts'
 import {
   isPersonVisible,
   selectVisiblePeople,
@@ -54,7 +54,7 @@ export async function suggestMentions(
     join ${visiblePeopleSql(viewer)} as profiles on profiles.user_id = candidate.user_id
     where profiles.user_id <> ${viewer.id} and ${startsWithQuery}
       and not ${hasMuted(viewer, sql.ref('profiles.user_id'))}
-      and ${mayMention(sql`${viewer.id}::uuid`, sql.ref('profiles.user_id'))}
+      and ${canMention(sql`${viewer.id}::uuid`, sql.ref('profiles.user_id'))}
     order by candidate.rank, lower(profiles.username) limit ${maxMentionSuggestions}`.execute(db)
   return { items: rows }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Comment } from '#contract/engagement/comments.ts'
-import type { EmittedComment } from '#server/domain-events.ts'
-import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
+import type { CommentEventData } from '#server/domain-events.ts'
+import { getViewerId, type Viewer } from '../platform/http/viewer.ts'
 import {
   maskContactDetailsCached,
   maskTextForViewer,
@@ -39,7 +39,7 @@ export const commentLikesCount =
   where comment_like_counts.comment_id = comments.id), 0)`.as('likes_count')
 
 /** The author of the comment that starts the thread of a reply. */
-export const threadAuthor = sql<
+export const threadAuthorIdSql = sql<
   string | null
 >`(select thread.user_id from comments thread where thread.id = comments.parent_id)`.as('thread_user_id')
 
@@ -48,7 +48,7 @@ export const threadAuthor = sql<
  * `maskTextForViewer` hides contact details.
  */
 export function presentCommentForViewer(viewer: Viewer, row: CommentRow & { is_minor: boolean }): Comment {
-  const isOwn = row.user_id === viewerIdOf(viewer)
+  const isOwn = row.user_id === getViewerId(viewer)
   return presentComment(isOwn ? row : { ...row, body: maskTextForViewer(viewer, row.body, row.is_minor) })
 }
 
@@ -61,7 +61,7 @@ interface EmittedCommentRow extends CommentRow {
  * Returns the version of a comment that live updates send. Live updates are the same for all viewers, so a
  * minor's contact details are masked here.
  */
-export function presentCommentForLiveUpdates(row: EmittedCommentRow): EmittedComment {
+export function presentCommentForLiveUpdates(row: EmittedCommentRow): CommentEventData {
   const { is_minor, thread_user_id, body } = row
   return {
     ...presentComment(is_minor ? { ...row, body: maskContactDetailsCached(body) } : row),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { selectThreads } from './visible-comments.ts'
+import { selectCommentThreads } from './visible-comments.ts'
 
 /**
  * Selects a page of the comments that start a thread, in the order `top`: most likes first, then most
@@ -16,7 +16,7 @@ export function selectTopThreadPage(
   contentId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  return selectThreads(viewer, ownerId, topCursor)
+  return selectCommentThreads(viewer, ownerId, topCursor)
     .innerJoin('comment_ranks', 'comment_ranks.comment_id', 'comments.id')
     .where('comment_ranks.content_id', '=', contentId)
     .where('pinned_at', 'is', null)

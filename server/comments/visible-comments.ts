@@ -5,8 +5,8 @@ import { allowsSearchIndexing } from '#server/access-policy/search-indexing-cons
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 import { db } from '../platform/db/db.ts'
 import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
-import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
-import { selectMentionsFor } from './comment-mentions.ts'
+import { type Viewer, getViewerId } from '../platform/http/viewer.ts'
+import { selectVisibleMentions } from './comment-mentions.ts'
 import { commentColumns, commentLikesCount, type CommentRow } from './present-comment.ts'
 
 const { rowCursor } = createKeyset('comments')
@@ -19,18 +19,18 @@ export interface CommentRowForViewer extends CommentRow {
 
 /**
  * Selects the comments that start a thread. A comment that the viewer cannot see, because it was deleted,
- * removed or held, is selected only if the viewer can see one of its replies. In this case, `is_visible` is
- * false. If the viewer cannot see the author of the comment, for example because of a block, the whole thread
- * is hidden.
+ * removed or held, is selected only if the viewer can see one of its replies. For a comment that the viewer
+ * cannot see, `is_visible` is false. If the viewer cannot see the author of the comment, for example because
+ * of a block, the whole thread is hidden.
  */
-export function selectThreads(viewer: Viewer, ownerId: string, cursor = rowCursor) {
+export function selectCommentThreads(viewer: Viewer, ownerId: string, cursor = rowCursor) {
   const isVisible = isCommentVisibleTo(viewer, ownerId)
   const replies = visibleRepliesSql(viewer, ownerId)
   return db
     .selectFrom('comments')
     .leftJoinLateral(selectAuthor(viewer), (join) => join.onTrue())
     .select(commentColumns)
-    .select([commentLikesCount, isLikedBy(viewer), selectMentionsFor(viewer)])
+    .select([commentLikesCount, isLikedBy(viewer), selectVisibleMentions(viewer)])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(cursor.as('place'))
@@ -66,7 +66,7 @@ export function selectReplies(viewer: Viewer, ownerId: string) {
     .selectFrom('comments')
     .innerJoinLateral(selectAuthor(viewer), (join) => join.onTrue())
     .select(commentColumns)
-    .select([commentLikesCount, isLikedBy(viewer), selectMentionsFor(viewer)])
+    .select([commentLikesCount, isLikedBy(viewer), selectVisibleMentions(viewer)])
     .select(['profiles.user_id', 'username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(rowCursor.as('place'))
@@ -94,7 +94,7 @@ export async function loadFirstReplies(
 
 /** Whether the viewer likes a comment. */
 function isLikedBy(viewer: Viewer) {
-  const id = viewerIdOf(viewer)
+  const id = getViewerId(viewer)
   return (
     id === null
       ? sql<boolean>`false`

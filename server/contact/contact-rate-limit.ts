@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 
 /**
  * Limits contact messages per email address and per network (an IPv4 address or an IPv6 /64). The limits are
@@ -9,7 +9,7 @@ import { networkOfAddress } from '#server/platform/http/client-address.ts'
  * `contact_too_many`.
  */
 export async function enforceContactRateLimit(email: string, address: string): Promise<void> {
-  await consumeAttempts(['contactEmail', email], ['contact', networkOfAddress(address)]).catch(
+  await consumeAttempts(['contactEmail', email], ['contact', getClientNetworkAddress(address)]).catch(
     (thrown: unknown) => {
       throw thrown instanceof ApiError ? new ApiError('contact_too_many') : thrown
     },

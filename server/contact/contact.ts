@@ -5,7 +5,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { requireReauthentication } from '#server/auth/reauthentication.ts'
 import { scheduleDeletion } from '#server/account-deletion/schedule-deletion.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
+import { getViewerId, type Viewer } from '../platform/http/viewer.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { contactMessageEmail } from './contact-email.ts'
 import { enforceContactRateLimit } from './contact-rate-limit.ts'
@@ -42,7 +42,7 @@ async function insertContactMessage(tx: Tx, viewer: Viewer, message: ContactMess
   await tx
     .insertInto('contact_messages')
     .values({
-      user_id: viewerIdOf(viewer),
+      user_id: getViewerId(viewer),
       first_name: firstName,
       last_name: lastName,
       email,

@@ -14,7 +14,7 @@ export interface CaptionRow extends Pick<
 }
 
 /** The captions of an item. Use this expression only in a query that selects from `content`. */
-export const captionsOfItem = sql<CaptionRow[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', id,
+export const contentCaptionsSql = sql<CaptionRow[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', id,
     'language', language, 'is_sdh', is_sdh, 'is_default', is_default, 'file_id', file_id, 'cue_count', cue_count,
     'source', source, 'updated_at', updated_at) order by language, is_sdh), '[]') from captions where content_id = content.id)`
 

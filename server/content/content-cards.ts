@@ -3,10 +3,10 @@ import type { Content } from '#contract/content/content.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
 import type { Database } from '../platform/db/schema.ts'
-import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
-import type { ItemsQuery } from '#server/access-policy/content-queries.ts'
+import { getViewerId, type Viewer } from '../platform/http/viewer.ts'
+import type { ContentQuery } from '#server/access-policy/content-queries.ts'
 import { type CardSeries, cardSeriesSql } from '#server/access-policy/series-queries.ts'
-import { chosenVisibility } from '#server/access-policy/visible-content.ts'
+import { chosenVisibilitySql } from '#server/access-policy/visible-content.ts'
 import { maskTextForViewer, getVisibleTrailerUrl } from '#server/access-policy/contact-detail-visibility.ts'
 import { creatorColumns, presentCreator } from './creators.ts'
 
@@ -22,10 +22,10 @@ export const {
  * (specification, section 2), and the creator's name is then empty. An episode has the name of its series if
  * `viewer` may see the series.
  */
-export function selectContentCards(viewer: Viewer, items: ItemsQuery) {
+export function selectContentCards(viewer: Viewer, items: ContentQuery) {
   return items
     .select(contentCardColumns)
-    .select(chosenVisibility.as('visibility'))
+    .select(chosenVisibilitySql.as('visibility'))
     .select(creatorColumns)
     .select([
       viewCountColumn.as('views'),
@@ -87,7 +87,7 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
  */
 export function presentContent(viewer: Viewer, row: Row): Content {
   const isReady = row.stream_status === 'ready'
-  const mine = row.user_id === viewerIdOf(viewer)
+  const mine = row.user_id === getViewerId(viewer)
   return {
     id: row.id,
     user_id: row.user_id,

@@ -2,7 +2,7 @@ import { checkCustomChapters, resolveChapters } from '#contract/content/chapter-
 import type { Chapter } from '#contract/content/chapters.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
-import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { type Viewer, getViewerId } from '../platform/http/viewer.ts'
 
 interface Row {
   user_id: string
@@ -13,13 +13,13 @@ interface Row {
 }
 
 /**
- * Returns the chapters of a video as this viewer sees them. In other people's videos, all titles are masked
- * as one text, because contact details can be split across several titles. If a mask spans two titles, the
- * viewer sees no chapters.
+ * Returns the chapters of a video as this viewer sees them. In other people's videos, all chapter titles are
+ * masked together, because contact details can be split across several titles. If a mask spans two titles,
+ * the viewer sees no chapters.
  */
 export function presentChapters(viewer: Viewer, row: Row): Chapter[] {
   const { description, custom_chapters: custom, duration_seconds: duration } = row
-  if (row.user_id === viewerIdOf(viewer)) return resolveChapters(custom, description, duration)
+  if (row.user_id === getViewerId(viewer)) return resolveChapters(custom, description, duration)
   const mask = (text: string) => maskTextForViewer(viewer, text, row.by_minor)
   if (!custom) return resolveChapters(null, mask(description), duration)
   const titles = mask(custom.map(({ title }) => title).join('\n')).split('\n')

@@ -19,7 +19,7 @@ const refusalId = sql`select decisions.id from decisions
  * The newest replacement of an item's file, unless it was cancelled. Use this expression only in a query that
  * selects from `content`.
  */
-export const replacementOfItem = sql<Row | null>`(select jsonb_build_object('state', state, 'percent', percent,
+export const contentReplacementSql = sql<Row | null>`(select jsonb_build_object('state', state, 'percent', percent,
     'eta_seconds', ceil(eta_seconds), 'waiting_for', waiting_for, 'error_title', error_title,
     'error_detail', error_detail, 'finished_at', finished_at, 'upload_id', uploads.id, 'statement_id', (${refusalId}))
   from stream_replacements left join uploads on uploads.replaces_content_id = stream_replacements.content_id

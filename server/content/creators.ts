@@ -10,7 +10,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 export const isCreatorMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /**
- * The columns of a creator that `presentCreator` needs, and the column `by_minor`. Use these columns only in
+ * The columns of a creator that `presentCreator` needs, and the `by_minor` column. Use these columns only in
  * a query that has the table alias `creator`. If a creator has no profile, the username and the display name
  * are empty.
  */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { classifyPlaybackPosition } from '#contract/engagement/playback-resume.ts'
-import type { EmbeddedContent, ContentDetail } from '#contract/content/content.ts'
+import type { EmbedContent, ContentDetail } from '#contract/content/content.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'
 import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
@@ -9,21 +9,21 @@ import { compileStatement } from '#server/platform/db/compiled-statement.ts'
 import {
   type AnonymousViewer,
   anonymousViewer,
-  viewerIdOf,
+  getViewerId,
   type Member,
   type Viewer,
 } from '../platform/http/viewer.ts'
 import { latestEventIdSql } from '#server/platform/live-updates/live-updates.ts'
 import { isItemIndexable } from '#server/access-policy/search-indexing.ts'
 import { selectItemsWithViewablePage, selectWatchableItems } from '#server/access-policy/content-queries.ts'
-import { selectFollowState } from '#server/access-policy/visible-profiles.ts'
+import { followStateSql } from '#server/access-policy/visible-profiles.ts'
 import { loadAdBreakConfig } from './content-ads.ts'
-import { captionsOfItem, presentCaptions } from './content-captions.ts'
+import { contentCaptionsSql, presentCaptions } from './content-captions.ts'
 import { presentChapters } from './content-chapters.ts'
 import { selectContentCards, presentContent } from './content-cards.ts'
 import {
   omitTakenDownMediaUrls,
-  moderationStatusOf,
+  toModerationStatus,
   latestStatementOfReasonsId,
 } from './moderation-status.ts'
 import { presentPublication } from './publication/publication.ts'
@@ -43,7 +43,7 @@ export async function loadContentItem(viewer: Viewer, id: string): Promise<Conte
     tags: row.tags,
     chapters: presentChapters(viewer, row),
     captions: presentCaptions(row.captions, shown),
-    ...(shown.mine ? moderationStatusOf(row) : { moderation: null, statement_id: null }),
+    ...(shown.mine ? toModerationStatus(row) : { moderation: null, statement_id: null }),
     ...(shown.mine ? presentPublication(row) : { publication_state: null, publish_at: null }),
     liked: Boolean(row.liked),
     follow,
@@ -118,8 +118,8 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
     selectContentCards(viewer, selectItemsWithViewablePage(viewer))
       .select(['content.tags', 'content.custom_chapters', 'content.publication_state', 'content.publish_at'])
       .select(['content.stream_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
-      .select(captionsOfItem.as('captions'))
-      .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
+      .select(contentCaptionsSql.as('captions'))
+      .select([isItemIndexable().as('indexable'), followStateSql(viewer, 'creator').as('follow')])
       // The cursor is read in the same snapshot as the row. Later changes arrive as live updates, and earlier
       // changes are already in the response.
       .select(latestEventIdSql(topic).as('live_cursor'))
@@ -130,7 +130,7 @@ function selectItem(viewer: Viewer, id: string, topic: string) {
               .selectFrom('likes')
               .select('likes.user_id')
               .whereRef('likes.content_id', '=', 'content.id')
-              .where('likes.user_id', '=', viewerIdOf(viewer)),
+              .where('likes.user_id', '=', getViewerId(viewer)),
           )
           .as('liked'),
       )
@@ -149,9 +149,9 @@ function selectHistoryRow(viewer: Viewer) {
 }
 
 /** Returns the item with this playback id. Throws `content_not_found`. */
-export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string): Promise<EmbeddedContent> {
+export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string): Promise<EmbedContent> {
   const row = await selectContentCards(viewer, selectWatchableItems(viewer))
-    .select(['content.custom_chapters', isItemIndexable().as('indexable'), captionsOfItem.as('captions')])
+    .select(['content.custom_chapters', isItemIndexable().as('indexable'), contentCaptionsSql.as('captions')])
     .where('content.playback_id', '=', playbackId)
     .executeTakeFirst()
   if (!row) throw new ApiError('content_not_found')

@@ -3,9 +3,9 @@ import type { listContent } from '#contract/content/content.ts'
 import type { Content, ContentListPage } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { Id } from '#contract/scalars.ts'
-import { relatedItemsCount } from '#contract/limits.ts'
+import { maxRelatedItems } from '#contract/limits.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
-import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
+import { getViewerId, type Viewer } from '../platform/http/viewer.ts'
 import { listedItemsSql, selectListedItems } from '#server/access-policy/content-queries.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
@@ -97,7 +97,7 @@ export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ 
   const rows = await selectListedContentCards(viewer)
     .where('content.content_type', '=', type)
     .where('content.id', '<>', id)
-    .limit(sql.lit(relatedItemsCount))
+    .limit(sql.lit(maxRelatedItems))
     .execute()
   return { items: rows.map((row) => presentContent(viewer, row)) }
 }
@@ -118,7 +118,7 @@ async function loadFollowedIds(viewer: Viewer): Promise<string[]> {
   const rows = await selectVisiblePeople(viewer)
     .innerJoin('follows', 'follows.followed_id', 'profiles.user_id')
     .select('profiles.user_id')
-    .where('follows.follower_id', '=', viewerIdOf(viewer))
+    .where('follows.follower_id', '=', getViewerId(viewer))
     .where('follows.state', '=', 'approved')
     .where(sql<boolean>`not ${hasMuted(viewer, sql.ref('profiles.user_id'))}`)
     .execute()

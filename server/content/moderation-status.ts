@@ -17,7 +17,7 @@ export const latestStatementOfReasonsId = sql<string | null>`(select decisions.i
  * Returns the moderation status that the owner sees. Only admins can know that an item is quarantined, so
  * owners see a quarantined item as removed.
  */
-export function moderationStatusOf(row: { moderation: State; statement_id: string | null }) {
+export function toModerationStatus(row: { moderation: State; statement_id: string | null }) {
   const moderation = row.moderation === 'quarantined' ? ('removed' as const) : row.moderation
   return { moderation, statement_id: row.statement_id }
 }

@@ -9,11 +9,11 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { presentAdFieldsForOwner } from './content-ads.ts'
 import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
-import { presentReplacement, replacementOfItem } from './content-replacement.ts'
+import { presentReplacement, contentReplacementSql } from './content-replacement.ts'
 import { presentPublication } from './publication/publication.ts'
 import {
   omitTakenDownMediaUrls,
-  moderationStatusOf,
+  toModerationStatus,
   latestStatementOfReasonsId,
 } from './moderation-status.ts'
 
@@ -58,7 +58,7 @@ function selectOwnCards(viewer: Member) {
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select(['uploads.id as upload_id', 'content.moderation', latestStatementOfReasonsId.as('statement_id')])
     .select(['content.rating_by_decision', 'content.publication_state', 'content.publish_at'])
-    .select(['content.tags', 'content.custom_chapters', replacementOfItem.as('replacement')])
+    .select(['content.tags', 'content.custom_chapters', contentReplacementSql.as('replacement')])
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }
 
@@ -67,7 +67,7 @@ type OwnRow = Awaited<ReturnType<ReturnType<typeof selectOwnCards>['executeTakeF
 function presentOwn(viewer: Member, row: OwnRow): OwnContent {
   return {
     ...omitTakenDownMediaUrls(presentContent(viewer, row), row),
-    ...moderationStatusOf(row),
+    ...toModerationStatus(row),
     ...presentPublication(row),
     stream_id: row.stream_id,
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,

@@ -7,17 +7,17 @@ import { emitEvent } from '#server/domain-events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
-import { chosenVisibility } from '#server/access-policy/visible-content.ts'
+import { chosenVisibilitySql } from '#server/access-policy/visible-content.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { validateAdChanges } from './content-ads.ts'
 import { loadOwnContentItem } from './own-content.ts'
 import {
   applyPublicationChanges,
-  type Publication,
-  getPublishedNowColumns,
+  type PublicationSettings,
+  getPublicationTimeColumns,
   toPublicationColumns,
 } from './publication/publication.ts'
-import { enqueuePublication } from './publication/publish-scheduled-videos.ts'
+import { enqueueScheduledPublication } from './publication/publish-scheduled-videos.ts'
 import { normalizeTrailerUrl } from './trailer-url.ts'
 import { requireValidChapters } from './content-chapters.ts'
 import { requireValidTags } from './content-tags.ts'
@@ -53,7 +53,7 @@ export async function updateOwnContent(
           custom_chapters: custom_chapters && JSON.stringify(custom_chapters),
         }),
         ...toPublicationColumns(publication),
-        ...(isPublishedNow(item, publication) && getPublishedNowColumns()),
+        ...(isPublishedNow(item, publication) && getPublicationTimeColumns()),
         ...ads,
         updated_at: new Date(),
       })
@@ -66,7 +66,7 @@ export async function updateOwnContent(
       await emitEvent(tx, { type: 'comment_mode_changed', contentId: id })
     if (publication.publish_at && publication.publish_at.getTime() !== item.publish_at?.getTime()) {
       enforceRateLimit('schedules', viewer.id)
-      await enqueuePublication(tx, id, publication.publish_at)
+      await enqueueScheduledPublication(tx, id, publication.publish_at)
     }
     await updateModerationAfterEdit(tx, viewer, item, read)
   })
@@ -85,7 +85,7 @@ export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member
       'stream_thumbnail_url',
     ])
     .select(['duration_seconds', 'content.rating_by_decision', 'publication_state', 'publish_at'])
-    .select(chosenVisibility.as('visibility'))
+    .select(chosenVisibilitySql.as('visibility'))
     .select([
       'comment_mode',
       'title',
@@ -102,7 +102,7 @@ export async function loadOwnContentForUpdate(tx: Tx | typeof db, viewer: Member
   return row
 }
 
-function isPublishedNow(before: Publication, after: Publication): boolean {
+function isPublishedNow(before: PublicationSettings, after: PublicationSettings): boolean {
   return before.publication_state !== 'published' && after.publication_state === 'published'
 }
 

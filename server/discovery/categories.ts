@@ -1,5 +1,5 @@
-import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
-import { categoryRows, viewerContentRows } from '#contract/discovery/category-rows.ts'
+import { getCategoryByName, type CategoryName } from '#contract/discovery/categories.ts'
+import { categoryRows, ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import type { getCategory, listCategoryRowItems } from '#contract/discovery/category-pages.ts'
 import type { Content } from '#contract/content/content.ts'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
@@ -14,9 +14,9 @@ import {
   listContentGenres,
 } from '#server/content/content-genres.ts'
 import { compareNewestFirst, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
-import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
+import { getViewerId, type Viewer } from '../platform/http/viewer.ts'
 import { selectWatchableItems } from '#server/access-policy/content-queries.ts'
-import { isInCategory, isContentOfTypes } from './category-filters.ts'
+import { isInCategory, hasContentTypeIn } from './category-filters.ts'
 
 /**
  * Returns a category page: the rows that are not empty and a row with the viewer's own items. Each row
@@ -57,7 +57,7 @@ export async function loadCategoryVideoRow(
   slug: string,
   part: ParsedInputOf<typeof listCategoryRowItems>['query'],
 ): Promise<ResponseOf<typeof listCategoryRowItems>> {
-  const [rows, mine] = [categoryRows[name], viewerContentRows[name]]
+  const [rows, mine] = [categoryRows[name], ownCategoryRows[name]]
   if (slug === mine.slug) return { title: mine.title, ...(await loadOwnRow(viewer, name, part)) }
   const row = rows.find((one) => one.slug === slug)
   if (!row) throw new ApiError('not_found')
@@ -87,7 +87,7 @@ async function loadGenreWordRow(
   words: readonly string[],
   { cursor, limit }: RowQuery,
 ): Promise<RowPage> {
-  const { types, genreWord } = categoryByName(name)
+  const { types, genreWord } = getCategoryByName(name)
   const ofWords = all.filter(createGenreMatcher(words))
   const isHere = genreWord ? createGenreMatcher([genreWord]) : () => false
   const wanted = ofWords.filter(
@@ -113,13 +113,13 @@ async function loadRecentRow(
   all: ContentGenre[],
   { cursor, limit }: RowQuery,
 ): Promise<RowPage> {
-  const { types, genreWord } = categoryByName(name)
+  const { types, genreWord } = getCategoryByName(name)
   const others = genreWord
     ? all.filter(createGenreMatcher([genreWord])).filter(({ content_type }) => !types.includes(content_type))
     : []
   const [ofTypes, ofOthers] = await Promise.all([
     selectListedContentCards(viewer)
-      .where(isContentOfTypes(types))
+      .where(hasContentTypeIn(types))
       .where(isBeforeContentCursor(cursor))
       .limit(toFetchLimitSql(limit))
       .execute(),
@@ -141,7 +141,7 @@ async function loadRecentRow(
 }
 
 async function loadOwnRow(viewer: Viewer, name: CategoryName, { cursor, limit }: RowQuery): Promise<RowPage> {
-  const userId = viewerIdOf(viewer)
+  const userId = getViewerId(viewer)
   if (!userId) return emptyRow
   const rows = await selectContentCards(viewer, selectWatchableItems(viewer))
     .where('content.user_id', '=', userId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  categoryByName,
+  getCategoryByName,
   type SpotlightCategory,
   spotlightCategories,
 } from '#contract/discovery/categories.ts'
@@ -25,7 +25,7 @@ export async function loadSpotlight(viewer: Viewer): Promise<ResponseOf<typeof g
 }
 
 async function pickSpotlightItem(viewer: Viewer, name: SpotlightCategory): Promise<Content | null> {
-  const { types, genreWord } = categoryByName(name)
+  const { types, genreWord } = getCategoryByName(name)
   const byType = await selectThisWeek(viewer)
     .where('content.content_type', 'in', [...types])
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
 import { deleteOldFollowRequestHistory } from './follow-request-history.ts'
-import { recheckFollowPermissions } from './follow-maintenance.ts'
+import { recheckFollowPermissions } from './recheck-follow-permissions.ts'
 
 export const followMaintenanceCronJobs: CronJob[] = [
   { name: 'recheck-follows', cron: '10 * * * *', run: recheckFollowPermissions },

@@ -6,7 +6,7 @@ import type {
   listFollowing,
   listFollowRequests,
 } from '#contract/people/follows.ts'
-import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { getDefaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
@@ -14,7 +14,7 @@ import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/profile-queries.ts'
 import { getVisibleDisplayName } from '#server/access-policy/contact-detail-visibility.ts'
 import { selectVisibleDisplayName } from '#server/access-policy/visible-profiles.ts'
-import { selectAgeBand } from '#server/accounts/age.ts'
+import { userAgeBandSql } from '#server/accounts/age.ts'
 
 type PeopleListQuery = ParsedInputOf<typeof listFollowers>['query']
 type PeopleListResponse = ResponseOf<typeof listFollowers>
@@ -54,10 +54,11 @@ export async function listOwnFollowRequests(
 }
 
 function isRequestDelivered(viewer: Member): RawBuilder<boolean> {
-  const takesAdults = defaultSettingValue('followed_by_adults', viewer.band, config.safetyPreset) !== 'never'
+  const takesAdults =
+    getDefaultSettingValue('followed_by_adults', viewer.band, config.safetyPreset) !== 'never'
   return takesAdults
     ? sql<boolean>`follows.declined_at is null`
-    : sql<boolean>`follows.declined_at is null and ${selectAgeBand(sql.ref('follows.follower_id'))} <> '18-19'`
+    : sql<boolean>`follows.declined_at is null and ${userAgeBandSql(sql.ref('follows.follower_id'))} <> '18-19'`
 }
 
 /** Lists the people whom the viewer follows or has asked to follow. */
@@ -102,7 +103,7 @@ async function selectFollowPage(
     .select(['profiles.user_id', 'username', selectVisibleDisplayName(viewer), 'avatar_url', 'follows.state'])
     .select('follows.new_video_notifications')
     .select(['follows.created_at', rowCursor.as('place')])
-    .select(sql<boolean>`${selectAgeBand(sql.ref('profiles.user_id'))} = '18-19'`.as('is_adult'))
+    .select(sql<boolean>`${userAgeBandSql(sql.ref('profiles.user_id'))} = '18-19'`.as('is_adult'))
     .where(before(cursor))
     .orderBy('follows.created_at', 'desc')
     .orderBy(`follows.${side}`, 'desc')

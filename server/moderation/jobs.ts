@@ -4,7 +4,7 @@ import { transaction } from '../platform/db/db.ts'
 import { type CronJob, type JobWorker, defineWorker, enqueue } from '#server/platform/queue/queue.ts'
 import { releaseStaleCaseClaims } from './cases/claim-case.ts'
 import { warnAboutOverdueNotices } from './notices/overdue-notices.ts'
-import { dismissFloodCases, dismissFloodJob } from './report-floods/dismiss-flood.ts'
+import { dismissReportFloodCases, dismissReportFloodJob } from './report-floods/dismiss-report-flood.ts'
 import { eraseOldReporterHashes } from './reports/erase-reporter-hashes.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function liftExpiredSuspensions(): Promise<void> {
   })
 }
 
-export const moderationWorkers: JobWorker[] = [defineWorker(dismissFloodJob, dismissFloodCases)]
+export const moderationWorkers: JobWorker[] = [defineWorker(dismissReportFloodJob, dismissReportFloodCases)]
 
 export const moderationCronJobs: CronJob[] = [
   { name: 'end-suspensions', cron: '*/5 * * * *', run: liftExpiredSuspensions },

@@ -11,10 +11,10 @@ import { performCaseAction } from './decisions/case-actions.ts'
 import { submitAppeal } from './appeals/submit-appeal.ts'
 import { loadCaseTranscript } from './cases/case-transcript.ts'
 import { loadModerationCase } from './cases/load-case.ts'
-import { claimModerationCase, releaseCase } from './cases/claim-case.ts'
+import { claimModerationCase, releaseCaseClaim } from './cases/claim-case.ts'
 import { decideOpenAppeal } from './appeals/decide-appeal.ts'
-import { dismissReportFlood } from './report-floods/dismiss-flood.ts'
-import { listDistinctReportsInFlood, listReportFloods } from './report-floods/list-floods.ts'
+import { dismissReportFlood } from './report-floods/dismiss-report-flood.ts'
+import { listDistinctReportsInFlood, listReportFloods } from './report-floods/list-report-floods.ts'
 import { setContentFeatured } from './featured-content.ts'
 import {
   closeUnmatchedNotice,
@@ -24,12 +24,14 @@ import {
 import { listCaseQueue } from './cases/case-queue.ts'
 import { requireStaff } from './staff/staff-viewer.ts'
 import { stopMemberBroadcast } from './stop-broadcast.ts'
-import { loadOwnStatement, listOwnStatements } from './decisions/statements-of-reasons.ts'
+import { loadOwnStatementOfReasons, listOwnStatementsOfReasons } from './decisions/statements-of-reasons.ts'
 
 export const moderationRoutes = [
-  mountEndpoint(own.listStatementsOfReasons, ({ viewer }) => listOwnStatements(requireMember(viewer))),
+  mountEndpoint(own.listStatementsOfReasons, ({ viewer }) =>
+    listOwnStatementsOfReasons(requireMember(viewer)),
+  ),
   mountEndpoint(own.getStatementOfReasons, ({ viewer, params }) =>
-    loadOwnStatement(requireMember(viewer), params.id),
+    loadOwnStatementOfReasons(requireMember(viewer), params.id),
   ),
   mountEndpoint(own.postAppeal, ({ viewer, params, body }) =>
     submitAppeal(requireMember(viewer), params.id, body.words),
@@ -44,7 +46,9 @@ export const moderationRoutes = [
   mountEndpoint(contract.claimCase, ({ viewer, params }) =>
     claimModerationCase(requireStaff(viewer), params.id),
   ),
-  mountEndpoint(contract.unclaimCase, ({ viewer, params }) => releaseCase(requireStaff(viewer), params.id)),
+  mountEndpoint(contract.unclaimCase, ({ viewer, params }) =>
+    releaseCaseClaim(requireStaff(viewer), params.id),
+  ),
   mountEndpoint(contract.postCaseAction, ({ viewer, params, body }) =>
     performCaseAction(requireStaff(viewer), params.id, body),
   ),
@@ -68,7 +72,7 @@ export const moderationRoutes = [
   mountEndpoint(notices.putNoticeMatch, ({ viewer, params, body }) =>
     matchNoticeToContent(requireStaff(viewer), params.id, body.address),
   ),
-  mountEndpoint(notices.closeNoticeContentNotFound, ({ viewer, params }) =>
+  mountEndpoint(notices.closeNoticeAsNotFound, ({ viewer, params }) =>
     closeUnmatchedNotice(requireStaff(viewer), params.id),
   ),
   mountEndpoint(contract.decideAppeal, ({ viewer, params, body }) =>

@@ -7,11 +7,11 @@ import { defineJob, enqueue, type JobContext } from '#server/platform/queue/queu
 import { createNewVideoNotifications, type NewVideo } from './new-video-notifications.ts'
 
 /** This job notifies the followers of a creator about a video that has become visible for the first time. */
-export const newVideoJob = defineJob<{ contentId: string }>('notify-followers', { retryLimit: 5 })
+export const notifyFollowersJob = defineJob<{ contentId: string }>('notify-followers', { retryLimit: 5 })
 
 /**
  * Enqueues the job when a video can appear in lists for the first time because it is processed, not private,
- * and approved. The column `followers_notified_at` makes sure that the job is enqueued only once per video.
+ * and approved. The `followers_notified_at` column makes sure that the job is enqueued only once per video.
  */
 export async function announceNewVideo(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'upload_ready' && event.type !== 'content_visibility_changed') return
@@ -23,7 +23,7 @@ export async function announceNewVideo(tx: Tx, event: DomainEvent): Promise<void
     .where('followers_notified_at', 'is', null)
     .where(isDiscoverable)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await enqueue(tx, newVideoJob, { contentId })
+  if (numUpdatedRows > 0n) await enqueue(tx, notifyFollowersJob, { contentId })
 }
 
 /**

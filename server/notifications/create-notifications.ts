@@ -7,7 +7,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { isBlockedOrMuted } from '#server/access-policy/visible-profiles.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { enqueuePushDeliveries } from './push/push-job.ts'
-import { excludeInvisibleMentions, listAlreadyNotifiedComments } from './mention-notifications.ts'
+import { filterNotifiableMentions, listAlreadyNotifiedComments } from './mention-notifications.ts'
 import { type NotificationTrigger, notificationJob } from './notification-job.ts'
 import { isNotificationKindDisabled } from './notification-preferences.ts'
 
@@ -42,7 +42,7 @@ export async function createNotifications(triggers: NotificationTrigger[]): Prom
     news.cause && !news.byPerson ? `${news.kind} ${news.contentId} ${news.userId}` : news,
   )
   for (const group of groups.values()) {
-    const wanted = group[0]!.kind === 'mention' ? await excludeInvisibleMentions(group) : group
+    const wanted = group[0]!.kind === 'mention' ? await filterNotifiableMentions(group) : group
     if (wanted.length > 0) await createNotification(wanted as NotificationGroup)
   }
 }

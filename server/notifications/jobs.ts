@@ -1,10 +1,10 @@
 import { type CronJob, defineBatchWorker, defineWorker } from '#server/platform/queue/queue.ts'
-import { newVideoJob, notifyFollowers } from './announce-new-video.ts'
+import { notifyFollowersJob, notifyFollowers } from './announce-new-video.ts'
 import { createNotifications } from './create-notifications.ts'
-import { digestJob, enqueueDueDigests, sendWeeklyDigest } from './digest/send-digests.ts'
+import { weeklyDigestJob, enqueueDueDigests, sendWeeklyDigest } from './digest/send-digests.ts'
 import { deleteOldNotifications } from './notifications.ts'
 import { notificationJob } from './notification-job.ts'
-import { postponedNewVideoJob } from './new-video-notifications.ts'
+import { notifyAfterQuietHoursJob } from './new-video-notifications.ts'
 import { notifyAfterQuietHours } from './postponed-new-video-notifications.ts'
 import { deliverPushMessages } from './push/deliver-push.ts'
 import { pushJob } from './push/push-job.ts'
@@ -13,12 +13,12 @@ export const notificationWorkers = [
   defineBatchWorker(notificationJob, createNotifications, 100),
   // New-video notifications have separate queues, so that a creator with many followers does not delay other
   // notifications.
-  defineWorker(newVideoJob, notifyFollowers),
-  defineBatchWorker(postponedNewVideoJob, notifyAfterQuietHours, 500),
+  defineWorker(notifyFollowersJob, notifyFollowers),
+  defineBatchWorker(notifyAfterQuietHoursJob, notifyAfterQuietHours, 500),
   // All push messages in a batch are sent at the same time, so a push service that does not answer delays
   // only the next batch.
   defineBatchWorker(pushJob, deliverPushMessages, 20),
-  defineWorker(digestJob, ({ userId }) => sendWeeklyDigest({ userId }), 2),
+  defineWorker(weeklyDigestJob, ({ userId }) => sendWeeklyDigest({ userId }), 2),
 ]
 
 export const notificationCronJobs: CronJob[] = [

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mayMention } from '#server/access-policy/mention-policy.ts'
+import { canMention } from '#server/access-policy/mention-policy.ts'
 import { selectItemsWithReadableComments } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
 import { loadMemberById } from '#server/auth/load-viewer.ts'
 import { isThreadAuthorVisible } from '#server/comments/comment-permissions.ts'
-import type { EmittedComment } from '#server/domain-events.ts'
+import type { CommentEventData } from '#server/domain-events.ts'
 import { db, type Tx } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { enqueueJobs } from '#server/platform/queue/queue.ts'
@@ -17,7 +17,7 @@ import { isNotificationKindDisabled } from './notification-preferences.ts'
 const maxMentionsByPersonPerDay = 20
 
 /** Notifies the people whom a comment mentions. */
-export function enqueueMentions(tx: Tx, comment: EmittedComment, at: string): Promise<void> {
+export function enqueueMentionNotifications(tx: Tx, comment: CommentEventData, at: string): Promise<void> {
   const { id: subjectId, user_id: actorId, content_id: contentId, mentions } = comment
   const trigger = { kind: 'mention' as const, contentId, at, cause: { actorId, subjectId } }
   return enqueueJobs(
@@ -32,21 +32,21 @@ export function enqueueMentions(tx: Tx, comment: EmittedComment, at: string): Pr
  * the mention, or has already been mentioned too often by this author. All mentions in this group of events
  * are of the same person.
  */
-export async function excludeInvisibleMentions(group: NotificationTrigger[]): Promise<NotificationTrigger[]> {
+export async function filterNotifiableMentions(group: NotificationTrigger[]): Promise<NotificationTrigger[]> {
   const viewer = await loadMemberById(group[0]!.userId!)
   if (!viewer) return []
   const ids = group.map(({ cause }) => cause!.subjectId)
   const { rows } = await sql<{ id: string }>`select subject.id from unnest(${ids}::uuid[]) as subject (id)
-    where exists (${selectVisibleMention(viewer, sql.ref('subject.id'))
+    where exists (${selectCommentMentioningViewer(viewer, sql.ref('subject.id'))
       .where('comments.content_id', 'in', selectItemsWithReadableComments(viewer).select('content.id'))
-      .where(mayMention(sql.ref('comments.user_id'), sql`${viewer.id}::uuid`))
+      .where(canMention(sql.ref('comments.user_id'), sql`${viewer.id}::uuid`))
       .where(isBelowDailyLimit(viewer.id))})`.execute(db)
   const visible = new Set(rows.map(({ id }) => id))
   return group.filter(({ cause }) => visible.has(cause!.subjectId))
 }
 
 /** Selects a comment if it mentions the viewer and the viewer can see its author and its thread. */
-export function selectVisibleMention(viewer: Member, commentId: RawBuilder<unknown>) {
+export function selectCommentMentioningViewer(viewer: Member, commentId: RawBuilder<unknown>) {
   return db
     .selectFrom('comments')
     .innerJoin('comment_mentions', 'comment_mentions.comment_id', 'comments.id')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { emitEvent } from '#server/domain-events.ts'
-import { selectAgeBand } from '#server/accounts/age.ts'
+import { userAgeBandSql } from '#server/accounts/age.ts'
 import { isMinor } from '#server/access-policy/profile-queries.ts'
-import { isPublicItem } from '#server/access-policy/series-queries.ts'
+import { hasPublicAudience } from '#server/access-policy/series-queries.ts'
 import { isBlockedEitherWay } from '#server/access-policy/visible-profiles.ts'
-import { wantsNotificationsOfEpisode } from '#server/series/episode-notifications.ts'
+import { isSubscribedToSeriesOfVideo } from '#server/series/episode-notifications.ts'
 import { loadQuietHoursEnds } from '#server/wellbeing/user-quiet-hours.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { enqueuePushDeliveries } from './push/push-job.ts'
@@ -17,7 +17,7 @@ export interface NewVideo {
 }
 
 /** This job notifies one follower of a new video after the follower's quiet hours have ended. */
-export const postponedNewVideoJob = defineJob<{ contentId: string; userId: string }>(
+export const notifyAfterQuietHoursJob = defineJob<{ contentId: string; userId: string }>(
   'notify-follower-after-quiet-hours',
   { retryLimit: 5 },
 )
@@ -40,7 +40,7 @@ export async function createNewVideoNotifications(
   for (const [until, group] of Map.groupBy(quietUntil, ([, end]) => end.getTime()))
     await enqueueJobs(
       tx,
-      postponedNewVideoJob,
+      notifyAfterQuietHoursJob,
       group.map(([userId]) => ({ contentId: video.contentId, userId })),
       { startAfter: new Date(until) },
     )
@@ -66,7 +66,7 @@ async function selectFollowersToNotify(
     select users.id from users
     left join follows on follows.follower_id = users.id and follows.followed_id = ${creatorId} and follows.state = 'approved'
     where users.id = any(${followerIds}::uuid[]) and users.id <> ${creatorId}
-      and (follows.new_video_notifications or (${wantsNotificationsOfEpisode(sql`${contentId}::uuid`, sql.ref('users.id'))}
+      and (follows.new_video_notifications or (${isSubscribedToSeriesOfVideo(sql`${contentId}::uuid`, sql.ref('users.id'))}
         and (follows.follower_id is not null or ${mayBeNotifiedWithoutFollow(contentId, creatorId)})))
       and not exists (select from mutes where muter_id = users.id and muted_id = ${creatorId})
       and not exists (select from notification_opt_outs where user_id = users.id and kind = 'new_video')
@@ -84,8 +84,8 @@ async function selectFollowersToNotify(
  */
 function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
   const user = sql.ref('users.id')
-  const isAdultUser = sql`${selectAgeBand(user)} = '18-19'`
-  return sql<boolean>`(${isPublicItem(sql`${contentId}::uuid`)}
+  const isAdultUser = sql`${userAgeBandSql(user)} = '18-19'`
+  return sql<boolean>`(${hasPublicAudience(sql`${contentId}::uuid`)}
     and not ${isBlockedEitherWay(creatorId, user)} and not (${isAdultUser} and ${isMinor(sql`${creatorId}::uuid`)}))`
 }
 

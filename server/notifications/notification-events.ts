@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/db.ts'
 import { enqueue, enqueueJobs } from '#server/platform/queue/queue.ts'
 import { handleFollowNotificationEvent } from './notifications-about-follows.ts'
 import { emitNotificationsChanged } from './emit-notifications-changed.ts'
-import { enqueueMentions } from './mention-notifications.ts'
+import { enqueueMentionNotifications } from './mention-notifications.ts'
 import { notificationJob } from './notification-job.ts'
 import { notifyAccountOwner } from './account-notifications.ts'
 
@@ -19,12 +19,12 @@ export async function handleNotificationEvent(tx: Tx, event: DomainEvent): Promi
       const trigger = { contentId, at, cause: { actorId, subjectId } }
       const userId = event.comment.parent_id ? await loadRepliedUserId(tx, subjectId) : null
       if (userId) await enqueue(tx, notificationJob, { kind: 'reply', userId, ...trigger })
-      await enqueueMentions(tx, event.comment, at)
+      await enqueueMentionNotifications(tx, event.comment, at)
       return enqueue(tx, notificationJob, { kind: 'comment', ...trigger })
     }
     // Each person is notified about a comment only once, so only newly mentioned people are notified.
     case 'comment_edited':
-      return enqueueMentions(tx, event.comment, at)
+      return enqueueMentionNotifications(tx, event.comment, at)
     case 'content_liked': {
       const { userIds, contentId } = event
       const news = (actorId: string) =>

@@ -9,7 +9,7 @@ import { emitEvent, getUserEventTopic } from '#server/domain-events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { latestEventId } from '#server/platform/live-updates/live-updates.ts'
+import { loadLatestEventId } from '#server/platform/live-updates/live-updates.ts'
 import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
 import { isMinor } from '#server/access-policy/profile-queries.ts'
@@ -57,7 +57,7 @@ export async function listOwnNotifications(
 export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
   // The cursor is read before the count. Changes after the cursor arrive as live updates, and earlier changes
   // are already included in the count.
-  const live_cursor = await latestEventId(getUserEventTopic(viewer.id))
+  const live_cursor = await loadLatestEventId(getUserEventTopic(viewer.id))
   const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
   return { unread, live_cursor, time_zone }
 }
@@ -132,8 +132,8 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
 }
 
 /**
- * Returns whether a follow request to a minor comes from an adult. If it does, the notification tells the
- * minor that the requester is an adult.
+ * Returns whether a follow request to a minor comes from an adult. For a request by an adult, the
+ * notification tells the minor that the requester is an adult.
  */
 function isFromAdult(viewer: Member) {
   if (viewer.isAdult) return sql<boolean>`false`

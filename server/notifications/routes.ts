@@ -4,7 +4,7 @@ import * as push from '#contract/push-notifications.ts'
 import * as digest from '#contract/weekly-digest.ts'
 import { mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
-import { loadWeeklyDigest, setWeeklyDigest, unsubscribe } from './digest/digest-settings.ts'
+import { loadWeeklyDigest, setWeeklyDigest, unsubscribeWithToken } from './digest/digest-settings.ts'
 import { streamNotificationUpdates } from './notification-live-updates.ts'
 import {
   listOwnNotifications,
@@ -33,7 +33,7 @@ export const notificationRoutes = [
   mountEndpoint(digest.putWeeklyDigest, ({ viewer, body }) =>
     setWeeklyDigest(requireMember(viewer), body.on),
   ),
-  mountEndpoint(digest.unsubscribeFromDigest, ({ body }) => unsubscribe(body.token)),
+  mountEndpoint(digest.unsubscribeFromDigest, ({ body }) => unsubscribeWithToken(body.token)),
   defineRawRoute(['GET'], notificationEventsPath, async (c) =>
     streamNotificationUpdates(requireMember(c.var.viewer), c.req.raw, c.var.address),
   ),

@@ -7,8 +7,8 @@ import {
   selectItemsWithViewablePage,
 } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible } from '#server/access-policy/profile-queries.ts'
-import { wantsNotificationsOfEpisode } from '#server/series/episode-notifications.ts'
-import { selectVisibleMention } from './mention-notifications.ts'
+import { isSubscribedToSeriesOfVideo } from '#server/series/episode-notifications.ts'
+import { selectCommentMentioningViewer } from './mention-notifications.ts'
 import { hasMuted } from '#server/access-policy/visible-profiles.ts'
 
 /**
@@ -31,7 +31,7 @@ export function selectVisibleNotifications(viewer: Member, from: Db = db) {
  * Matches the notification causes that still apply. The like, comment, follow or follow request must still
  * exist. For a new video, the viewer must be able to find the video in lists, and must still follow the
  * creator or want notifications about the series. In all cases, the viewer must be able to see the actor and
- * must not have muted them. The query must include the table `notification_causes` under the alias `cause`.
+ * must not have muted them. The query must include the `notification_causes` table under the alias `cause`.
  */
 export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
   const actor = sql.ref('cause.actor_id')
@@ -40,12 +40,12 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
       where likes.content_id = cause.subject_id and likes.user_id = cause.actor_id)
     when 'comment' then ${isCommentReadable(viewer)} when 'reply' then ${isCommentReadable(viewer)}
     when 'mention' then ${isCommentReadable(viewer)}
-      and exists (${selectVisibleMention(viewer, sql.ref('cause.subject_id'))})
+      and exists (${selectCommentMentioningViewer(viewer, sql.ref('cause.subject_id'))})
     when 'follow_request' then ${followExists('cause.actor_id', 'cause.user_id', 'pending')}
     when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
     when 'new_video' then (${followExists('cause.user_id', 'cause.actor_id', 'approved')}
-      or ${wantsNotificationsOfEpisode(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
+      or ${isSubscribedToSeriesOfVideo(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
       and exists (select from ${listedItemsSql(viewer)} where content.id = cause.subject_id)
     else false end`
 }

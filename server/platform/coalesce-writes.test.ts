@@ -3,8 +3,8 @@ import test from 'node:test'
 import { coalesceWrites } from './coalesce-writes.ts'
 
 /**
- * Creates a function `add` that combines concurrent writes into calls. Each call is recorded in `calls` and
- * finishes only when the test calls `end`.
+ * Creates a function `add` that combines concurrent writes into as few calls as possible. Each call is
+ * recorded in `calls` and finishes only when the test calls `end`.
  */
 function held() {
   const calls: string[] = []

@@ -46,7 +46,9 @@ export interface Config {
   captionsModel: string | undefined
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
-  /** The claims on the home page. `videos` is shown as the number of videos until the site has that many. */
+  /**
+   * The marketing claims on the home page. The page claims `videos` videos until the site has more than that.
+   */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
   /** The push services to which the server may send push messages. Empty if push notifications are off. */

@@ -4,16 +4,16 @@ import { type AddressInfo } from 'node:net'
 import test from 'node:test'
 import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
-import { requireTlsByDefault } from './email.ts'
+import { addRequireTlsToSmtpUrl } from './email.ts'
 
 test('requires TLS for a remote mail server unless the operator turns it off', () => {
-  const far = (url: string) => new URL(requireTlsByDefault(url)).searchParams.get('requireTLS')
+  const far = (url: string) => new URL(addRequireTlsToSmtpUrl(url)).searchParams.get('requireTLS')
   assert.equal(far('smtp://user:p%40ss@mail.example:587'), 'true')
   assert.equal(far('smtp://mail.example?requireTLS=false'), 'false')
   assert.equal(far('smtp://localhost:25'), null)
   assert.equal(far('smtps://mail.example'), null)
   assert.match(
-    requireTlsByDefault('smtp://user:p%40ss@mail.example:587'),
+    addRequireTlsToSmtpUrl('smtp://user:p%40ss@mail.example:587'),
     /^smtp:\/\/user:p%40ss@mail\.example:587\?/,
   )
 })

@@ -52,7 +52,7 @@ export async function enqueueEmail(tx: Tx, email: EmailMessage): Promise<void> {
 
 export async function deliverEmail(email: EmailMessage): Promise<void> {
   if (!config.smtpUrl) return storeLocalEmail(email)
-  const transport = createTransport(requireTlsByDefault(config.smtpUrl), {
+  const transport = createTransport(addRequireTlsToSmtpUrl(config.smtpUrl), {
     from: `${config.siteName} <${config.contactEmail}>`,
   })
   try {
@@ -73,7 +73,7 @@ function unsubscribeHeaders(url: string): Record<string, string> {
  * give access to accounts. To allow sending without TLS, the operator can add `?requireTLS=false` to the URL
  * of the mail server.
  */
-export function requireTlsByDefault(smtpUrl: string): string {
+export function addRequireTlsToSmtpUrl(smtpUrl: string): string {
   const url = new URL(smtpUrl)
   const isSaid = ['requireTLS', 'ignoreTLS'].some((name) => url.searchParams.has(name))
   if (url.protocol === 'smtp:' && !isSaid && !isLoopbackHostname(url.hostname))
@@ -84,7 +84,7 @@ export function requireTlsByDefault(smtpUrl: string): string {
 const mailbox = () => join(config.dataDir, 'mail')
 
 /**
- * Used if no SMTP server is configured: stores an email in the data folder, from where `/dev/mail` shows the
+ * Used if no SMTP server is configured: stores an email in the data folder, so that `/dev/mail` can show the
  * email.
  */
 async function storeLocalEmail(email: EmailMessage): Promise<void> {

@@ -4,7 +4,7 @@ import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
 /**
  * The push services of Chrome, Edge, Firefox and Safari. The browser tells the server the URL for its push
  * messages, and the server must not send requests to any URL that a client chooses. The server therefore
- * accepts only URLs of the push services in the setting `PUSH_SERVICES` (decisions/056).
+ * accepts only URLs of the push services in the `PUSH_SERVICES` setting (decisions/056).
  */
 const defaultPushServices = [
   'fcm.googleapis.com',
@@ -14,7 +14,7 @@ const defaultPushServices = [
 ] as const
 
 /**
- * The setting `PUSH_SERVICES`: host names, `*.` followed by a domain, `off`, or for tests the origin of a
+ * The `PUSH_SERVICES` setting: host names, `*.` followed by a domain, `off`, or for tests the origin of a
  * service on this machine. IP addresses are invalid.
  */
 export const pushServicesSetting = z

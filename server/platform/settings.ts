@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { booleanSetting, helplinesSetting, httpUrl } from './setting-formats.ts'
+import { booleanSetting, helplinesSetting, httpUrlSetting } from './setting-schemas.ts'
 import { isValidNetwork } from './ip-networks.ts'
 import { pushServicesSetting } from './push-services.ts'
 
@@ -13,7 +13,7 @@ export const Settings = z.object({
     .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: httpUrlSetting.transform((url) => url.replace(/\/+$/, '')).optional(),
   TRUST_PROXY: z
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -29,7 +29,7 @@ export const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   S3_BUCKET: z.string().min(3).optional(),
-  S3_ENDPOINT: httpUrl.optional(),
+  S3_ENDPOINT: httpUrlSetting.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
@@ -69,7 +69,7 @@ export const Settings = z.object({
     .optional(),
   METRICS_PORT: z.coerce.number('must be a port number, such as 9464').int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSetting.transform((url) => url.replace(/\/+$/, '')).optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('afterbell'),
   TRACE_SHARE: z.coerce.number('must be a number above 0 and at most 1, such as 0.1').gt(0).max(1).default(1),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),

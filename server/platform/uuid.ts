@@ -15,7 +15,10 @@ export function isCanonicalUuid(text: string): boolean {
   return canonical.test(text)
 }
 
-/** Returns whether the text starts with a canonical UUID. The names of stored files start with one. */
+/**
+ * Returns whether the text starts with a canonical UUID. The names of stored files start with a canonical
+ * UUID.
+ */
 export function startsWithUuid(text: string): boolean {
   return prefix.test(text)
 }

@@ -1,5 +1,5 @@
 /** Returns the name of the downloaded file: the title without characters that file systems do not allow. */
-export function downloadFileName(title: string): string {
+export function getDownloadFileName(title: string): string {
   const name = title
     .normalize('NFC')
     // eslint-disable-next-line no-control-regex -- these are the characters to remove

@@ -17,7 +17,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { downloadFileName } from './download-file-name.ts'
+import { getDownloadFileName } from './download-file-name.ts'
 
 /** Only a few downloads are prepared at the same time, because each one copies a whole video. */
 const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
@@ -34,7 +34,7 @@ const oncePerMember = limitConcurrency({
  */
 export async function serveVideoDownload(viewer: Member, id: string, request: Request): Promise<Response> {
   const { title, playback_id, folder } = await requireOwnRendition(viewer, id)
-  const name = downloadFileName(title)
+  const name = getDownloadFileName(title)
   const headers = {
     'content-type': 'video/mp4',
     'cache-control': 'private, no-store',
@@ -94,9 +94,9 @@ async function makeFile(prefix: string, signal: AbortSignal) {
 }
 
 /**
- * Returns a description of a failure that the operator has to look at. The site has made the rendition
- * itself, so a rendition that cannot be read was damaged in the storage. The error's own message is not used,
- * because it is about uploads.
+ * Describes a failure that the operator has to investigate. The site has made the rendition itself, so a
+ * rendition that cannot be read was damaged in the storage. The error's own message is not used, because it
+ * is about uploads.
  */
 function describeFailure(error: unknown): string {
   return error instanceof MediaRejectedError ? `the stored rendition is ${error.code}` : String(error)

@@ -8,7 +8,7 @@ import { readHotObject } from './hot-object-cache.ts'
 import { respondWithCaptions } from './serve-captions.ts'
 import { loadMasterPlaylist } from './load-master-playlist.ts'
 import { type PlayableItem, findPlayableItem } from './playback-access.ts'
-import { findItemByMediaPath, heldReplacementPath } from './unpublished-renditions.ts'
+import { findItemByMediaPath, heldReplacementPath } from './media-path-access.ts'
 import { findThumbnailStorageKey } from './thumbnail-storage-key.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Viewer, anonymousViewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { type Viewer, anonymousViewer, getViewerId } from '../platform/http/viewer.ts'
 import { isItemIndexable } from '#server/access-policy/search-indexing.ts'
 import { isWatchable } from '#server/access-policy/visible-content.ts'
 import { selectItemsInClaimedCase, selectWatchableItems } from '#server/access-policy/content-queries.ts'
@@ -21,7 +21,7 @@ export interface PlayableItem {
   isReview: boolean
   /**
    * The fencing token of the newest transcode attempt for the item's upload. The item is cached, so the
-   * current token can be higher.
+   * current token can be higher than this token.
    */
   latestFence: number
 }
@@ -36,7 +36,7 @@ const accessCache = new Map<string, { until: number; answer: Promise<PlayableIte
 /** Returns the item if the viewer can watch it, otherwise null. */
 export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
   if (!idForm.test(playbackId)) return Promise.resolve(null)
-  const key = `${viewerIdOf(viewer) ?? ''} ${playbackId}`
+  const key = `${getViewerId(viewer) ?? ''} ${playbackId}`
   const now = Date.now()
   const known = accessCache.get(key)
   if (known && known.until > now) return known.answer
@@ -55,7 +55,7 @@ async function checkPlaybackAccess(viewer: Viewer, playbackId: string): Promise<
     .select(latestFence)
     .where('content.playback_id', '=', playbackId)
     .executeTakeFirst()
-  if (!row) return findReviewItem(viewer, playbackId)
+  if (!row) return findItemForCaseReview(viewer, playbackId)
   const { id: contentId, is_public: isPublic, is_indexable: isIndexable, latest_fence } = row
   return { contentId, playbackId, isPublic, isIndexable, isReview: false, latestFence: latest_fence }
 }
@@ -69,7 +69,10 @@ const latestFence =
  * Returns the item if the viewer is a staff member who has claimed an open case about it, otherwise null.
  * Each access is logged.
  */
-export async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
+export async function findItemForCaseReview(
+  viewer: Viewer,
+  playbackId: string,
+): Promise<PlayableItem | null> {
   if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
   const row = await selectItemsInClaimedCase(viewer)
     .innerJoin('cases', 'cases.content_id', 'content.id')

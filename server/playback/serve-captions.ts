@@ -4,9 +4,9 @@ import {
   buildCaptionSegment,
   countCaptionSegments,
 } from '#media/captions/caption-segments.ts'
-import { writeWebVtt } from '#media/captions/write-captions.ts'
+import { serializeWebVtt } from '#media/captions/serialize-captions.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { loadServedCues } from '#server/captions/served-captions.ts'
+import { loadMaskedCues } from '#server/captions/served-captions.ts'
 import { respondWithImmutableText, respondWithPlaylist } from './media-response.ts'
 import type { PlayableItem } from './playback-access.ts'
 
@@ -25,10 +25,10 @@ export async function respondWithCaptions(
   request: Request,
 ): Promise<Response> {
   const [, fileId, segment] = captionPath.exec(path) ?? []
-  const cues = fileId === undefined ? null : await loadServedCues(contentId, fileId)
+  const cues = fileId === undefined ? null : await loadMaskedCues(contentId, fileId)
   if (!cues) throw new ApiError('content_not_found')
   const respond = (text: string) => respondWithImmutableText(text, { type: 'vtt', isPublic }, request)
-  if (path.endsWith(`${fileId}.vtt`)) return respond(writeWebVtt(cues))
+  if (path.endsWith(`${fileId}.vtt`)) return respond(serializeWebVtt(cues))
   const duration = await loadDuration(contentId)
   // The caption playlist contains the duration of the video, so the playlist changes if the file of the video
   // is replaced.

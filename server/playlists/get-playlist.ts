@@ -14,14 +14,14 @@ import { presentContent, selectContentCards } from '#server/content/content-card
 import { creatorColumns, presentCreator } from '#server/content/creators.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
-import { requireMember, viewerIdOf, type Member, type Viewer } from '../platform/http/viewer.ts'
+import { requireMember, getViewerId, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { presentPlaylistTitle } from './own-playlists.ts'
 
 /** Returns a playlist as the viewer sees it, without its videos. Throws `playlist_not_found`. */
 export async function loadPlaylist(viewer: Viewer, id: string, on: Db | Tx = db): Promise<PlaylistDetail> {
   const found = await findVisiblePlaylist(viewer, id, on)
   if (!found) return presentMissingWatchLater(requireMember(viewer))
-  const mine = found.user_id === viewerIdOf(viewer)
+  const mine = found.user_id === getViewerId(viewer)
   const row = await selectVisiblePlaylists(viewer, on)
     .select(['playlists.title', 'playlists.description', 'playlists.visibility', 'playlists.created_at'])
     .select('playlists.is_watch_later')
@@ -101,7 +101,7 @@ export async function loadPlaylistItems(viewer: Viewer, id: string, query: Query
   if (!found) return { items: [], next_cursor: null }
   const rows = await selectContentCards(
     viewer,
-    selectItemsInPlaylists(viewer, found.user_id === viewerIdOf(viewer)),
+    selectItemsInPlaylists(viewer, found.user_id === getViewerId(viewer)),
   )
     .innerJoin('playlist_items', 'playlist_items.content_id', 'content.id')
     .select('playlist_items.position')
@@ -134,7 +134,7 @@ async function findVisiblePlaylist(viewer: Viewer, id: string, on: Db | Tx) {
   const found = await selectVisiblePlaylists(viewer, on)
     .select(['playlists.id', 'playlists.user_id'])
     .where('playlists.is_watch_later', '=', isWatchLater)
-    .$if(isWatchLater, (q) => q.where('playlists.user_id', '=', viewerIdOf(viewer)))
+    .$if(isWatchLater, (q) => q.where('playlists.user_id', '=', getViewerId(viewer)))
     .$if(!isWatchLater, (q) => q.where('playlists.id', '=', id))
     .executeTakeFirst()
   if (!found && !isWatchLater) throw new ApiError('playlist_not_found')

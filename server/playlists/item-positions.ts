@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db/db.ts'
  */
 export const playlistPositionGap = 2 ** 20
 
-export interface PositionedItem {
+export interface PlaylistItemPosition {
   content_id: string
   position: number
 }
@@ -21,7 +21,7 @@ export type NewPlaylistOrder = { position: number } | { renumbered: string[] }
  * all other videos of the playlist, in order.
  */
 export function computeNewPlaylistOrder(
-  others: PositionedItem[],
+  others: PlaylistItemPosition[],
   moved: string,
   to: number,
 ): NewPlaylistOrder {

@@ -17,13 +17,14 @@ import {
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { isCreatorMinor } from '#server/content/creators.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
-import { type Member, type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { type Member, type Viewer, getViewerId } from '../platform/http/viewer.ts'
 import { presentPlaylistTitle } from './own-playlists.ts'
 
 const { rowCursor, before } = createKeyset('playlists')
 
 /**
- * Lists the viewer's playlists, newest first. Watch later is part of every page, even if it is still empty.
+ * Lists the viewer's playlists, newest first. Every page of results includes the Watch later playlist, even
+ * if that playlist is still empty.
  */
 export async function listOwnPlaylistsPage(
   viewer: Member,
@@ -109,7 +110,7 @@ export async function listProfilePlaylistsPage(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!person) throw new ApiError('creator_not_found')
-  const mine = userId === viewerIdOf(viewer)
+  const mine = userId === getViewerId(viewer)
   const rows = await selectProfilePlaylists(viewer, userId)
     .select(['playlists.id', 'is_watch_later', 'title', 'visibility', isCreatorMinor.as('by_minor')])
     .select([playlistCoverSql(viewer, mine).as('cover_url'), rowCursor.as('place')])

@@ -4,7 +4,7 @@ import { buildDataExport } from './data-export/build-export.ts'
 import { deleteStaleDataExports } from './data-export/stale-exports.ts'
 import { notifyAgedOutUsers } from './age-out.ts'
 import { enforceRetention } from './retention.ts'
-import { storePreviousQuarterCounts } from './transparency-report.ts'
+import { storePreviousQuarterReport } from './transparency-report.ts'
 
 export const privacyWorkers: JobWorker[] = [defineWorker(dataExportJob, buildDataExport)]
 
@@ -16,6 +16,6 @@ export const privacyCronJobs: CronJob[] = [
     name: 'record-transparency-report',
     formerName: 'transparency',
     cron: '20 4 * * *',
-    run: () => storePreviousQuarterCounts(),
+    run: () => storePreviousQuarterReport(),
   },
 ]

@@ -6,7 +6,7 @@ import {
   notificationRetentionDays,
   usernameChangeCooldownDays,
 } from '#contract/limits.ts'
-import { unusedPushDeviceDays } from '#contract/push-notifications.ts'
+import { maxUnusedPushDeviceDays } from '#contract/push-notifications.ts'
 import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
 import { db } from '#server/platform/db/db.ts'
 
@@ -165,9 +165,9 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   {
     tables: ['push_subscriptions'],
-    kept: `as long as the session, and at most ${unusedPushDeviceDays} days after the last push notification`,
+    kept: `as long as the session, and at most ${maxUnusedPushDeviceDays} days after the last push notification`,
     by: 'here',
-    sweep: { column: 'used_at', days: unusedPushDeviceDays },
+    sweep: { column: 'used_at', days: maxUnusedPushDeviceDays },
   },
   {
     tables: ['push_deliveries'],

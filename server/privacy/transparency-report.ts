@@ -4,7 +4,7 @@ import {
   type TransparencyReportQuarter,
 } from '#contract/privacy/transparency-report.ts'
 import { db } from '#server/platform/db/db.ts'
-import { previousQuarter, quarterRange } from './calendar-quarters.ts'
+import { getPreviousQuarter, getQuarterRange } from './calendar-quarters.ts'
 
 /** The exact counts of a quarter, before small counts are hidden. */
 interface QuarterCounts {
@@ -20,15 +20,15 @@ interface QuarterCounts {
  * Stores the counts of the previous quarter, if they are not stored yet. Later deletions of reports or
  * decisions do not change the stored counts.
  */
-export async function storePreviousQuarterCounts(now: Date = new Date()): Promise<void> {
-  const quarter = previousQuarter(now)
+export async function storePreviousQuarterReport(now: Date = new Date()): Promise<void> {
+  const quarter = getPreviousQuarter(now)
   const known = await db
     .selectFrom('transparency_reports')
     .select('quarter')
     .where('quarter', '=', quarter)
     .executeTakeFirst()
   if (known) return
-  const counts = JSON.stringify(await countQuarterEvents(quarterRange(quarter)))
+  const counts = JSON.stringify(await countQuarterEvents(getQuarterRange(quarter)))
   await db
     .insertInto('transparency_reports')
     .values({ quarter, counts })

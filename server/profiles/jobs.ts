@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ageLimits } from '#contract/limits.ts'
-import { effectiveAge } from '../accounts/age.ts'
+import { effectiveAgeSql } from '../accounts/age.ts'
 import { db } from '../platform/db/db.ts'
 import type { CronJob } from '#server/platform/queue/queue.ts'
 
@@ -25,7 +25,7 @@ export async function clearMinorFlagOfNewAdults(): Promise<void> {
     .set({ is_minor: false })
     .whereRef('private_details.user_id', '=', 'profiles.user_id')
     .where('profiles.is_minor', '=', true)
-    .where(effectiveAge, '>=', ageLimits.adult)
+    .where(effectiveAgeSql, '>=', ageLimits.adult)
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import { ageLimits, usernameChangeCooldownDays } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
-import { effectiveAge } from '../accounts/age.ts'
+import { effectiveAgeSql } from '../accounts/age.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
@@ -9,8 +9,8 @@ const dayMs = 24 * 3600_000
 
 /** Loads the viewer's own profile for the settings page. */
 export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
-  const row = await selectOwnProfileRow(viewer, db).executeTakeFirstOrThrow()
-  const freeAt = usernameChangeableAt(row)
+  const row = await selectOwnProfileWithPrivateDetails(viewer, db).executeTakeFirstOrThrow()
+  const freeAt = getNextUsernameChangeTime(row)
   return {
     username: row.username,
     username_free_at: freeAt?.toISOString() ?? null,
@@ -29,11 +29,15 @@ export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
 }
 
 /** Selects a person's private details together with their public profile. */
-export function selectOwnProfileRow(viewer: Member, from: Db | Tx) {
+export function selectOwnProfileWithPrivateDetails(viewer: Member, from: Db | Tx) {
   return selectOwnProfile(viewer.id, from)
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
     .selectAll('profiles')
-    .select(['private_details.display_name as own_name', 'private_details.full_name', effectiveAge.as('age')])
+    .select([
+      'private_details.display_name as own_name',
+      'private_details.full_name',
+      effectiveAgeSql.as('age'),
+    ])
 }
 
 interface UsernameState {
@@ -45,7 +49,7 @@ interface UsernameState {
  * Returns when the username can be changed again, or null if it can be changed now. A generated username can
  * be changed at any time, because the person did not choose it.
  */
-export function usernameChangeableAt({
+export function getNextUsernameChangeTime({
   last_username_change: last,
   has_generated_username,
 }: UsernameState): Date | null {

@@ -8,14 +8,14 @@ import {
 } from '#contract/safety/safety-settings.ts'
 import {
   type ConfigurableSetting,
-  allowedSettingValues,
+  getAllowedSettingValues,
   isConfigurableSetting,
   getSettingPermissiveness,
   isAllowedSettingValue,
 } from '#contract/safety/safety-setting-choices.ts'
 import {
   ageBands,
-  defaultSettingValue,
+  getDefaultSettingValue,
   safetyDefaults,
   safetyPolicyDate,
   type SafetySettingKey,
@@ -39,7 +39,7 @@ export async function listSafetyDefaults(): Promise<ResponseOf<typeof getSafetyD
   const preset = config.safetyPreset
   const settings = settingNames.map((setting) => ({
     setting,
-    values: ageBands.map((band) => defaultSettingValue(setting, band, preset)),
+    values: ageBands.map((band) => getDefaultSettingValue(setting, band, preset)),
   }))
   return { as_of: safetyPolicyDate, preset, ages: [...ageBands], settings }
 }
@@ -50,8 +50,8 @@ export async function loadOwnSafetySettings(viewer: Member): Promise<ResponseOf<
 }
 
 /**
- * Updates a safety setting. A value stricter than the current value is saved without confirmation. A less
- * strict value requires confirmation and an active account.
+ * Updates a safety setting. A value stricter than the current value is saved without confirmation. A value
+ * less strict than the current value requires confirmation and an active account.
  */
 export async function updateOwnSafetySetting(
   viewer: Member,
@@ -60,7 +60,7 @@ export async function updateOwnSafetySetting(
 ): Promise<SafetySetting> {
   if (
     !isConfigurableSetting(setting) ||
-    allowedSettingValues(setting, viewer.band, config.safetyPreset).length < 2
+    getAllowedSettingValues(setting, viewer.band, config.safetyPreset).length < 2
   )
     throw new ApiError('setting_fixed')
   if (!isAllowedSettingValue(setting, value, viewer.band, config.safetyPreset))
@@ -96,7 +96,7 @@ async function presentSafetySetting(viewer: Member, setting: SafetySettingKey): 
       ? await loadProfileVisibility(viewer)
       : await loadSafetySetting(db, viewer.id, setting)
   const usual = await loadDefaultSafetySetting(db, viewer.id, setting)
-  const others = allowedSettingValues(setting, viewer.band, config.safetyPreset)
+  const others = getAllowedSettingValues(setting, viewer.band, config.safetyPreset)
     .filter((choice) => JSON.stringify(choice) !== JSON.stringify(value))
     .map((choice) => ({
       value: choice,

@@ -6,8 +6,8 @@ import { isProfileIndexable } from '#server/access-policy/search-indexing.ts'
 import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import {
-  selectFollowState,
-  selectNewVideoNotifications,
+  followStateSql,
+  newVideoNotificationsSql,
   hasMuted,
   isFullProfileVisible,
 } from '#server/access-policy/visible-profiles.ts'
@@ -32,8 +32,8 @@ function selectProfiles(viewer: Viewer) {
     .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private', 'is_minor'])
     .select([isProfileIndexable().as('indexable'), isFullProfileVisible(viewer).as('is_whole')])
     .select([
-      selectFollowState(viewer, 'profiles').as('follow'),
-      selectNewVideoNotifications(viewer).as('new_video_notifications'),
+      followStateSql(viewer, 'profiles').as('follow'),
+      newVideoNotificationsSql(viewer).as('new_video_notifications'),
       hasMuted(viewer, sql.ref('profiles.user_id')).as('muted'),
     ])
 }

@@ -16,17 +16,21 @@ import { prepareBioUpdate } from './bio.ts'
 import {
   countDaysUntilUsernameChange,
   loadOwnProfile,
-  selectOwnProfileRow,
-  usernameChangeableAt,
+  selectOwnProfileWithPrivateDetails,
+  getNextUsernameChangeTime,
 } from './own-profile.ts'
 
 type ProfileChanges = ParsedInputOf<typeof updateProfile>['body']
-type OwnProfileRow = Awaited<ReturnType<ReturnType<typeof selectOwnProfileRow>['executeTakeFirstOrThrow']>>
+type OwnProfileRow = Awaited<
+  ReturnType<ReturnType<typeof selectOwnProfileWithPrivateDetails>['executeTakeFirstOrThrow']>
+>
 
 /** Updates the viewer's profile. Saves either all of the requested changes or none. */
 export async function updateOwnProfile(viewer: Member, changes: ProfileChanges): Promise<OwnProfile> {
   await transaction(async (tx) => {
-    const before = await selectOwnProfileRow(viewer, tx).forUpdate('profiles').executeTakeFirstOrThrow()
+    const before = await selectOwnProfileWithPrivateDetails(viewer, tx)
+      .forUpdate('profiles')
+      .executeTakeFirstOrThrow()
     if (changes.username !== undefined && changes.username !== before.username)
       await changeUsername(tx, viewer, before, changes)
     if (changes.is_private === false && before.private_by_decision) throw new ApiError('profile_kept_private')
@@ -49,7 +53,7 @@ async function changeUsername(
   before: OwnProfileRow,
   { username = '', advise }: ProfileChanges,
 ): Promise<void> {
-  const freeAt = usernameChangeableAt(before)
+  const freeAt = getNextUsernameChangeTime(before)
   if (freeAt) throw new ApiError('username_lock', { n: countDaysUntilUsernameChange(freeAt) })
   const isSame = username.toLowerCase() === before.username.toLowerCase()
   const { full_name } = before
@@ -69,7 +73,7 @@ async function changeUsername(
 }
 
 /*
- * A person's display name is stored in the person's private details. From there, it is used only in the
+ * A person's display name is stored in the person's private details. This private copy is used only in the
  * greeting and the menu that the person sees. All other code shows only the public copy of the display name,
  * `profiles.display_name`. Only this module writes the public copy, and only for a person who is 18 or 19
  * today and has chosen to be shown by name. A minor's display name, which can be a full name, is visible only

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { computeKeyedHash } from '../platform/keyed-hash.ts'
 import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { createRateLimiter } from './in-process-rate-limiter.ts'
 
@@ -38,9 +38,9 @@ export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: stri
 
 /**
  * Enforces an activity limit across all processes. Actions that other people see are counted across all
- * processes, so that running more processes does not let a person post more comments. Call this function
- * inside the transaction of the action, so that failed actions are not counted and concurrent actions of one
- * person run one after another.
+ * processes, so that a person cannot exceed a limit by sending requests to several processes. Call this
+ * function inside the transaction of the action, so that failed actions are not counted and concurrent
+ * actions of one person run one after another.
  */
 export async function enforceCrossProcessRateLimit(
   tx: Tx,
@@ -92,7 +92,7 @@ export function enforceVisitorRateLimit(
   address: string,
 ): void {
   if (viewer.kind === 'member') enforceRateLimit(activity, viewer.id)
-  else enforceRateLimit(`${activity}PerAddress`, networkOfAddress(address))
+  else enforceRateLimit(`${activity}PerAddress`, getClientNetworkAddress(address))
 }
 
 function limitersFor(what: RateLimitedActivity): ActivityLimiters {

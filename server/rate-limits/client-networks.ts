@@ -1,5 +1,5 @@
 import { computeKeyedHash } from '../platform/keyed-hash.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 
 /** The networks that a client belongs to, each of which can have its own rate limit. */
 export interface ClientNetworks {
@@ -14,8 +14,8 @@ export interface ClientNetworks {
   allocation: string | null
 }
 
-export function clientNetworksOf(address: string): ClientNetworks {
-  const network = networkOfAddress(address)
+export function getClientNetworks(address: string): ClientNetworks {
+  const network = getClientNetworkAddress(address)
   if (!network.endsWith('::/64')) return { network, allocation: null }
   return { network, allocation: `${network.split(':').slice(0, 3).join(':')}::/48` }
 }

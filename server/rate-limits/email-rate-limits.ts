@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/errors/api-error.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import { consumeAttempts } from './login-throttle.ts'
 
 /**
@@ -8,8 +8,8 @@ import { consumeAttempts } from './login-throttle.ts'
  */
 export async function enforceEmailRequestLimit(address: string): Promise<void> {
   await consumeAttempts(
-    ['emailRequests', networkOfAddress(address)],
-    ['emailRequestsPerDay', networkOfAddress(address)],
+    ['emailRequests', getClientNetworkAddress(address)],
+    ['emailRequestsPerDay', getClientNetworkAddress(address)],
   )
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { attemptRateLimits, type AttemptRateLimitName } from '#contract/limits.ts'
+import { authAndContactRateLimits, type AuthAndContactRateLimitName } from '#contract/limits.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { db } from '#server/platform/db/db.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 
@@ -10,7 +10,7 @@ import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
  * Identifies a counter of failed attempts: the name of the limit, and the person, address or code that the
  * limit protects.
  */
-export type AttemptCounterKey = [limit: AttemptRateLimitName, what: string]
+export type AttemptCounterKey = [limit: AuthAndContactRateLimitName, what: string]
 
 interface ConsumedAttempt {
   who: string
@@ -22,7 +22,7 @@ interface ConsumedAttempt {
  * counter.
  */
 export function getIpAttemptCounter(address: string): AttemptCounterKey {
-  return ['address', networkOfAddress(address)]
+  return ['address', getClientNetworkAddress(address)]
 }
 
 /**
@@ -78,7 +78,7 @@ export async function consumeAttempts(...attempts: AttemptCounterKey[]): Promise
  * statement also deletes expired attempts.
  */
 async function consumeAttempt([limit, what]: AttemptCounterKey): Promise<ConsumedAttempt> {
-  const { most, minutes } = attemptRateLimits[limit]
+  const { most, minutes } = authAndContactRateLimits[limit]
   const who = attemptKey(limit, what)
   const span = sql`make_interval(mins => ${minutes})`
   const lately = sql`select t from unnest(rate_limits.attempts) as t where t > clock_timestamp() - ${span}`
@@ -110,7 +110,7 @@ async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
     )
 }
 
-function attemptKey(limit: AttemptRateLimitName, what: string): string {
+function attemptKey(limit: AuthAndContactRateLimitName, what: string): string {
   return computeKeyedHash(`guess ${limit} ${what}`)
 }
 

@@ -26,7 +26,7 @@ export async function consumeRateLimit(
 }
 
 /** Subtracts one event from the count. Call this function if the counted action did not happen. */
-export async function undoRateLimitConsumption(key: string, on: Db | Tx = db): Promise<void> {
+export async function refundRateLimit(key: string, on: Db | Tx = db): Promise<void> {
   await sql`update rate_limits set attempts = attempts[1:cardinality(attempts) - 1]
     where key = ${computeKeyedHash(`limit ${key}`)}`.execute(on)
 }

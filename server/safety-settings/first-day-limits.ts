@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
-import { ageBand } from '#server/accounts/age.ts'
+import { getDefaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { ageBandSql } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
 import { db, type Tx } from '#server/platform/db/db.ts'
 
@@ -20,12 +20,12 @@ export async function enforceFirstDayLimit(
   const fresh = await tx
     .selectFrom('users')
     .leftJoin('private_details', 'private_details.user_id', 'users.id')
-    .select(ageBand.as('band'))
+    .select(ageBandSql.as('band'))
     .where('users.id', '=', userId)
     .where(isInFirstDay)
     .executeTakeFirst()
   if (!fresh) return
-  const most = defaultSettingValue('first_day', fresh.band, config.safetyPreset)[activity]
+  const most = getDefaultSettingValue('first_day', fresh.band, config.safetyPreset)[activity]
   const counted = await tx
     .insertInto('first_day_usage')
     .values({ user_id: userId, [activity]: 1 })

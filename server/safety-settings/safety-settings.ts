@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { ageLimits } from '#contract/limits.ts'
 import {
   type ConfigurableSetting,
-  allowedSettingValues,
+  getAllowedSettingValues,
   isAllowedSettingValue,
   type SettingValueOf,
 } from '#contract/safety/safety-setting-choices.ts'
-import { ageBands, defaultSettingValue, type SafetySettingKey } from '#contract/safety/safety-defaults.ts'
-import { ageBand } from '#server/accounts/age.ts'
+import { ageBands, getDefaultSettingValue, type SafetySettingKey } from '#contract/safety/safety-defaults.ts'
+import { ageBandSql } from '#server/accounts/age.ts'
 import { config } from '#server/platform/config.ts'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
@@ -68,7 +68,7 @@ function selectSettingOwners(on: Db | Tx, setting: SafetySettingKey) {
     .leftJoin('safety_settings', (join) =>
       join.onRef('safety_settings.user_id', '=', 'users.id').on('safety_settings.setting', '=', setting),
     )
-    .select([ageBand.as('band'), 'safety_settings.value', 'safety_settings.setting as chose'])
+    .select([ageBandSql.as('band'), 'safety_settings.value', 'safety_settings.setting as chose'])
     .select('private_details.age as declared')
 }
 
@@ -81,7 +81,7 @@ type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>
  */
 function defaultForOwner<S extends SafetySettingKey>(setting: S, person: SettingOwner): SettingValueOf<S> {
   if (setting === 'outside' && (person?.declared ?? 0) < ageLimits.adult) return 'never' as SettingValueOf<S>
-  return defaultSettingValue(setting, person?.band ?? '13-15', config.safetyPreset)
+  return getDefaultSettingValue(setting, person?.band ?? '13-15', config.safetyPreset)
 }
 
 /** Returns an SQL expression for a person's safety setting, equivalent to `loadSafetySetting`. */
@@ -90,11 +90,11 @@ export function safetySettingSql(
   userId: RawBuilder<unknown>,
 ): RawBuilder<string> {
   const cases = ageBands.map((of) => {
-    const may = allowedSettingValues(setting, of, config.safetyPreset).map((value) => sql.lit(value))
+    const may = getAllowedSettingValues(setting, of, config.safetyPreset).map((value) => sql.lit(value))
     return sql`when ${sql.lit(of)} then case when chosen.value #>> '{}' in (${sql.join(may)}) then chosen.value #>> '{}'
-      else ${sql.lit(defaultSettingValue(setting, of, config.safetyPreset))} end`
+      else ${sql.lit(getDefaultSettingValue(setting, of, config.safetyPreset))} end`
   })
-  return sql<string>`(select case ${ageBand} ${sql.join(cases, sql` `)} end from users person
+  return sql<string>`(select case ${ageBandSql} ${sql.join(cases, sql` `)} end from users person
     left join private_details on private_details.user_id = person.id
     left join safety_settings chosen on chosen.user_id = person.id and chosen.setting = ${sql.lit(setting)}
     where person.id = ${userId})`

@@ -3,7 +3,7 @@ import type { EpisodeNotifications } from '#contract/content/series.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectVisibleSeries } from '#server/access-policy/series-queries.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { type Member, type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
+import { type Member, type Viewer, getViewerId } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 /**
@@ -43,13 +43,13 @@ async function deleteSetting(tx: Tx, viewer: Member, id: string): Promise<void> 
 }
 
 /** Whether the viewer gets notifications about the series. Use this condition only in a query on `series`. */
-export function wantsEpisodeNotifications(viewer: Viewer): RawBuilder<boolean> {
+export function isSubscribedToSeries(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`exists (select from episode_notifications
-    where episode_notifications.series_id = series.id and episode_notifications.user_id = ${viewerIdOf(viewer)})`
+    where episode_notifications.series_id = series.id and episode_notifications.user_id = ${getViewerId(viewer)})`
 }
 
 /** Whether the user wants notifications about the series that a video is part of. */
-export function wantsNotificationsOfEpisode(
+export function isSubscribedToSeriesOfVideo(
   contentId: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {

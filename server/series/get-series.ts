@@ -13,18 +13,18 @@ import { presentContent, selectContentCards } from '#server/content/content-card
 import { creatorColumns, presentCreator } from '#server/content/creators.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
-import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
-import { wantsEpisodeNotifications } from './episode-notifications.ts'
+import { type Viewer, getViewerId } from '#server/platform/http/viewer.ts'
+import { isSubscribedToSeries } from './episode-notifications.ts'
 
 /** Returns a series as the viewer sees it, without its episodes. Throws `series_not_found`. */
 export async function loadSeries(viewer: Viewer, id: string, on: Db | Tx = db): Promise<SeriesDetail> {
   const { user_id } = await findVisibleSeries(viewer, id, on)
-  const mine = user_id === viewerIdOf(viewer)
+  const mine = user_id === getViewerId(viewer)
   const row = await selectVisibleSeries(viewer, on)
     .select(['series.title', 'series.description', 'series.created_at'])
     .select(creatorColumns)
     .select(seriesCoverSql(viewer, mine).as('cover_url'))
-    .select(wantsEpisodeNotifications(viewer).as('is_notified'))
+    .select(isSubscribedToSeries(viewer).as('is_notified'))
     .where('series.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ApiError('series_not_found')
@@ -61,7 +61,7 @@ export async function loadEpisodes(
 ): Promise<ResponseOf<typeof listEpisodes>> {
   const { user_id } = await findVisibleSeries(viewer, id, db)
   const wanted = ids?.split(',').filter(isUuid)
-  const rows = await selectEpisodes(viewer, id, user_id === viewerIdOf(viewer))
+  const rows = await selectEpisodes(viewer, id, user_id === getViewerId(viewer))
     .where(isAfterCursor(cursor))
     .$if(season !== undefined, (q) => q.where('series_episodes.season', '=', season!))
     .$if(episode !== undefined, (q) => q.where('series_episodes.episode', '=', episode!))

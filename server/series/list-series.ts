@@ -5,7 +5,7 @@ import { maskTextForViewer } from '#server/access-policy/contact-detail-visibili
 import { selectListedSeries, seriesCountsSql } from '#server/access-policy/series-queries.ts'
 import { creatorColumns, presentCreator } from '#server/content/creators.ts'
 import { createKeyset, paginateRows, toFetchLimitSql } from '#server/platform/db/keyset-pagination.ts'
-import { type Viewer, viewerIdOf } from '#server/platform/http/viewer.ts'
+import { type Viewer, getViewerId } from '#server/platform/http/viewer.ts'
 
 const { rowCursor } = createKeyset('series')
 
@@ -38,7 +38,7 @@ function selectSeriesCards(viewer: Viewer) {
 type SeriesCardRow = Awaited<ReturnType<ReturnType<typeof selectSeriesCards>['execute']>>[number]
 
 function presentSeriesCard(viewer: Viewer, row: SeriesCardRow): SeriesSummary {
-  const mine = row.user_id === viewerIdOf(viewer)
+  const mine = row.user_id === getViewerId(viewer)
   return {
     id: row.id,
     title: mine ? row.title : maskTextForViewer(viewer, row.title, row.by_minor),

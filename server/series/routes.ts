@@ -7,7 +7,7 @@ import { loadEpisodes, loadSeries } from './get-series.ts'
 import { listSeriesPage } from './list-series.ts'
 import { listOwnSeriesPage } from './own-series.ts'
 import { putEpisodeIntoSeries, removeEpisode } from './series-episodes.ts'
-import { loadSeriesOfContent } from './series-of-content.ts'
+import { loadContentSeries } from './content-series.ts'
 import { createOwnSeries, deleteOwnSeries, updateOwnSeries } from './series.ts'
 
 // People whose accounts are suspended or scheduled for deletion can still remove episodes and delete series.
@@ -36,7 +36,7 @@ export const seriesRoutes = [
   mountEndpoint(contract.putEpisodeNotifications, ({ viewer, params, body }) =>
     setEpisodeNotifications(requireActiveMember(viewer), params.id, body.notifications),
   ),
-  mountEndpoint(contract.getSeriesOfContent, ({ viewer, params, query }) =>
-    loadSeriesOfContent(viewer, params.id, query.season),
+  mountEndpoint(contract.getContentSeries, ({ viewer, params, query }) =>
+    loadContentSeries(viewer, params.id, query.season),
   ),
 ]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { putEpisode, SeriesEpisodeInput } from '#contract/content/series.ts'
-import { type EpisodeNumber, seriesLimits } from '#contract/content/series-numbers.ts'
+import { type EpisodeNumber, seriesLimits } from '#contract/content/episode-numbers.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { createSeries, SeriesDetail, updateSeries } from '#contract/content/series.ts'
-import { seriesLimits } from '#contract/content/series-numbers.ts'
+import { seriesLimits } from '#contract/content/episode-numbers.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { selectOwnSeries } from '#server/access-policy/series-queries.ts'

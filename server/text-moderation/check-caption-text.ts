@@ -62,7 +62,7 @@ export async function checkCaptionText(
  * Returns automatic captions in which every line that would be refused in an uploaded file is replaced by an
  * empty line. Profanity that would be masked in an uploaded caption file is masked in automatic captions too.
  */
-export async function removeRejectedCaptionLines(
+export async function blankRejectedCaptionLines(
   lines: readonly string[],
   { band }: { band: AgeBand },
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { userTextWarnings } from '#contract/errors/user-text-errors.ts'
-import { type AgeBand, defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { type AgeBand, getDefaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { moderateText, type TextVerdict, type TextFinding } from './moderate-text.ts'
 import { loadOperatorWordLists } from './operator-word-lists.ts'
@@ -105,7 +105,7 @@ export function getTextWarning({ findings, details }: TextVerdict): string {
  * age.
  */
 export function shouldHoldContactDetails(band: AgeBand, holdsSuspicious: boolean): boolean {
-  return holdsSuspicious || defaultSettingValue('private_details', band, config.safetyPreset) === 'held'
+  return holdsSuspicious || getDefaultSettingValue('private_details', band, config.safetyPreset) === 'held'
 }
 
 /** Returns the problems in stored text that a moderator has to review. */

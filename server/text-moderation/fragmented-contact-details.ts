@@ -45,7 +45,7 @@ function joinsToContact(parts: readonly string[], text: string, site: string): b
 
 /**
  * Joins the comments into one string in several ways, and returns all resulting strings. In each of the
- * strings, some or all of the single-word comments at the end form one word.
+ * strings, some or all of the trailing single-word comments are joined into one word.
  */
 function joinTexts(parts: readonly string[]): string[] {
   const trimmed = parts.map((part) => part.trim())

@@ -3,7 +3,7 @@ import { detectGrooming } from './detectors/grooming.ts'
 import { normalizeText, type NormalizedText } from './normalize-text.ts'
 import { findPersonalInformationSpans, findPersonalInformation } from './detectors/personal-information.ts'
 import { findObfuscatedContactDetails } from './detectors/obfuscated-contact-details.ts'
-import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
+import { normalizeForPhraseMatching, tokenizeWords } from './tokenize-words.ts'
 
 /** The text that replaces a link or a contact detail. */
 export const contactDetailMask = '•••'
@@ -30,7 +30,7 @@ export function containsContactDetails(typed: string, site: string): boolean {
   const folded = normalizeText(typed)
   if (findMostSeriousLinkKind(folded.text, site) !== null) return true
   if (findObfuscatedContactSpans(folded, typed, site).length > 0) return true
-  const phrase = normalizeForPhraseMatching(splitWords(folded))
+  const phrase = normalizeForPhraseMatching(tokenizeWords(folded))
   return (
     detectGrooming(phrase) ||
     detectGrooming(removeSentenceBoundaries(phrase)) ||

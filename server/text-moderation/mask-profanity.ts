@@ -1,4 +1,4 @@
-import type { TokenizedWord } from './word-forms.ts'
+import type { TokenizedWord } from './tokenize-words.ts'
 
 /** Masks profane words except for the first letter: `f***`. */
 export function maskProfanity(typed: string, profanities: readonly TokenizedWord[]): string {

@@ -1,4 +1,4 @@
-import { type AgeBand, defaultSettingValue, type SafetyPreset } from '#contract/safety/safety-defaults.ts'
+import { type AgeBand, getDefaultSettingValue, type SafetyPreset } from '#contract/safety/safety-defaults.ts'
 import { findObfuscatedContactSpans, removeSentenceBoundaries } from './mask-contact-details.ts'
 import { detectBullying } from './detectors/bullying.ts'
 import { type ExternalLinkKind, findMostSeriousLinkKind } from './detectors/links.ts'
@@ -9,7 +9,7 @@ import { normalizeText } from './normalize-text.ts'
 import { type PersonalInformationKind, findPersonalInformation } from './detectors/personal-information.ts'
 import { findProfanity } from './detectors/profanity.ts'
 import { detectSolicitation } from './detectors/solicitation.ts'
-import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
+import { normalizeForPhraseMatching, tokenizeWords } from './tokenize-words.ts'
 
 export type ModeratedField =
   | 'comment'
@@ -74,7 +74,7 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
   const { lists = emptyWordLists, site = '', isStrict = false } = about
   const folded = normalizeText(text)
   const plain = folded.text
-  const words = removeAllowedWords(splitWords(folded), lists)
+  const words = removeAllowedWords(tokenizeWords(folded), lists)
   const phrase = normalizeForPhraseMatching(words)
   const rude = findProfanity(words, phrase)
   const link = findMostSeriousLinkKind(plain, site)
@@ -116,12 +116,12 @@ export function moderateText(text: string, about: TextContext): TextVerdict {
 }
 
 /**
- * Returns whether suspicious text is held for approval. For a comment, this depends on the safety defaults
- * for the age band of the item's creator. For all other text, it depends on the safety defaults for the
- * author's age band.
+ * Returns whether suspicious text is held for approval. For a comment, the result depends on the safety
+ * defaults for the age band of the item's creator. For all other text, the result depends on the safety
+ * defaults for the author's age band.
  */
 function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextContext): boolean {
-  return holds ?? defaultSettingValue('comments_held', band, preset) !== 'nothing'
+  return holds ?? getDefaultSettingValue('comments_held', band, preset) !== 'nothing'
 }
 
 /**
@@ -130,11 +130,11 @@ function shouldHoldSuspicious({ holdsSuspicious: holds, band, preset }: TextCont
  */
 function profanityOutcome({ field, band, preset }: TextContext): TextOutcome {
   const isName = field === 'username' || field === 'display_name' || field === 'tags'
-  return isName || defaultSettingValue('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
+  return isName || getDefaultSettingValue('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
 }
 
 /**
- * The field `trailer` always contains a link, so adult authors are warned only if the link hides its
+ * The `trailer` field always contains a link, so adult authors are warned only if the link hides its
  * destination.
  */
 function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): boolean {
@@ -148,7 +148,7 @@ function isExpectedLink(link: ExternalLinkKind, { field, band }: TextContext): b
 function privateDetailsOutcome({ field, band, preset, holdsSuspicious: holds }: TextContext): TextOutcome {
   // Display names and tags are visible to everyone, including minors, and cannot be partly masked.
   if (field === 'display_name' || field === 'tags') return 'refuse'
-  return holds || defaultSettingValue('private_details', band, preset) === 'held' ? 'hold' : 'warn'
+  return holds || getDefaultSettingValue('private_details', band, preset) === 'held' ? 'hold' : 'warn'
 }
 
 const textOutcomes = ['allow', 'warn', 'hold', 'refuse'] as const

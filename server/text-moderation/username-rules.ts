@@ -4,7 +4,7 @@ import { matchWordLists, removeAllowedWords } from './word-lists.ts'
 import { normalizeText } from './normalize-text.ts'
 import { loadOperatorWordLists } from './operator-word-lists.ts'
 import { findProfanity } from './detectors/profanity.ts'
-import { normalizeForPhraseMatching, splitWords } from './word-forms.ts'
+import { normalizeForPhraseMatching, tokenizeWords } from './tokenize-words.ts'
 
 /**
  * Returns whether a username is profane or cruel (`Big_Dick69`, `bigdick`, `K1ll_yourself`) or matches the
@@ -16,7 +16,7 @@ export function isOffensiveUsername(username: string): boolean {
   // word, a profane part is ignored if it is inside a harmless word.
   const parts = username.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_+/g, ' ')
   return [parts, parts.replace(/\d+/g, ' '), username].some((name) => {
-    const words = removeAllowedWords(splitWords(normalizeText(name)), lists)
+    const words = removeAllowedWords(tokenizeWords(normalizeText(name)), lists)
     const phrase = normalizeForPhraseMatching(words)
     return (
       findProfanity(words, phrase).length > 0 ||

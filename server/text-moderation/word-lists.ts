@@ -1,5 +1,5 @@
 import { normalizeText } from './normalize-text.ts'
-import { type TokenizedWord, splitWords } from './word-forms.ts'
+import { type TokenizedWord, tokenizeWords } from './tokenize-words.ts'
 
 /**
  * The operator's word lists. An entry is a word or a phrase. A star at the end of a word matches any ending.
@@ -57,7 +57,7 @@ export function matchWordLists(
 
 /** Whether a text contains a word or phrase from a list with one entry per line. */
 export function containsListedWord(text: string, list: string): boolean {
-  return findListedWords(splitWords(normalizeText(text)), parseWordList(list)).size > 0
+  return findListedWords(tokenizeWords(normalizeText(text)), parseWordList(list)).size > 0
 }
 
 function findListedWords(words: TokenizedWord[], { exact, starred }: WordListEntries): Set<TokenizedWord> {
@@ -78,6 +78,6 @@ function matchesEntryWord(word: TokenizedWord | undefined, wanted: string): bool
 }
 
 function parseEntryWords(written: string): string[] {
-  const words = splitWords(normalizeText(written.replace(/\*$/, ''))).map(({ forms }) => forms[0]!)
+  const words = tokenizeWords(normalizeText(written.replace(/\*$/, ''))).map(({ forms }) => forms[0]!)
   return written.endsWith('*') && words.length > 0 ? [...words.slice(0, -1), `${words.at(-1)}*`] : words
 }

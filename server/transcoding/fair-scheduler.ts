@@ -10,7 +10,10 @@ interface FairSchedulerOptions {
    * work.
    */
   overtakeFactor?: number
-  /** A second task can run in parallel only if the current task has at least this many times as much work. */
+  /**
+   * A second task can run in parallel only if the running task has at least `sizeRatio` times as much work as
+   * the second task.
+   */
   sizeRatio?: number
   /** Returns the current time in seconds. */
   now?: () => number

@@ -14,8 +14,8 @@ recordFfmpegMetrics()
 // occupy one of these six slots (transcode.ts).
 export const transcodingWorkers: JobWorker[] = [
   defineWorker(transcodingJob, transcodeContent, 6),
-  // The new file of a video is not encoded at all before its turn, because the video is already playable with
-  // its current file.
+  // A replacement file for a video is not encoded at all before its turn, because the video is already
+  // playable with its current file.
   defineWorker(replacementTranscodingJob, transcodeReplacement, 2),
 ]
 

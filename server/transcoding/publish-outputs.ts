@@ -8,13 +8,17 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { StaleAttemptError, type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
+import {
+  StaleAttemptError,
+  type TranscodeAttempt,
+  runInTranscodeAttemptTransaction,
+} from './transcode-attempt.ts'
 import { publishStreamStatus, listPlayableQualities } from './stream-status.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from './storage-retry.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
 /** Returns the prefix that the storage keys and the URL paths of an attempt's published files share. */
-export function getAttemptStoragePrefix({
+export function getTranscodeStoragePrefix({
   playbackId,
   fence,
 }: Pick<TranscodeAttempt, 'playbackId' | 'fence'>): string {
@@ -76,7 +80,7 @@ export async function publishThumbnails(
   { poster, preview, files }: ThumbnailFiles,
 ): Promise<void> {
   await storeAndCommit(run, { files }, async (tx) => {
-    const at = `/${getAttemptStoragePrefix(run)}`
+    const at = `/${getTranscodeStoragePrefix(run)}`
     await tx
       .updateTable('content')
       .set({ stream_thumbnail_url: `${at}/${poster}`, preview_url: `${at}/${preview}` })
@@ -89,7 +93,7 @@ export async function publishStoryboard(run: TranscodeAttempt, files: string[]):
   await storeAndCommit(run, { files }, async (tx) => {
     await tx
       .updateTable('content')
-      .set({ storyboard_url: `/${getAttemptStoragePrefix(run)}/storyboard.vtt` })
+      .set({ storyboard_url: `/${getTranscodeStoragePrefix(run)}/storyboard.vtt` })
       .where('id', '=', run.contentId)
       .execute()
   })
@@ -117,14 +121,14 @@ async function storeAndCommit(
   { files = [], folders = [] }: PublishedFiles,
   commit: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const [key, path] = [getAttemptStoragePrefix(run), getAttemptOutputFolder(run)]
+  const [key, path] = [getTranscodeStoragePrefix(run), getTranscodeOutputFolder(run)]
   try {
     for (const name of [...files, ...folders]) await assertRegularFiles(join(path, name))
     for (const name of files)
       await withStorageRetry(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
     for (const name of folders)
       await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
-    await runInAttemptTransaction(run, async (tx) => {
+    await runInTranscodeAttemptTransaction(run, async (tx) => {
       await commit(tx)
       await publishStreamStatus(tx, run.contentId)
     })
@@ -137,13 +141,13 @@ async function storeAndCommit(
 }
 
 /** Returns the folder that ffmpeg writes to. */
-export function getAttemptOutputFolder(run: TranscodeAttempt): string {
+export function getTranscodeOutputFolder(run: TranscodeAttempt): string {
   return join(run.folder, 'out')
 }
 
-export async function createAttemptOutputFolder(run: TranscodeAttempt): Promise<void> {
+export async function createTranscodeOutputFolder(run: TranscodeAttempt): Promise<void> {
   // Only the server's own user can read the folder, because originals are hard-linked into it.
-  await mkdir(getAttemptOutputFolder(run), { recursive: true, mode: 0o700 })
+  await mkdir(getTranscodeOutputFolder(run), { recursive: true, mode: 0o700 })
 }
 
 /**
@@ -179,7 +183,7 @@ export function toRenditionRow(run: TranscodeAttempt, { name, ...rendition }: Re
 
 /** Saves the result of probing the file, and marks the stream as probed. */
 export async function saveSourceInfo(run: TranscodeAttempt, source: VideoSource): Promise<void> {
-  await runInAttemptTransaction(run, async (tx) => {
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'probed', source: JSON.stringify(source) })

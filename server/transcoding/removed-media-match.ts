@@ -3,7 +3,7 @@ import { isLikelyCopy, compareHashes } from '#media/fingerprint/perceptual-hash.
 import { MediaRejectedError } from '#media/media-rejection.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { db } from '#server/platform/db/db.ts'
-import { type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
+import { type TranscodeAttempt, runInTranscodeAttemptTransaction } from './transcode-attempt.ts'
 
 /**
  * Returns whether the database contains removed media to compare new videos with. If there is removed media,
@@ -44,8 +44,8 @@ export async function savePerceptualHash(
   seeing: Parameters<typeof computeVideoHash>[0],
 ): Promise<void> {
   const hash = await computeVideoHash(seeing)
-  const original = await findRemovedCopy(run, hash)
-  await runInAttemptTransaction(run, async (tx) => {
+  const original = await findSimilarRemovedMedia(run, hash)
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .insertInto('media_hashes')
       .values({ content_id: run.contentId, sha256, perceptual_hash: hash })
@@ -60,7 +60,7 @@ export async function savePerceptualHash(
  * Finds removed media that the video resembles. The hashes are read in batches, because the hash of an hour
  * of video takes 29 KB and there may be thousands of removed videos.
  */
-export async function findRemovedCopy(
+export async function findSimilarRemovedMedia(
   { contentId }: Pick<TranscodeAttempt, 'contentId'>,
   hash: Buffer,
 ): Promise<{ priority: number } | undefined> {

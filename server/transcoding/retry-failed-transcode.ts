@@ -4,7 +4,7 @@ import { transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { inProgressReplacementStates } from '#server/uploads/replacements/end-replacement.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
-import { findOwnContentId, loadStreamStatus } from './stream-status.ts'
+import { findOwnContentIdByStream, loadStreamStatus } from './stream-status.ts'
 
 /**
  * Restarts a failed transcode and resets its number of attempts to zero. Throws `conflict` if the transcode
@@ -12,7 +12,7 @@ import { findOwnContentId, loadStreamStatus } from './stream-status.ts'
  */
 export async function retryFailedTranscode(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
   return transaction(async (tx) => {
-    const contentId = await findOwnContentId(tx, viewer, streamId)
+    const contentId = await findOwnContentIdByStream(tx, viewer, streamId)
     const { numUpdatedRows } = await tx
       .updateTable('streams')
       .set({ state: 'received', tries: 0, percent: 0, queued_at: new Date(), started_at: null })

@@ -4,17 +4,17 @@ import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'
 import { type Db, type Tx, db, transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { viewerIdOf } from '#server/platform/http/viewer.ts'
+import { getViewerId } from '#server/platform/http/viewer.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
 /** Returns the processing status to the owner. Throws `not_found` for viewers other than the owner. */
 export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
-  return loadStreamStatus(db, await findOwnContentId(db, viewer, streamId))
+  return loadStreamStatus(db, await findOwnContentIdByStream(db, viewer, streamId))
 }
 
-export async function findOwnContentId(from: Db, viewer: Viewer, streamId: string): Promise<string> {
-  const row = await selectOwnItems(viewerIdOf(viewer), from)
+export async function findOwnContentIdByStream(from: Db, viewer: Viewer, streamId: string): Promise<string> {
+  const row = await selectOwnItems(getViewerId(viewer), from)
     .select('content.id')
     .where('stream_id', '=', streamId)
     .executeTakeFirst()

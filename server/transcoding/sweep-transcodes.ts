@@ -5,7 +5,7 @@ import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { isCurrentAttempt } from './transcode-attempt.ts'
+import { isCurrentTranscodeAttempt } from './transcode-attempt.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { isTranscodeAttemptStalled } from './stalled-attempt.ts'
 import { requeueStalledReplacements } from './replacements/requeue-replacement.ts'
@@ -62,7 +62,7 @@ export async function sweepWorkFolders(now: number = Date.now()): Promise<void> 
   const work = join(config.dataDir, 'work')
   for (const name of await readdir(work).catch(() => [])) {
     const [, contentId, fence] = /^([0-9a-f-]{36})-(\d+)$/.exec(name) ?? []
-    if (contentId && (await isCurrentAttempt({ contentId, fence: Number(fence) }))) continue
+    if (contentId && (await isCurrentTranscodeAttempt({ contentId, fence: Number(fence) }))) continue
     await rm(join(work, name), { recursive: true, force: true })
   }
 }

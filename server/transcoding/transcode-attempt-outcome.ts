@@ -5,14 +5,18 @@ import { emitEvent } from '#server/domain-events.ts'
 import { log } from '#server/platform/log.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { db } from '#server/platform/db/db.ts'
-import { type TranscodeAttempt, runInAttemptTransaction, maxAttempts } from './transcode-attempt.ts'
+import {
+  type TranscodeAttempt,
+  runInTranscodeAttemptTransaction,
+  maxTranscodeAttempts,
+} from './transcode-attempt.ts'
 import { publishStreamStatus } from './stream-status.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 import { runCleanupIgnoringErrors } from './storage-retry.ts'
 
 /** Marks the attempt as complete, and deletes the original file unless this installation keeps originals. */
-export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
-  await runInAttemptTransaction(run, async (tx) => {
+export async function finishTranscodeAttempt(run: TranscodeAttempt): Promise<void> {
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'ready', percent: 100, eta_seconds: null, finished_at: new Date() })
@@ -37,7 +41,7 @@ export async function rejectUpload(
   run: TranscodeAttempt,
   { code, title, detail }: MediaRejectedError,
 ): Promise<void> {
-  await runInAttemptTransaction(run, async (tx) => {
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'refused', playable: false, eta_seconds: null, finished_at: new Date() })
@@ -64,8 +68,8 @@ export async function rejectUpload(
 /**
  * Returns the upload to the queue because this process must stop. The attempt does not count as a failure.
  */
-export async function requeueAttempt(run: TranscodeAttempt): Promise<void> {
-  await runInAttemptTransaction(run, async (tx) => {
+export async function requeueTranscodeAttempt(run: TranscodeAttempt): Promise<void> {
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
@@ -79,11 +83,11 @@ export async function requeueAttempt(run: TranscodeAttempt): Promise<void> {
  * Records a failure that was not caused by the uploaded file. Returns true if this was the last attempt.
  * Renditions that are already playable are kept.
  */
-export async function failAttempt(run: TranscodeAttempt, error: unknown): Promise<boolean> {
-  const isLast = run.tries >= maxAttempts
+export async function failTranscodeAttempt(run: TranscodeAttempt, error: unknown): Promise<boolean> {
+  const isLast = run.tries >= maxTranscodeAttempts
   const message = error instanceof Error ? error.message : String(error)
   log.warn('processing failed', { contentId: run.contentId, try: run.tries, error: message.slice(0, 2000) })
-  await runInAttemptTransaction(run, async (tx) => {
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: isLast ? 'failed' : 'received', eta_seconds: null })

@@ -35,19 +35,22 @@ export class StaleAttemptError extends Error {
  * An attempt counts as alive for this many milliseconds after its last heartbeat. Heartbeats are due every 5
  * s.
  */
-export const heartbeatTimeoutMs = 10_000
-export const maxAttempts = 3
+export const transcodeHeartbeatTimeoutMs = 10_000
+export const maxTranscodeAttempts = 3
 
 /**
  * Starts an attempt with a new fencing token. Returns null if the item has been deleted or needs no more
  * processing. Throws while another worker is processing the item.
  */
-export async function beginAttempt(contentId: string, signal: AbortSignal): Promise<TranscodeAttempt | null> {
+export async function beginTranscodeAttempt(
+  contentId: string,
+  signal: AbortSignal,
+): Promise<TranscodeAttempt | null> {
   const begun = await transaction(async (tx) => {
     const row = await lockStreamRow(tx, contentId)
     if (!row?.file_url) return null
     const age = Date.now() - (row.heartbeat_at?.getTime() ?? 0)
-    if (row.state !== 'received' && age < heartbeatTimeoutMs)
+    if (row.state !== 'received' && age < transcodeHeartbeatTimeoutMs)
       throw new Error('another worker is processing this upload')
     await tx
       .updateTable('streams')
@@ -107,7 +110,7 @@ function lockStreamRow(tx: Tx, contentId: string) {
  * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
  * StaleAttemptError.
  */
-export async function runInAttemptTransaction<T>(
+export async function runInTranscodeAttemptTransaction<T>(
   run: TranscodeAttempt,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -129,7 +132,7 @@ export async function runInAttemptTransaction<T>(
  * Returns whether an attempt to transcode an upload or a replacement is still the current one. The check does
  * not lock the row.
  */
-export async function isCurrentAttempt({
+export async function isCurrentTranscodeAttempt({
   contentId,
   fence,
 }: Pick<TranscodeAttempt, 'contentId' | 'fence'>): Promise<boolean> {

@@ -1,5 +1,9 @@
 import { log } from '#server/platform/log.ts'
-import { StaleAttemptError, type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
+import {
+  StaleAttemptError,
+  type TranscodeAttempt,
+  runInTranscodeAttemptTransaction,
+} from './transcode-attempt.ts'
 import { publishStreamStatus } from './stream-status.ts'
 
 const reportMs = 1000
@@ -15,7 +19,7 @@ export interface TranscodeProgressValues {
  * Saves the progress. `moved` is false if the update is only a heartbeat. Throws StaleAttemptError if the
  * attempt is over.
  */
-export type SaveProgress = (
+export type SaveTranscodeProgress = (
   run: TranscodeAttempt,
   values: TranscodeProgressValues,
   moved: boolean,
@@ -36,13 +40,13 @@ export class TranscodeProgress {
   #writing = false
   readonly #run: TranscodeAttempt
   readonly #lost: (error: StaleAttemptError) => void
-  readonly #save: SaveProgress
+  readonly #save: SaveTranscodeProgress
   readonly #timer: NodeJS.Timeout
 
   constructor(
     run: TranscodeAttempt,
     lost: (error: StaleAttemptError) => void,
-    save: SaveProgress = saveStreamProgress,
+    save: SaveTranscodeProgress = saveStreamProgress,
   ) {
     this.#run = run
     this.#lost = lost
@@ -117,7 +121,7 @@ async function saveStreamProgress(
   values: TranscodeProgressValues,
   moved: boolean,
 ): Promise<void> {
-  await runInAttemptTransaction(run, async (tx) => {
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set(values)

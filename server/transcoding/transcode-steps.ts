@@ -6,7 +6,7 @@ import { createFairScheduler } from './fair-scheduler.ts'
 
 // Encoding a ladder uses all cores, so ladders take turns within a process. First renditions are encoded
 // without waiting for a turn.
-export const ladderScheduler = createFairScheduler()
+export const bitrateLadderScheduler = createFairScheduler()
 
 export const posterVariants = imageVariantSizes.map((side) => ({
   side,

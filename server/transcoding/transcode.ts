@@ -17,7 +17,12 @@ import { settleAllOrThrow } from '#server/platform/settle-all-or-throw.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { withSpan } from '#server/platform/tracing/tracing.ts'
-import { failAttempt, finishAttempt, requeueAttempt, rejectUpload } from './transcode-attempt-outcome.ts'
+import {
+  failTranscodeAttempt,
+  finishTranscodeAttempt,
+  requeueTranscodeAttempt,
+  rejectUpload,
+} from './transcode-attempt-outcome.ts'
 import {
   postponeAttemptUntilSandboxAvailable,
   isSandboxAvailable,
@@ -25,7 +30,7 @@ import {
 } from './wait-for-sandbox.ts'
 import {
   estimateSteps,
-  ladderScheduler,
+  bitrateLadderScheduler,
   minimumOriginalDownloadRate,
   posterVariants,
 } from './transcode-steps.ts'
@@ -33,8 +38,8 @@ import { killOrphanedProcesses } from './orphaned-processes.ts'
 import { TranscodeProgress } from './transcode-progress.ts'
 import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
 import {
-  createAttemptOutputFolder,
-  getAttemptOutputFolder,
+  createTranscodeOutputFolder,
+  getTranscodeOutputFolder,
   publishCoverFrames,
   publishThumbnails,
   publishRenditions,
@@ -44,9 +49,9 @@ import {
 import {
   StaleAttemptError,
   type TranscodeAttempt,
-  beginAttempt,
-  runInAttemptTransaction,
-  maxAttempts,
+  beginTranscodeAttempt,
+  runInTranscodeAttemptTransaction,
+  maxTranscodeAttempts,
 } from './transcode-attempt.ts'
 import { trackEncodeSpeed } from './encode-speed-metrics.ts'
 import {
@@ -72,11 +77,12 @@ export async function transcodeContent(
 ): Promise<void> {
   if (!(await isSandboxAvailable())) return postponeTranscodeUntilSandboxAvailable(contentId)
   const lost = new AbortController()
-  const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
+  const run = await beginTranscodeAttempt(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
   // If processing a file kills the whole worker, the failure is not recorded. The number of started attempts
   // is therefore checked here.
-  if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('all its workers died')))
+  if (run.tries > maxTranscodeAttempts)
+    return void (await failTranscodeAttempt(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error))
   const timer = new PausableTimeout(
     getEncodingTimeLimit(0, null) + run.fileSize / minimumOriginalDownloadRate,
@@ -84,8 +90,8 @@ export async function transcodeContent(
   )
   try {
     if (run.fence > 1) await killOrphanedProcesses(run)
-    await createAttemptOutputFolder(run)
-    const folders = { input: join(run.folder, 'input'), out: getAttemptOutputFolder(run) }
+    await createTranscodeOutputFolder(run)
+    const folders = { input: join(run.folder, 'input'), out: getTranscodeOutputFolder(run) }
     await runTranscode({ run, progress, timer, signal: run.signal, ...folders }, releaseSlot)
   } catch (error) {
     await handleAttemptError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
@@ -136,7 +142,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   // that leaves cores idle.
   const [, rest] = await settleAllOrThrow([
     makeEarlyExtras(making, source).then(() => onImagesDone(1)),
-    ladderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
+    bitrateLadderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
       timer.resume()
       return withSpan('internal', 'ladder', {}, () =>
         encodeLadder({ ...making, source, done: first, onProgress }, work.rest),
@@ -145,7 +151,7 @@ async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise
   ])
   const encoded = [first, ...rest].filter((one) => one.name !== 'source' && hasVideoTrack(one))
   await makeLateExtras(making, source, encoded, mustCompare ? null : saveHash)
-  await finishAttempt(run)
+  await finishTranscodeAttempt(run)
   log.info('upload is ready', { contentId: run.contentId })
 }
 
@@ -174,11 +180,11 @@ async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): P
   await runOptionalStep('text tracks', making, async () => {
     const tracks = await extractTextTracks({ ...making, source })
     if (tracks.length > 0)
-      await runInAttemptTransaction(run, (tx) => saveEmbeddedCaptions(tx, run.contentId, tracks))
+      await runInTranscodeAttemptTransaction(run, (tx) => saveEmbeddedCaptions(tx, run.contentId, tracks))
   })
   await runOptionalStep('loudness', making, async () => {
     const loudness_lufs = await measureLoudness({ ...making, source })
-    await runInAttemptTransaction(run, async (tx) => {
+    await runInTranscodeAttemptTransaction(run, async (tx) => {
       await tx.updateTable('content').set({ loudness_lufs }).where('id', '=', run.contentId).execute()
     })
   })
@@ -233,8 +239,8 @@ async function handleAttemptError(
       return log.info('a stale attempt was stopped', { contentId: run.contentId })
     if (error instanceof MediaRejectedError) return await rejectUpload(run, error)
     if (error instanceof SandboxUnavailableError) return await postponeAttemptUntilSandboxAvailable(run)
-    if (stopping.aborted) return await requeueAttempt(run)
-    if (await failAttempt(run, error)) return
+    if (stopping.aborted) return await requeueTranscodeAttempt(run)
+    if (await failTranscodeAttempt(run, error)) return
   } catch (failure) {
     if (failure instanceof StaleAttemptError) return
     throw failure

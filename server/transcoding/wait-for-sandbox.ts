@@ -1,6 +1,6 @@
 import { detectSandboxTools, SandboxUnavailableError } from '#media/sandbox/spawn-sandboxed.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { type TranscodeAttempt, runInAttemptTransaction } from './transcode-attempt.ts'
+import { type TranscodeAttempt, runInTranscodeAttemptTransaction } from './transcode-attempt.ts'
 import { requeueTranscode } from './requeue-transcode.ts'
 
 let missingSince: number | undefined
@@ -34,7 +34,7 @@ export async function postponeTranscodeUntilSandboxAvailable(contentId: string):
     // Another worker has already started to process this upload. The upload returns to the queue, and the
     // next worker with a sandbox checks whether the first worker is still alive.
     else if (state === 'probed' || state === 'encoding')
-      await requeueTranscode(tx, contentId, retryDelaySeconds())
+      await requeueTranscode(tx, contentId, getSandboxRetryDelaySeconds())
   })
 }
 
@@ -44,7 +44,7 @@ export async function postponeTranscodeUntilSandboxAvailable(contentId: string):
  */
 export async function postponeAttemptUntilSandboxAvailable(run: TranscodeAttempt): Promise<void> {
   missingSince ??= Date.now()
-  await runInAttemptTransaction(run, async (tx) => {
+  await runInTranscodeAttemptTransaction(run, async (tx) => {
     await tx
       .updateTable('streams')
       .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
@@ -60,14 +60,14 @@ async function markWaitingForSandbox(tx: Tx, contentId: string): Promise<void> {
     .set({ waiting_for: 'sandbox' })
     .where('content_id', '=', contentId)
     .execute()
-  await requeueTranscode(tx, contentId, retryDelaySeconds())
+  await requeueTranscode(tx, contentId, getSandboxRetryDelaySeconds())
 }
 
 /**
  * Returns the number of seconds before the upload is retried. The delay is a quarter of the time that the
  * sandbox has been missing, but at least 5 s and at most 60 s.
  */
-export function retryDelaySeconds(): number {
+export function getSandboxRetryDelaySeconds(): number {
   const seconds = (Date.now() - (missingSince ?? Date.now())) / 1000
   return Math.round(Math.min(60, Math.max(5, seconds / 4)))
 }

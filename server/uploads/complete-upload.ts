@@ -5,7 +5,7 @@ import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { enqueue, defineJob } from '#server/platform/queue/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { getUploadStore } from './upload-store.ts'
-import { storageKeyOfUpload } from './upload-storage-keys.ts'
+import { getUploadStorageKey } from './upload-storage-keys.ts'
 import { bytesNeededForSniffing } from './upload-validation.ts'
 import type { OwnUpload } from './own-upload.ts'
 
@@ -14,7 +14,7 @@ import type { OwnUpload } from './own-upload.ts'
  * retries are only a fallback. The queue's heartbeats are due every 7.5 s, and the queue treats a worker as
  * dead after 15 s without one. With the retry delay of 3 s, another worker therefore picks up the job of a
  * dead worker after 10.5 s at the earliest. When a job is picked up again, the last heartbeat in the upload's
- * row is therefore older than `heartbeatTimeoutMs`.
+ * row is therefore older than `transcodeHeartbeatTimeoutMs`.
  */
 export const transcodingJob = defineJob<{ contentId: string }>(
   'process',
@@ -27,7 +27,7 @@ export const transcodingJob = defineJob<{ contentId: string }>(
  * have no further effect.
  */
 export async function completeUpload(upload: OwnUpload): Promise<void> {
-  await getUploadStore().assemble(storageKeyOfUpload(upload.id))
+  await getUploadStore().assemble(getUploadStorageKey(upload.id))
   await assertVideoContent(upload)
   await transaction(async (tx) => {
     const first = await tx
@@ -41,7 +41,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
     if (upload.is_replacement) return markReplacementReceived(tx, upload)
     await tx
       .updateTable('content')
-      .set({ stream_status: 'received', file_url: storageKeyOfUpload(upload.id), updated_at: new Date() })
+      .set({ stream_status: 'received', file_url: getUploadStorageKey(upload.id), updated_at: new Date() })
       .where('id', '=', upload.content_id)
       .execute()
     await tx
@@ -52,7 +52,7 @@ export async function completeUpload(upload: OwnUpload): Promise<void> {
     await enqueueTranscode(tx, upload.content_id, upload.file_size)
   })
   // The metadata object that tus keeps in the bucket is not needed for a complete upload.
-  if (config.s3) await storage.remove(`${storageKeyOfUpload(upload.id)}.info`)
+  if (config.s3) await storage.remove(`${getUploadStorageKey(upload.id)}.info`)
 }
 
 /**
@@ -110,9 +110,9 @@ export function transcodePriority(size: number, now: number): number {
 async function assertVideoContent({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()
   if (!row || row.demuxer) return
-  const file = await storage.stat(storageKeyOfUpload(id))
+  const file = await storage.stat(getUploadStorageKey(id))
   const end = Math.min(file?.size ?? 0, bytesNeededForSniffing) - 1
-  const head = end < 0 ? null : await storage.open(storageKeyOfUpload(id), { start: 0, end })
+  const head = end < 0 ? null : await storage.open(getUploadStorageKey(id), { start: 0, end })
   const demuxer = head && sniffVideo(new Uint8Array(await new Response(head.body).arrayBuffer()))
   if (!demuxer) throw new ApiError('unsupported_format')
   await db.updateTable('uploads').set({ demuxer }).where('id', '=', id).execute()

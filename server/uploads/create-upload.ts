@@ -2,7 +2,7 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import type { UploadType } from '#contract/content/content-types.ts'
 import { uploadTypeNames } from '#contract/errors/upload-type-names.ts'
-import { hasVideoExtension, maxUploadBytes, maxUploadSizeLabel } from '#contract/limits.ts'
+import { hasVideoExtension, getMaxUploadBytes, getMaxUploadSizeLabel } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { createUpload } from '#contract/content/uploads.ts'
 import { config } from '../platform/config.ts'
@@ -16,7 +16,7 @@ import { addUploadToSeries } from '#server/series/series-episodes.ts'
 import { insertDraft } from './insert-draft.ts'
 import { assertUploadSlotFree, assertWithinQuota } from './upload-quota.ts'
 import { getUploadStore } from './upload-store.ts'
-import { storageKeyOfUpload } from './upload-storage-keys.ts'
+import { getUploadStorageKey } from './upload-storage-keys.ts'
 
 type UploadInput = ParsedInputOf<typeof createUpload>['body']
 
@@ -32,7 +32,7 @@ export async function createUploadDraft(
   const { texts, held } = checkContentText(owner, body, body.anyway)
   return transaction(async (tx) => {
     await assertUploadSlotFree(tx, owner.id)
-    const { file_name = '', file_size = maxUploadBytes(body.content_type) } = body
+    const { file_name = '', file_size = getMaxUploadBytes(body.content_type) } = body
     const is_declared = body.file_name !== undefined && body.file_size !== undefined
     await assertWithinQuota(tx, owner.id, file_size)
     await enforceFirstDayLimit(tx, owner.id, 'uploads')
@@ -46,7 +46,7 @@ export async function createUploadDraft(
       .executeTakeFirstOrThrow()
     // Creating the empty file in storage is the last step of the transaction. If storage has no space for the
     // file, the draft is rolled back.
-    if (is_declared) await getUploadStore().begin(storageKeyOfUpload(id), file_size)
+    if (is_declared) await getUploadStore().begin(getUploadStorageKey(id), file_size)
     return { uploadURL: buildUploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
 }
@@ -73,9 +73,9 @@ function assertFileAllowed(userId: string, body: UploadInput): void {
 function findFileError({ content_type: type, file_name, file_size }: UploadInput): ApiError | null {
   if (file_size === 0) return new ApiError('video_required')
   if (file_name !== undefined && !hasVideoExtension(file_name)) return new ApiError('unsupported_format')
-  return file_size !== undefined && file_size > maxUploadBytes(type) ? fileTooLargeError(type) : null
+  return file_size !== undefined && file_size > getMaxUploadBytes(type) ? fileTooLargeError(type) : null
 }
 
 export function fileTooLargeError(type: UploadType): ApiError {
-  return new ApiError('file_too_large', { type: uploadTypeNames[type], size: maxUploadSizeLabel(type) })
+  return new ApiError('file_too_large', { type: uploadTypeNames[type], size: getMaxUploadSizeLabel(type) })
 }

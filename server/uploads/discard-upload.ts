@@ -2,7 +2,7 @@ import { enqueueContentErasure } from '#server/content/delete-content.ts'
 import { transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { eraseDeletedContent } from './erase-content.ts'
-import { discardReplacement } from './replacements/end-replacement.ts'
+import { cancelReplacementAfterUploadDiscard } from './replacements/end-replacement.ts'
 
 /**
  * Deletes an incomplete upload. If the upload is a replacement for an item's file, only the upload is
@@ -15,7 +15,7 @@ export async function discardUpload(upload: {
   content_id: string
   is_replacement: boolean
 }): Promise<void> {
-  if (upload.is_replacement) return discardReplacement(upload.content_id, upload.id)
+  if (upload.is_replacement) return cancelReplacementAfterUploadDiscard(upload.content_id, upload.id)
   const contentId = upload.content_id
   const isOurs = await transaction(async (tx) => {
     const gone = await tx

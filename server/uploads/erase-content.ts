@@ -3,7 +3,7 @@ import { storage } from '../platform/storage/storage.ts'
 import { hasOpenCase } from '#server/access-policy/moderation-case-conditions.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { removeUploadedBytes } from './upload-store.ts'
-import { storageKeyOfUpload } from './upload-storage-keys.ts'
+import { getUploadStorageKey } from './upload-storage-keys.ts'
 import { withUploadLock } from './upload-locks.ts'
 
 /**
@@ -45,7 +45,7 @@ async function listUploadIds(contentId: string): Promise<string[]> {
 async function eraseUploads([id, ...rest]: string[], finish: () => Promise<void>): Promise<void> {
   if (id === undefined) return finish()
   await withUploadLock(
-    storageKeyOfUpload(id),
+    getUploadStorageKey(id),
     () => {},
     async () => {
       await removeUploadedBytes(id)

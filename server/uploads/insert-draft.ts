@@ -7,8 +7,8 @@ import {
   toContentType,
 } from '#contract/content/content-types.ts'
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
-import { createPublication, toPublicationColumns } from '#server/content/publication/publication.ts'
-import { enqueuePublication } from '#server/content/publication/publish-scheduled-videos.ts'
+import { toPublicationSettings, toPublicationColumns } from '#server/content/publication/publication.ts'
+import { enqueueScheduledPublication } from '#server/content/publication/publish-scheduled-videos.ts'
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import type { Tx } from '../platform/db/db.ts'
 
@@ -37,7 +37,7 @@ export async function insertDraft(
   held: string[],
   stream_status: 'uploading' | 'live' = 'uploading',
 ) {
-  const publication = createPublication(body, body.visibility ?? (await defaultVisibility(tx, userId)))
+  const publication = toPublicationSettings(body, body.visibility ?? (await defaultVisibility(tx, userId)))
   const draft = await tx
     .insertInto('content')
     .values({
@@ -57,7 +57,7 @@ export async function insertDraft(
     .returning(['id', 'stream_id', 'playback_id'])
     .executeTakeFirstOrThrow()
   await tx.insertInto('streams').values({ id: draft.stream_id, content_id: draft.id }).execute()
-  if (publication.publish_at) await enqueuePublication(tx, draft.id, publication.publish_at)
+  if (publication.publish_at) await enqueueScheduledPublication(tx, draft.id, publication.publish_at)
   return draft
 }
 

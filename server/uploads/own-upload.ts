@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { getUpload } from '#contract/content/uploads.ts'
-import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { type Viewer, getViewerId } from '../platform/http/viewer.ts'
 import { getUploadStore } from './upload-store.ts'
-import { isUploadId, isUploadOfItem, storageKeyOfUpload } from './upload-storage-keys.ts'
+import { isUploadId, isUploadOfItem, getUploadStorageKey } from './upload-storage-keys.ts'
 import { buildUploadUrl } from './create-upload.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
@@ -12,7 +12,7 @@ export type OwnUpload = Awaited<ReturnType<typeof requireOwnUpload>>
 
 /** Returns the viewer's own upload. Throws `upload_not_found` for other people's uploads. */
 export async function requireOwnUpload(viewer: Viewer, id: string) {
-  const found = isUploadId(id) && viewer.kind === 'member' ? await find(id, viewerIdOf(viewer)!) : undefined
+  const found = isUploadId(id) && viewer.kind === 'member' ? await find(id, getViewerId(viewer)!) : undefined
   if (!found) throw new ApiError('upload_not_found')
   return found
 }
@@ -47,5 +47,5 @@ export async function loadUploadState(viewer: Viewer, id: string): Promise<Respo
 
 async function offsetOf({ id, completed_at, is_declared, file_size }: OwnUpload): Promise<number> {
   if (completed_at) return file_size
-  return is_declared ? (await getUploadStore().getUpload(storageKeyOfUpload(id))).offset : 0
+  return is_declared ? (await getUploadStore().getUpload(getUploadStorageKey(id))).offset : 0
 }

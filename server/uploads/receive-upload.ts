@@ -5,7 +5,7 @@ import { createErrorResponse } from '#server/platform/http/error-responses.ts'
 import type { HonoEnv } from '#server/platform/http/routes.ts'
 import { log } from '../platform/log.ts'
 import { getUploadStore, removeUploadedBytes } from './upload-store.ts'
-import { storageKeyOfUpload } from './upload-storage-keys.ts'
+import { getUploadStorageKey } from './upload-storage-keys.ts'
 import { completeUpload } from './complete-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import { withUploadLock } from './upload-locks.ts'
@@ -59,7 +59,7 @@ function ignoreReleaseRequest(): void {}
  * byte arrived over tus.
  */
 async function completeTus(c: Context<HonoEnv>, { id }: OwnUpload): Promise<void> {
-  const key = storageKeyOfUpload(id)
+  const key = getUploadStorageKey(id)
   await withUploadLock(key, ignoreReleaseRequest, async () => {
     const current = await requireOwnUpload(c.var.viewer, id)
     if (current.completed_at) return
@@ -81,7 +81,7 @@ function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): R
 }
 
 /**
- * Receives one POST of multipart/form-data with the file in the field `file`, as in the specification. The
+ * Receives one POST of multipart/form-data with the file in the `file` field, as in the specification. The
  * POST always restarts the upload.
  */
 async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Response> {
@@ -92,7 +92,7 @@ async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Resp
   let file: Readable | undefined
   let fileName = ''
   const requestRelease = () => void file?.destroy(new ApiError('conflict'))
-  await withUploadLock(storageKeyOfUpload(upload.id), requestRelease, async () => {
+  await withUploadLock(getUploadStorageKey(upload.id), requestRelease, async () => {
     // The upload may have been deleted or completed while this request waited for the lock.
     const current = await requireOwnUpload(c.var.viewer, upload.id)
     if (current.completed_at) throw new ApiError('upload_complete')
@@ -110,7 +110,7 @@ async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Resp
 }
 
 async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUpload> {
-  const key = storageKeyOfUpload(upload.id)
+  const key = getUploadStorageKey(upload.id)
   await getUploadStore().begin(key, upload.file_size)
   if (file.errored) throw file.errored
   const size = await getUploadStore().write(file, key, 0)

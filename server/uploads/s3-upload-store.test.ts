@@ -1,6 +1,6 @@
 /*
  * If the connection to the bucket breaks in the middle of a response, storage counts as unavailable. The
- * client must be told to retry (503), not that the server has a bug (500).
+ * response must ask the client to retry (503) and must not report a bug in the server (500).
  */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'

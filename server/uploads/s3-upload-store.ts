@@ -3,20 +3,20 @@ import { pipeline } from 'node:stream/promises'
 import { Upload } from '@tus/server'
 import type { Config } from '../platform/config.ts'
 import { mapS3ClientErrors } from '#server/platform/storage/storage-errors.ts'
-import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
+import { createS3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { countAndRethrowStorageError } from '#server/platform/storage/storage-metrics.ts'
 import { DurableS3Store } from './durable-s3-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
 import {
   createValidationStreamForUploadKey,
   findUploadByKey,
-  saveUploadFormatByKey,
+  saveDetectedUploadFormat,
 } from './upload-storage-keys.ts'
 
 /** Stores uploaded bytes in a bucket. */
 export class S3UploadStore extends DurableS3Store implements UploadStore {
   constructor({ bucket, ...settings }: NonNullable<Config['s3']>) {
-    super({ s3ClientConfig: { ...s3ClientConfig({ bucket, ...settings }), bucket }, useTags: false })
+    super({ s3ClientConfig: { ...createS3ClientConfig({ bucket, ...settings }), bucket }, useTags: false })
     this.extensions = ['termination']
     mapS3ClientErrors(this.client)
   }
@@ -64,7 +64,7 @@ export class S3UploadStore extends DurableS3Store implements UploadStore {
     } catch (error) {
       return countAndRethrowStorageError(error)
     } finally {
-      await saveUploadFormatByKey(key, validation)
+      await saveDetectedUploadFormat(key, validation)
     }
   }
 }

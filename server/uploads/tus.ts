@@ -4,7 +4,7 @@ import { config } from '../platform/config.ts'
 import { isDiskFullError } from '#server/platform/storage/storage-errors.ts'
 import { getUploadStore } from './upload-store.ts'
 import type { UploadStore } from './upload-store-interface.ts'
-import { storageKeyOfUpload } from './upload-storage-keys.ts'
+import { getUploadStorageKey } from './upload-storage-keys.ts'
 import { uploadLocker } from './upload-locks.ts'
 
 let cached: { by: UploadStore; server: Server } | undefined
@@ -25,7 +25,7 @@ export async function handleTusRequest(
   uploadId: string | null,
   requestId: string,
 ): Promise<Response> {
-  if (uploadId !== null) uploadKeys.set(request, storageKeyOfUpload(uploadId))
+  if (uploadId !== null) uploadKeys.set(request, getUploadStorageKey(uploadId))
   const response = await getTusServer().handleWeb(request)
   const failure = failures.get(request)
   if (failure) throw failure

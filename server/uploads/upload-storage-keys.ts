@@ -14,7 +14,7 @@ export function isUploadId(text: string): boolean {
 /**
  * Returns the storage key of an upload's bytes. The storage key does not change when the upload is complete.
  */
-export function storageKeyOfUpload(id: string): string {
+export function getUploadStorageKey(id: string): string {
   return assertUploadKey(`uploads/${id}`)
 }
 
@@ -28,7 +28,7 @@ export function assertUploadKey(key: string): string {
   return key
 }
 
-export function uploadIdFromKey(key: string): string {
+export function parseUploadIdFromKey(key: string): string {
   return assertUploadKey(key).slice('uploads/'.length)
 }
 
@@ -46,7 +46,7 @@ export function findUploadByKey(key: string) {
   return selectItemsWithoutAccessCheck()
     .innerJoin('uploads', (join) => join.on(isUploadOfItem))
     .select(['file_size', 'demuxer', 'uploads.completed_at'])
-    .where('uploads.id', '=', uploadIdFromKey(key))
+    .where('uploads.id', '=', parseUploadIdFromKey(key))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
@@ -77,7 +77,10 @@ export async function createValidationStreamForUploadKey(
 }
 
 /** Stores the format that the validation stream has detected. */
-export async function saveUploadFormatByKey(key: string, validation: UploadValidationStream): Promise<void> {
+export async function saveDetectedUploadFormat(
+  key: string,
+  validation: UploadValidationStream,
+): Promise<void> {
   await touchUpload(key, validation.demuxer ? { demuxer: validation.demuxer } : {})
 }
 
@@ -85,6 +88,6 @@ async function touchUpload(key: string, more: { demuxer?: string | null }): Prom
   await db
     .updateTable('uploads')
     .set({ touched_at: new Date(), ...more })
-    .where('id', '=', uploadIdFromKey(key))
+    .where('id', '=', parseUploadIdFromKey(key))
     .execute()
 }

@@ -14,9 +14,9 @@ import { bytesNeededForSniffing } from './upload-validation.ts'
 import {
   assertUploadKey,
   createValidationStreamForUploadKey,
-  storageKeyOfUpload,
+  getUploadStorageKey,
   findUploadByKey,
-  saveUploadFormatByKey,
+  saveDetectedUploadFormat,
 } from './upload-storage-keys.ts'
 
 /** Returns the root folder of the local storage. */
@@ -81,7 +81,7 @@ const load = createRequire(import.meta.url)
 
 /** Deletes the received bytes of an upload. Deletion succeeds even if no bytes were received. */
 export async function removeUploadedBytes(id: string): Promise<void> {
-  const key = storageKeyOfUpload(id)
+  const key = getUploadStorageKey(id)
   await getUploadStore()
     .remove(key)
     .catch((error: { status_code?: number }) => {
@@ -122,7 +122,7 @@ class LocalUploadStore extends FileStore implements UploadStore {
     // Bytes that were already written are kept.
     await pipeline(from, validation, file)
       .catch(countAndRethrowStorageError)
-      .finally(() => saveUploadFormatByKey(key, validation))
+      .finally(() => saveDetectedUploadFormat(key, validation))
     await fsyncTree(path)
     return offset + file.bytesWritten
   }

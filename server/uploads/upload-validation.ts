@@ -18,8 +18,8 @@ interface ValidationStreamOptions {
   /** The detected format, or null if it is not known yet. */
   demuxer: string | null
   /**
-   * The first bytes of the file, if an earlier request has sent them. This is undefined if the first bytes
-   * cannot be read back from the store.
+   * The first bytes of the file, if an earlier request has sent them. Undefined if the first bytes cannot be
+   * read back from the store.
    */
   head: Buffer | undefined
   /** This function is called every ten seconds while bytes of the upload arrive. */

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { toUploadType } from '#contract/content/content-types.ts'
-import { hasVideoExtension, maxUploadBytes } from '#contract/limits.ts'
+import { hasVideoExtension, getMaxUploadBytes } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db } from '../platform/db/db.ts'
 import { countAndRethrowStorageError } from '#server/platform/storage/storage-metrics.ts'
@@ -9,8 +9,8 @@ import { fileTooLargeError } from './create-upload.ts'
 import { discardUpload } from './discard-upload.ts'
 import {
   createValidationStreamForUploadKey,
-  storageKeyOfUpload,
-  saveUploadFormatByKey,
+  getUploadStorageKey,
+  saveDetectedUploadFormat,
 } from './upload-storage-keys.ts'
 import type { OwnUpload } from './own-upload.ts'
 
@@ -29,7 +29,7 @@ export async function receiveUploadOfUnknownSize(
   file: Readable,
   fileName: () => string,
 ): Promise<OwnUpload> {
-  const key = storageKeyOfUpload(upload.id)
+  const key = getUploadStorageKey(upload.id)
   let size = 0
   const measured = async function* () {
     for await (const chunk of file) {
@@ -48,7 +48,7 @@ export async function receiveUploadOfUnknownSize(
     .putStream(key, validation)
     .catch((error: unknown) => throwFileTooLarge(error, upload))
     .catch(countAndRethrowStorageError)
-    .finally(() => saveUploadFormatByKey(key, validation))
+    .finally(() => saveDetectedUploadFormat(key, validation))
   if (size === 0) throw new ApiError('video_required')
   const known = { file_name: upload.file_name || fileName(), file_size: size, is_declared: true }
   await db.updateTable('uploads').set(known).where('id', '=', upload.id).execute()
@@ -63,7 +63,7 @@ export async function receiveUploadOfUnknownSize(
 function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUpload): never {
   const type = toUploadType(content_type)
   const isTooLong = error instanceof ApiError && error.code === 'upload_mismatch'
-  throw isTooLong && file_size === maxUploadBytes(type) ? fileTooLargeError(type) : error
+  throw isTooLong && file_size === getMaxUploadBytes(type) ? fileTooLargeError(type) : error
 }
 
 /**

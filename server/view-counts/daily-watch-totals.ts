@@ -14,8 +14,8 @@ export interface WatchSummaryUpdate {
   /** The playback time of the whole view so far. */
   seconds: number
   /**
-   * One bit for each hundredth of the video, which is set if this part was played and no earlier summary of
-   * the view has added it.
+   * One bit for each hundredth of the video. A bit is set if its part was played and no earlier summary of
+   * the view has added the part.
    */
   hundredths: number[]
   source: ViewSource

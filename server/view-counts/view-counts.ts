@@ -3,7 +3,7 @@ import { viewCountingRules } from '#contract/limits.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { addVideoView, getOwnViewCounts } from '#contract/engagement/views.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
@@ -53,7 +53,7 @@ async function countView(
   { address, agent }: ViewOrigin,
   now: Date,
 ): Promise<RecentViewResult> {
-  const who = viewer.kind === 'member' ? viewer.id : `${networkOfAddress(address)} ${agent}`
+  const who = viewer.kind === 'member' ? viewer.id : `${getClientNetworkAddress(address)} ${agent}`
   let mark = uncounted
   const work = async () => {
     mark = await addDailyView({ contentId, viewer: who, at: now })
@@ -68,7 +68,7 @@ async function countView(
  */
 function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false
-  return tryConsumeRateLimit('viewsPerAddress', `${contentId} ${networkOfAddress(address)}`)
+  return tryConsumeRateLimit('viewsPerAddress', `${contentId} ${getClientNetworkAddress(address)}`)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import type { addWatchSummary } from '#contract/engagement/views.ts'
 import { viewCountingRules } from '#contract/limits.ts'
 import { requireVisibleContent } from '#server/content/get-content.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { addToDailyWatchTotals } from './daily-watch-totals.ts'
@@ -35,7 +35,8 @@ export async function recordWatchSummary(
   const hundredths = subtractRetentionBitmap(summary.played, view.played)
   if (hundredths === null || summary.seconds < view.seconds) return { token: null }
   if (!isPlausible(summary, view, item.duration_seconds, now)) return { token: null }
-  if (!tryConsumeRateLimit('watchSummariesPerAddress', networkOfAddress(address))) return { token: null }
+  if (!tryConsumeRateLimit('watchSummariesPerAddress', getClientNetworkAddress(address)))
+    return { token: null }
   const isNew = !view.isCounted || (await addToDailyWatchTotals({ view, nonce, hundredths, ...summary }))
   return {
     token: isNew ? createViewToken({ ...view, seconds: summary.seconds, played: summary.played }) : null,

@@ -2,7 +2,12 @@ import * as contract from '#contract/engagement/watch-history.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { loadWatchHistoryState, setWatchHistoryState } from './watch-history-state.ts'
-import { clearHistory, loadWatchHistory, removeHistoryEntry, savePlaybackPosition } from './watch-history.ts'
+import {
+  clearOwnWatchHistory,
+  loadWatchHistory,
+  removeHistoryEntry,
+  savePlaybackPosition,
+} from './watch-history.ts'
 
 export const watchHistoryRoutes = [
   mountEndpoint(contract.getWatchHistoryState, ({ viewer }) => loadWatchHistoryState(requireMember(viewer))),
@@ -12,7 +17,7 @@ export const watchHistoryRoutes = [
   mountEndpoint(contract.listWatchHistory, ({ viewer, query }) =>
     loadWatchHistory(requireMember(viewer), query),
   ),
-  mountEndpoint(contract.clearWatchHistory, ({ viewer }) => clearHistory(requireMember(viewer))),
+  mountEndpoint(contract.clearWatchHistory, ({ viewer }) => clearOwnWatchHistory(requireMember(viewer))),
   mountEndpoint(contract.putPlaybackPosition, ({ viewer, params, body }) =>
     savePlaybackPosition(requireMember(viewer), params.id, body),
   ),

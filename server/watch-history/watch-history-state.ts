@@ -14,7 +14,7 @@ export async function loadWatchHistoryState({ id }: Member): Promise<{ state: Wa
   return { state: row?.state ?? 'unset' }
 }
 
-/** Turns the history on or off, or pauses it. Turning it off deletes every entry. */
+/** Turns the history on or off, or pauses it. Turning the history off deletes every entry. */
 export async function setWatchHistoryState(
   { id }: Member,
   { state, confirmed }: ParsedInputOf<typeof putWatchHistoryState>['body'],

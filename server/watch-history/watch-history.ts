@@ -70,6 +70,6 @@ export async function removeHistoryEntry({ id: userId }: Member, id: string): Pr
   await db.deleteFrom('watch_history').where('user_id', '=', userId).where('content_id', '=', id).execute()
 }
 
-export async function clearHistory({ id }: Member): Promise<undefined> {
+export async function clearOwnWatchHistory({ id }: Member): Promise<undefined> {
   await db.deleteFrom('watch_history').where('user_id', '=', id).execute()
 }

@@ -8,14 +8,17 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type AgeBand, ageBands, safetyPresets } from '#contract/safety/safety-defaults.ts'
-import { allowedSettingValues } from '#contract/safety/safety-setting-choices.ts'
+import { getAllowedSettingValues } from '#contract/safety/safety-setting-choices.ts'
 import { loadRelationship } from '#server/access-policy/user-relationship.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { loadCommentPolicy } from '#server/access-policy/comment-policy.ts'
 import { commentModes } from '#contract/engagement/comment-modes.ts'
-import { decideCommentAccess, decideFollowAccess } from '#server/access-policy/policy.ts'
+import {
+  decideCommentAccess,
+  decideFollowAccess,
+} from '#server/access-policy/comment-and-follow-permissions.ts'
 import {
   toCommentAccessInput,
   toFollowAccessInput,
@@ -111,7 +114,9 @@ async function commentsAgree(
   } as const
   // If creators of this age band cannot choose this audience for comments, the default audience (`followers`)
   // applies.
-  const mayChoose = allowedSettingValues('comments_from', creator.band, preset).includes(creator.commentsFrom)
+  const mayChoose = getAllowedSettingValues('comments_from', creator.band, preset).includes(
+    creator.commentsFrom,
+  )
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
   const facts = toCommentAccessInput(
     askerOf(viewer),

@@ -18,7 +18,7 @@ import type {
   FixtureProfile,
 } from '#tests/support/access-fixtures/fixture-types.ts'
 import {
-  nonexistentRecord,
+  createNonexistentRecord,
   type PersonalRecord,
   type PersonalRecordOwner,
 } from '#tests/support/access-fixtures/private-records.ts'
@@ -165,7 +165,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
     case 'playlist':
     case 'series':
       return checkEach<PersonalRecordOwner, PersonalRecord>(
-        { theirs: cast.records[row.about], never: nonexistentRecord(row.about) },
+        { theirs: cast.records[row.about], never: createNonexistentRecord(row.about) },
         row.path,
         expectedOwnRecordAccess,
       )

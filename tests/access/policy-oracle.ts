@@ -1,6 +1,10 @@
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
-import type { CommentAudience, CommentAccessInput, FollowAccessInput } from '#server/access-policy/policy.ts'
+import type {
+  CommentAudience,
+  CommentAccessInput,
+  FollowAccessInput,
+} from '#server/access-policy/comment-and-follow-permissions.ts'
 
 /*
  * The rules that decide who can see and find content, as pure functions of plain data. The product makes the

@@ -30,7 +30,7 @@ import {
   type TestOwner,
   type TestContentItem,
   testContentItems,
-  viewersAsOwners,
+  testViewerOwners,
   type TestViewer,
   testViewers,
 } from './policy-test-data.ts'
@@ -93,7 +93,7 @@ test('profile queries return exactly the profiles that the policy allows', async
       .select(['profiles.user_id', isFullProfileVisible(testViewer.viewer).as('whole')])
       .execute()
     const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
-    for (const person of [...ownerCombinations, ...viewersAsOwners]) {
+    for (const person of [...ownerCombinations, ...testViewerOwners]) {
       const relationship = relationshipOf(testViewer, person)
       const says = decideProfileAccess(
         { ...testViewer.asker, hasClaimedCase: false },
@@ -108,7 +108,7 @@ test('profile queries return exactly the profiles that the policy allows', async
 
 test('the test compares the SQL queries with the policy for more than 10,000 items', () => {
   const count =
-    testViewers.length * (testContentItems.length * 4 + ownerCombinations.length + viewersAsOwners.length)
+    testViewers.length * (testContentItems.length * 4 + ownerCombinations.length + testViewerOwners.length)
   console.log(
     `policy in SQL: ${count.toLocaleString('en')} decisions about ${testContentItems.length} items agree`,
   )
@@ -146,7 +146,7 @@ function ownerOf({ isPrivate, away: why }: TestOwner) {
  * search.
  */
 async function write(): Promise<void> {
-  const everybody = [...ownerCombinations, ...viewersAsOwners]
+  const everybody = [...ownerCombinations, ...testViewerOwners]
   await sql`alter table content disable trigger user`.execute(db)
   await insert(
     'users',
@@ -164,7 +164,7 @@ async function write(): Promise<void> {
         (person.wasSuspended ? 'yesterday' : null),
     })),
   )
-  const relations = viewersAsOwners.flatMap(({ id }) => ownerCombinations.map((other) => ({ id, other })))
+  const relations = testViewerOwners.flatMap(({ id }) => ownerCombinations.map((other) => ({ id, other })))
   await insert(
     'follows',
     relations

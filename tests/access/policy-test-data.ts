@@ -83,9 +83,9 @@ export const testViewers: TestViewer[] = [
 ]
 
 /** The viewers as owners. */
-export const viewersAsOwners = testViewers.flatMap(({ self }) => self ?? [])
+export const testViewerOwners = testViewers.flatMap(({ self }) => self ?? [])
 /** For every owner, one item in every state. */
-export const testContentItems: TestContentItem[] = [...ownerCombinations, ...viewersAsOwners].flatMap(
+export const testContentItems: TestContentItem[] = [...ownerCombinations, ...testViewerOwners].flatMap(
   (owner) => allItemStates.map((item) => ({ ...item, id: randomUUID(), owner })),
 )
 

@@ -7,7 +7,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ageBands, type SafetyPreset, safetyPresets } from '#contract/safety/safety-defaults.ts'
 import { commentModes } from '#contract/engagement/comment-modes.ts'
-import { decideCommentAccess, decideFollowAccess } from '#server/access-policy/policy.ts'
+import {
+  decideCommentAccess,
+  decideFollowAccess,
+} from '#server/access-policy/comment-and-follow-permissions.ts'
 import {
   canBeListed,
   canBeListedAsBroadcast,

@@ -24,7 +24,7 @@ import {
   type AccessFixtures,
   type FixtureItem,
 } from '#tests/support/access-fixtures/fixture-types.ts'
-import { nonexistentRecord } from '#tests/support/access-fixtures/private-records.ts'
+import { createNonexistentRecord } from '#tests/support/access-fixtures/private-records.ts'
 import { expectedModerationCaseAccess } from './routes/expected-access.ts'
 import {
   type PeopleListAccessRule,
@@ -97,7 +97,7 @@ function walk(key: string, row: RouteAccessRule): Promise<void> {
       return checkEach(
         key,
         row as never,
-        { theirs: cast.records[row.kind], never: nonexistentRecord(row.kind) } as never,
+        { theirs: cast.records[row.kind], never: createNonexistentRecord(row.kind) } as never,
       )
     case 'case':
       return checkEach(key, row as never, cast.cases as never)

@@ -14,11 +14,11 @@ import {
 } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { startFlakyProxy, type FlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
-import { weightedOperations, uploadOperation } from './random-operations.ts'
-import { type ReadBackResult, readBackAndCompare } from './read-back.ts'
+import { weightedOperations, uploadVideoOperation } from './random-operations.ts'
+import { type ModelComparisonResult, compareStoredDataWithModel } from './compare-with-model.ts'
 import { PossibleStoredValues } from './possible-stored-values.ts'
 import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
-import { type ModelPerson, ReferenceModel } from './reference-model.ts'
+import { type ReferenceModelPerson, ReferenceModel } from './reference-model.ts'
 
 export interface ConsistencyCheckOptions {
   seed: number
@@ -38,7 +38,7 @@ export interface ConsistencyCheckOptions {
 export interface ConsistencyResult {
   model: ReferenceModel
   faults: Map<string, number>
-  reading: ReadBackResult
+  reading: ModelComparisonResult
   /** The problems that `npm run admin -- verify` reports. */
   broken: string[]
   seconds: number
@@ -82,13 +82,13 @@ export async function runConsistencyCheck({
   const reader = await site.signUpMember()
   for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
   for (const who of model.people.slice(0, Math.ceil(clients / 4)))
-    await uploadOperation(model, who, Math.random)
+    await uploadVideoOperation(model, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
   await waitUntil(async () => (await Promise.all(model.items.map(isShown))).every(Boolean), 120)
 
   const rolls = model.people.map((_, n) => createSeededRandom(seed * 1000 + n))
   const faults = new Map<string, number>()
-  const reading: ReadBackResult = { checked: 0, problems: [] }
+  const reading: ModelComparisonResult = { checked: 0, problems: [] }
   let broken = 0
   for (let end = 0; end < operations;) {
     end = Math.min(end + faultEvery * checkEvery, operations)
@@ -104,7 +104,7 @@ export async function runConsistencyCheck({
     // Waits until all videos are playable, because only the owner of a video can see it and its comments
     // until then.
     await waitUntil(() => isTranscodingIdle().catch(() => false), 180)
-    const { checked, problems } = await readBackAndCompare(model, reader, end < operations ? 0.1 : 1)
+    const { checked, problems } = await compareStoredDataWithModel(model, reader, end < operations ? 0.1 : 1)
     reading.checked += checked
     reading.problems.push(...problems.map((what) => `after ${end}: ${what}`))
     report(`${model.operations} operations, ${checked} things read back`)
@@ -119,7 +119,7 @@ export async function createReferenceModelPerson(
   visitor: HttpTestClient,
   isPrivate: boolean,
   url: string,
-): Promise<ModelPerson> {
+): Promise<ReferenceModelPerson> {
   const { me } = await visitor.call(getSession, {})
   if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
   const over = new HttpTestClient(url)
@@ -133,7 +133,7 @@ export async function createReferenceModelPerson(
  * followers.
  */
 export async function approveReaderAsFollower(
-  { id, visitor }: ModelPerson,
+  { id, visitor }: ReferenceModelPerson,
   reader: HttpTestClient,
 ): Promise<void> {
   const { me } = await reader.call(getSession, {})
@@ -144,7 +144,7 @@ export async function approveReaderAsFollower(
 /** Performs one operation after another until the run is over. Waits 150 ms if the server is unavailable. */
 export async function runRandomClient(
   model: ReferenceModel,
-  who: ModelPerson,
+  who: ReferenceModelPerson,
   roll: () => number,
   isOver: () => boolean,
 ): Promise<void> {

@@ -1,6 +1,5 @@
 /*
- * The short version of `npm run test:consistency`, with fewer people, fewer operations and one run of each
- * fault.
+ * A short version of `npm run test:consistency`, with few people, few operations and one run of each fault.
  */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'

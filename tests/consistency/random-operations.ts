@@ -7,9 +7,14 @@ import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { generateUniqueText } from '#tests/support/fixtures/unique-text.ts'
-import { sendTrackedRequest } from './tracked-request.ts'
+import { sendAndRecordRequest } from './recorded-request.ts'
 import { PossibleStoredValues } from './possible-stored-values.ts'
-import type { ModelFollowState, ModelContentItem, ModelPerson, ReferenceModel } from './reference-model.ts'
+import type {
+  ReferenceModelFollowState,
+  ReferenceModelItem,
+  ReferenceModelPerson,
+  ReferenceModel,
+} from './reference-model.ts'
 
 /**
  * Performs one operation on behalf of the person `who`. The random function `roll` chooses the target and the
@@ -17,7 +22,7 @@ import type { ModelFollowState, ModelContentItem, ModelPerson, ReferenceModel } 
  */
 export type RandomOperation = (
   model: ReferenceModel,
-  who: ModelPerson,
+  who: ReferenceModelPerson,
   roll: () => number,
 ) => Promise<boolean>
 
@@ -28,7 +33,7 @@ const goneCodes = ['content_not_found', 'comment_not_found', 'creator_not_found'
 async function writeValue<V>(
   expected: PossibleStoredValues<V>,
   value: V,
-  send: () => ReturnType<typeof sendTrackedRequest>,
+  send: () => ReturnType<typeof sendAndRecordRequest>,
 ): Promise<boolean> {
   let isThere = true
   await expected.inTurn(async () => {
@@ -47,7 +52,7 @@ const likeOperation: RandomOperation = (model, who, roll) => {
   const wants = roll() < 0.6
   const method = wants ? 'PUT' : 'DELETE'
   return writeValue(expected, wants, () =>
-    sendTrackedRequest(model, who, [method, `/api/content/${item.id}/like`], { may: goneCodes }),
+    sendAndRecordRequest(model, who, [method, `/api/content/${item.id}/like`], { may: goneCodes }),
   )
 }
 
@@ -60,7 +65,7 @@ const commentOperation: RandomOperation = async (model, who, roll) => {
   const [body, key] = [generateUniqueText(), randomUUID()]
   for (;;) {
     const path = `/api/content/${item.id}/comments`
-    const outcome = await sendTrackedRequest(model, who, ['POST', path], {
+    const outcome = await sendAndRecordRequest(model, who, ['POST', path], {
       body: { body },
       key,
       may: goneCodes,
@@ -83,7 +88,7 @@ const uncommentOperation: RandomOperation = async (model, who, roll) => {
   if (mine.length === 0) return commentOperation(model, who, roll)
   const { id, exists } = pickRandom(mine, roll)
   return writeValue(exists, false, () =>
-    sendTrackedRequest(model, who, ['DELETE', `/api/comments/${id}`], { may: goneCodes }),
+    sendAndRecordRequest(model, who, ['DELETE', `/api/comments/${id}`], { may: goneCodes }),
   )
 }
 
@@ -101,14 +106,14 @@ const relationOperation: RandomOperation = async (model, who, roll) => {
   const may = [...goneCodes, 'follow_not_possible', 'follow_request_not_found']
   await pair.inTurn(async () => {
     const send = async (method: string, path: string) => {
-      const outcome = await sendTrackedRequest(model, who, [method, path], { may })
+      const outcome = await sendAndRecordRequest(model, who, [method, path], { may })
       isThere = outcome.kind !== 'unsure'
       return outcome
     }
     const page = `/api/profiles/id/${other.id}`
     if (what < 0.4) {
       const outcome = await send('PUT', `${page}/follow`)
-      if (outcome.kind === 'done') mine.set(outcome.result['state'] as ModelFollowState)
+      if (outcome.kind === 'done') mine.set(outcome.result['state'] as ReferenceModelFollowState)
       if (outcome.kind === 'unsure') mine.addPossible(other.isPrivate ? 'pending' : 'approved')
     } else if (what < 0.6) recordOutcome(await send('DELETE', `${page}/follow`), [[mine, 'none']])
     else if (what < 0.75)
@@ -137,8 +142,8 @@ const relationOperation: RandomOperation = async (model, who, roll) => {
 }
 
 function recordOutcome(
-  outcome: Awaited<ReturnType<typeof sendTrackedRequest>>,
-  become: [PossibleStoredValues<ModelFollowState>, ModelFollowState][],
+  outcome: Awaited<ReturnType<typeof sendAndRecordRequest>>,
+  become: [PossibleStoredValues<ReferenceModelFollowState>, ReferenceModelFollowState][],
 ): void {
   for (const [expected, value] of become)
     if (outcome.kind === 'done') expected.set(value)
@@ -151,7 +156,7 @@ const editOperation: RandomOperation = async (model, who, roll) => {
   const { id, title } = pickRandom(mine, roll)
   const words = generateUniqueText()
   return writeValue(title, words, () =>
-    sendTrackedRequest(model, who, ['PATCH', `/api/content/${id}`], {
+    sendAndRecordRequest(model, who, ['PATCH', `/api/content/${id}`], {
       body: { title: words },
       may: goneCodes,
     }),
@@ -166,14 +171,18 @@ const renameOperation: RandomOperation = async (model, who, roll) => {
   return outcomes.every(Boolean)
 }
 
-async function claimUsername(model: ReferenceModel, who: ModelPerson, name: string): Promise<boolean> {
+async function claimUsername(
+  model: ReferenceModel,
+  who: ReferenceModelPerson,
+  name: string,
+): Promise<boolean> {
   // Simulates that a month has passed since the last change of username.
   await sql`update profiles set last_username_change = null where user_id = ${who.id}`
     .execute(db)
     .catch(() => {})
   const may = ['username_taken', 'username_lock', 'username_unwanted']
   const isThere = await writeValue(who.username, name, async () => {
-    const outcome = await sendTrackedRequest(model, who, ['PATCH', '/api/me/profile'], {
+    const outcome = await sendAndRecordRequest(model, who, ['PATCH', '/api/me/profile'], {
       body: { username: name },
       may,
     })
@@ -188,18 +197,18 @@ const signUpOperation: RandomOperation = async (model, who) => {
   const person = { full_name: 'Ada Example', email: `${username}@example.com`, age: 16, username }
   const body = { ...person, password: 'kayak-lantern-42', terms: true }
   const stranger = { visitor: new HttpTestClient(who.visitor.url) }
-  const { kind } = await sendTrackedRequest(model, stranger, ['POST', '/api/accounts'], { body })
+  const { kind } = await sendAndRecordRequest(model, stranger, ['POST', '/api/accounts'], { body })
   if (kind !== 'refused') model.joined.push({ username, isSure: kind === 'done' })
   return kind !== 'unsure'
 }
 
 /** Uploads a one-second video in one request, and retries until the video exists. */
-export const uploadOperation: RandomOperation = async (model, who) => {
+export const uploadVideoOperation: RandomOperation = async (model, who) => {
   const bytes = await readFile(await createTestClip(undefined, { seconds: 1, width: 160, height: 90 }))
   const [title, key] = [generateUniqueText(), randomUUID()]
   const body = { title, content_type: 'music', file_name: 'a.mp4', file_size: bytes.length }
   for (;;) {
-    const announced = await sendTrackedRequest(model, who, ['POST', '/api/uploads'], {
+    const announced = await sendAndRecordRequest(model, who, ['POST', '/api/uploads'], {
       body,
       key,
       may: ['too_many_uploads'],
@@ -220,7 +229,7 @@ export const uploadOperation: RandomOperation = async (model, who) => {
   }
 }
 
-async function sendVideo({ visitor }: ModelPerson, path: string, bytes: Buffer): Promise<void> {
+async function sendVideo({ visitor }: ReferenceModelPerson, path: string, bytes: Buffer): Promise<void> {
   const tus = { 'tus-resumable': '1.0.0' }
   for (;;) {
     const head = await visitor.fetch(path, { method: 'HEAD', headers: tus }).catch(() => undefined)
@@ -237,9 +246,9 @@ async function sendVideo({ visitor }: ModelPerson, path: string, bytes: Buffer):
 const removeOperation: RandomOperation = async (model, who, roll) => {
   const mine = model.items.filter(({ owner, exists }) => owner === who && exists.likely)
   if (mine.length < 2) return likeOperation(model, who, roll)
-  const { id, exists } = pickRandom<ModelContentItem>(mine, roll)
+  const { id, exists } = pickRandom<ReferenceModelItem>(mine, roll)
   return writeValue(exists, false, () =>
-    sendTrackedRequest(model, who, ['DELETE', `/api/content/${id}`], { may: goneCodes }),
+    sendAndRecordRequest(model, who, ['DELETE', `/api/content/${id}`], { may: goneCodes }),
   )
 }
 
@@ -252,6 +261,6 @@ export const weightedOperations: [name: string, deed: RandomOperation, often: nu
   ['change', editOperation, 500],
   ['rename', renameOperation, 150],
   ['join', signUpOperation, 10],
-  ['upload', uploadOperation, 20],
+  ['upload', uploadVideoOperation, 20],
   ['remove', removeOperation, 20],
 ]

@@ -7,7 +7,7 @@ import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   clipsToTranscode,
-  recordReadyTransitions,
+  recordTransitionsToReady,
   findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
 } from '#tests/support/cluster/transcoding-test-helpers.ts'
@@ -18,7 +18,7 @@ import {
 } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-export const diskFullDuringTranscode: InjectedFault = {
+export const diskFullDuringTranscodeFault: InjectedFault = {
   name: 'disk-full',
   guarantee:
     'the disk fills up during a transcode: nothing incomplete is published, and the owner reads why and can retry when there is space',
@@ -34,7 +34,7 @@ function canMount(): boolean {
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await startSharedMultiProcessTestSite()
-  await recordReadyTransitions()
+  await recordTransitionsToReady()
   await site.setWorkerCount(1)
   const member = await site.signUpMember()
   const film = await clipsToTranscode.middle()
@@ -101,7 +101,7 @@ async function mountSmallDisk(place: string, filmSize: number) {
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(size / 1024)}k`, 'tmpfs', place)
   return {
     grow: async () => mount('-o', 'remount,size=100m', place),
-    /** Unmounts the disk, after copying the files on it to the folder that was hidden by the disk. */
+    /** Unmounts the disk, and moves its files to the folder at which the disk was mounted. */
     async leave() {
       const aside = `${place}.aside`
       await cp(place, aside, { recursive: true })

@@ -3,20 +3,20 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { diskFullDuringTranscode } from './disk-full-transcode.ts'
+import { diskFullDuringTranscodeFault } from './disk-full-transcode.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
 import { sha256Hex } from '#tests/support/media/sha256-hex.ts'
 import { startSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-export const diskFullDuringUpload: InjectedFault = {
+export const diskFullDuringUploadFault: InjectedFault = {
   name: 'upload-full',
   guarantee:
     'the disk fills up during an upload: 507 “Storage full”, and the upload resumes when there is space, byte for byte',
   fullRepetitions: 10,
   quickRepetitions: 0,
-  skipReason: diskFullDuringTranscode.skipReason!,
+  skipReason: diskFullDuringTranscodeFault.skipReason!,
   run,
 }
 
@@ -65,7 +65,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Mounts a disk of this size in bytes at the folder `place`. Until the disk is unmounted, it hides the files
+ * Mounts a disk of this size in bytes at the `place` folder. Until the disk is unmounted, it hides the files
  * that were already in `place`.
  */
 async function mountSmallDisk(place: string, bytes: number) {

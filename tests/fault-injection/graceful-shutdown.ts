@@ -8,12 +8,12 @@ import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import { readFile } from 'node:fs/promises'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
-import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import { SimulatedUserLoad } from '#tests/support/cluster/background-load.ts'
 import { findLostWrites } from './lost-writes.ts'
 import { startSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-export const gracefulShutdown: InjectedFault = {
+export const gracefulShutdownFault: InjectedFault = {
   name: 'sigterm',
   guarantee:
     'SIGTERM under load: responses finish, live updates reconnect, the job returns to the queue, exit within 15 s',
@@ -27,7 +27,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const contentId = await publishVideo(people[0]!)
   const listener = new LiveUpdateClient(people[5]!, contentId, 0)
-  const load = new BackgroundLoad(contentId, people.slice(0, 3), people.slice(3, 5))
+  const load = new SimulatedUserLoad(contentId, people.slice(0, 3), people.slice(3, 5))
   const long = await uploadLongClip(people[5]!)
   const seconds: number[] = []
   let cutOff = 0

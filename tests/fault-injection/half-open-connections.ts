@@ -8,7 +8,7 @@ import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { startSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-export const halfOpenConnections: InjectedFault = {
+export const halfOpenConnectionsFault: InjectedFault = {
   name: 'half-open',
   guarantee:
     'a live connection dies silently: both sides detect it within 35 s, and every comment arrives exactly once',

@@ -6,9 +6,9 @@
 import test from 'node:test'
 import { serverKillFault } from './server-kill.ts'
 import { workerKillFault } from './worker-kill.ts'
-import { powerLoss } from './power-loss.ts'
+import { powerLossFault } from './power-loss.ts'
 import { createQuickFaultInjectionTest } from './quick-fault-injection-test.ts'
-import { zombieWorker } from './zombie-worker.ts'
+import { zombieWorkerFault } from './zombie-worker.ts'
 
 test(
   'an upload resumes with all acknowledged bytes after kill -9 of the server',
@@ -21,11 +21,11 @@ test(
 )
 
 test(
-  'a paused worker that resumes after its job was taken over is rejected and cleans up after itself',
-  createQuickFaultInjectionTest(zombieWorker),
+  'if a paused worker resumes after its job was taken over, its results are rejected and it deletes its files',
+  createQuickFaultInjectionTest(zombieWorkerFault),
 )
 
 test(
   'no acknowledged write is lost when the server and PostgreSQL are killed together',
-  createQuickFaultInjectionTest(powerLoss),
+  createQuickFaultInjectionTest(powerLossFault),
 )

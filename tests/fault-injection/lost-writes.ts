@@ -1,12 +1,12 @@
 import { db } from '#server/platform/db/db.ts'
 import type { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import type { FaultMeasurement } from './injected-fault.ts'
-import type { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import type { SimulatedUserLoad } from '#tests/support/cluster/background-load.ts'
 
 /** Counts the acknowledged writes that are missing or duplicated. */
 export async function findLostWrites(
   contentId: string,
-  load: BackgroundLoad,
+  load: SimulatedUserLoad,
   listener: LiveUpdateClient,
 ): Promise<FaultMeasurement[]> {
   const rows = await db

@@ -17,7 +17,7 @@ import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.
  */
 const failureModes = ['down', 'hangs', '421', '550', 'restart'] as const
 
-export const mailOutage: InjectedFault = {
+export const mailOutageFault: InjectedFault = {
   name: 'mail',
   guarantee: 'mail server down: sign-up still works, and the email is sent later, even after a restart',
   fullRepetitions: 10,

@@ -3,10 +3,10 @@
  * docs/what-must-hold.md requires.
  */
 import test from 'node:test'
-import { postgresRestart } from './postgres-restart.ts'
+import { postgresRestartFault } from './postgres-restart.ts'
 import { createQuickFaultInjectionTest } from './quick-fault-injection-test.ts'
 
 test(
   'restarting PostgreSQL under load loses no acknowledged write',
-  createQuickFaultInjectionTest(postgresRestart),
+  createQuickFaultInjectionTest(postgresRestartFault),
 )

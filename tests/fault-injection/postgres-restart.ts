@@ -7,14 +7,14 @@ import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { findLostWrites } from './lost-writes.ts'
-import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import { SimulatedUserLoad } from '#tests/support/cluster/background-load.ts'
 import {
   type MultiProcessTestSite,
   startSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-export const postgresRestart: InjectedFault = {
+export const postgresRestartFault: InjectedFault = {
   name: 'postgres',
   guarantee:
     'PostgreSQL restarted under load: the server answers 503 with Retry-After, recovers within 5 s and loses no acknowledged write',
@@ -28,7 +28,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const contentId = await publishVideo(people[0]!)
   const listener = new LiveUpdateClient(people[5]!, contentId, 0)
-  const load = new BackgroundLoad(contentId, people.slice(0, 3), people.slice(3))
+  const load = new SimulatedUserLoad(contentId, people.slice(0, 3), people.slice(3))
   const back: number[] = []
   const told: number[] = []
   const away: number[] = []
@@ -100,7 +100,7 @@ async function answers(): Promise<boolean> {
 }
 
 /** Returns the ID of a comment that was both sent and acknowledged after this function was called. */
-async function nextComment(load: BackgroundLoad): Promise<string> {
+async function nextComment(load: SimulatedUserLoad): Promise<string> {
   // Skips the first three comments, because their requests may have reached the database before it stopped.
   const from = load.said.length + 3
   await waitUntil(() => load.said.length > from, 30)

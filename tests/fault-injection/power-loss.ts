@@ -12,8 +12,8 @@ import { findOrphanedProcesses } from '#tests/support/cluster/worker-processes.t
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   clipsToTranscode,
-  recordReadyTransitions,
-  expireHeartbeat,
+  recordTransitionsToReady,
+  expireTranscodeHeartbeat,
   findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   uploadClipForTranscoding,
@@ -26,7 +26,7 @@ import {
   startSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 
-export const powerLoss: InjectedFault = {
+export const powerLossFault: InjectedFault = {
   name: 'power-cut',
   guarantee:
     'server, worker, PostgreSQL and ffmpeg killed together: no acknowledged write is lost, and uploads and transcodes resume',
@@ -79,7 +79,7 @@ async function runShortForm(): Promise<FaultMeasurement[]> {
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await startSharedMultiProcessTestSite({ ownPostgres: true })
-  await recordReadyTransitions()
+  await recordTransitionsToReady()
   await site.setWorkerCount(1)
   const members = await Promise.all(Array.from({ length: 4 }, async () => named(await site.signUpMember())))
   const film = await clipsToTranscode.middle()
@@ -107,7 +107,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     seen.lost += await countMissingWrites(promised, item)
     // Expires the heartbeats of the interrupted jobs instead of waiting until the queue detects the dead
     // worker. Other tests cover this detection.
-    for (const id of [early, sending.contentId]) await expireHeartbeat(id)
+    for (const id of [early, sending.contentId]) await expireTranscodeHeartbeat(id)
     await waitUntilTranscoded([sending.contentId, early], 180)
     seen.wrong += (await findInvariantViolations()).length
   }

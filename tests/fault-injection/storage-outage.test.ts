@@ -4,6 +4,9 @@
  */
 import test from 'node:test'
 import { createQuickFaultInjectionTest } from './quick-fault-injection-test.ts'
-import { storageOutage } from './storage-outage.ts'
+import { storageOutageFault } from './storage-outage.ts'
 
-test('uploads and transcodes resume after a storage outage', createQuickFaultInjectionTest(storageOutage))
+test(
+  'uploads and transcodes resume after a storage outage',
+  createQuickFaultInjectionTest(storageOutageFault),
+)

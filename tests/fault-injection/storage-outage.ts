@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { db } from '#server/platform/db/db.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
-import { s3SettingsFor, startS3Server } from '#tests/support/servers/s3-server.ts'
+import { createLocalS3Settings, startS3Server } from '#tests/support/servers/s3-server.ts'
 import { readProcessStat } from '#tests/support/processes/process-tree.ts'
 import { type FlakyProxy, startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import {
   clipsToTranscode,
-  recordReadyTransitions,
+  recordTransitionsToReady,
   findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   readTranscodeStatus,
   uploadClipForTranscoding,
 } from '#tests/support/cluster/transcoding-test-helpers.ts'
-import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import { SimulatedUserLoad } from '#tests/support/cluster/background-load.ts'
 import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
 import { startSharedMultiProcessTestSite } from '#tests/support/cluster/multi-process-test-site.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
-export const storageOutage: InjectedFault = {
+export const storageOutageFault: InjectedFault = {
   name: 'storage',
   guarantee:
     'the storage (S3) fails for 60 s: 503 with Retry-After, then uploads and transcodes resume by themselves, and nothing incomplete is published',
@@ -38,9 +38,9 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const isShort = count === 1
   const bucket = await startS3Server()
   const line = await startFlakyProxy({ host: '127.0.0.1', port: bucket.port })
-  const site = await startSharedMultiProcessTestSite({ env: s3SettingsFor(line.port) })
+  const site = await startSharedMultiProcessTestSite({ env: createLocalS3Settings(line.port) })
   site.cleanups.push(line.close, bucket.close)
-  await recordReadyTransitions()
+  await recordTransitionsToReady()
   await site.setWorkerCount(1)
   const [worker] = site.workers
   const people = await Promise.all(Array.from({ length: 4 }, () => site.signUpMember()))
@@ -49,7 +49,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   // A short run sends only a few requests per second, because more requests would take CPU time from other
   // tests.
   const pauseMs = isShort ? 200 : 20
-  const load = new BackgroundLoad(shown, people.slice(0, 1), people.slice(1, 2), pauseMs)
+  const load = new SimulatedUserLoad(shown, people.slice(0, 1), people.slice(1, 2), pauseMs)
   const over = new AbortController()
   const watching = playRepeatedly(load, people[1]!, shown, pauseMs, over.signal)
   const ids: string[] = []
@@ -163,7 +163,7 @@ async function failStorage(
 
 /** Simulates a viewer who keeps loading images and playing the video. */
 async function playRepeatedly(
-  load: BackgroundLoad,
+  load: SimulatedUserLoad,
   who: HttpTestClient,
   contentId: string,
   pauseMs: number,

@@ -7,8 +7,8 @@ import {
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   clipsToTranscode,
-  recordReadyTransitions,
-  expireHeartbeat,
+  recordTransitionsToReady,
+  expireTranscodeHeartbeat,
   findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   type TranscodeStatus,
@@ -42,7 +42,7 @@ interface Broken {
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await startSharedMultiProcessTestSite()
-  await recordReadyTransitions()
+  await recordTransitionsToReady()
   // Starts new items while others are being taken over. Otherwise, a hundred kills would have to wait for a
   // hundred takeovers, one after another.
   const isShort = count === 1
@@ -58,7 +58,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     site.workers.delete(victim.worker)
     for (const { contentId, fence } of tries) broken.push({ contentId, fence, at: Date.now() })
     outlived += (await waitForOrphanedProcessesToExit(site.dataDir, site.workers)).length
-    if (isShort) for (const { contentId } of tries) await expireHeartbeat(contentId)
+    if (isShort) for (const { contentId } of tries) await expireTranscodeHeartbeat(contentId)
     else await site.setWorkerCount(workers)
     await checkTakeovers(broken)
   }

@@ -8,8 +8,8 @@ import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
 import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
 import {
   clipsToTranscode,
-  recordReadyTransitions,
-  expireHeartbeat,
+  recordTransitionsToReady,
+  expireTranscodeHeartbeat,
   findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   readTranscodeStatus,
@@ -20,10 +20,10 @@ import {
   startSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 
-export const zombieWorker: InjectedFault = {
+export const zombieWorkerFault: InjectedFault = {
   name: 'zombie',
   guarantee:
-    'a worker paused until another took over its job: when it wakes, it is rejected and cleans up after itself',
+    'a worker paused until another took over its job: when it wakes, its results are rejected, and it deletes its own files',
   fullRepetitions: 10,
   quickRepetitions: 1,
   run,
@@ -48,7 +48,7 @@ const side = 6
 
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await startSharedMultiProcessTestSite()
-  await recordReadyTransitions()
+  await recordTransitionsToReady()
   await site.setWorkerCount(2)
   const members = await Promise.all([site.signUpMember(), site.signUpMember()])
   const film = await (count === 1 ? clipsToTranscode.short() : clipsToTranscode.middle())
@@ -108,7 +108,7 @@ async function pauseOneWorker(site: MultiProcessTestSite, ids: string[], isShort
   const at = Date.now()
   const paused = await pauseAll(first)
   const hit = (await itemsOf(first)).filter((id) => ids.includes(id))
-  if (isShort) for (const id of hit) await expireHeartbeat(id)
+  if (isShort) for (const id of hit) await expireTranscodeHeartbeat(id)
   const seconds = new Map<string, number>()
   try {
     await waitUntil(async () => {
@@ -150,8 +150,8 @@ async function findLeftFiles(site: MultiProcessTestSite, first: ServerProcess, i
 }
 
 /**
- * Pauses the worker first and its child processes afterwards. Otherwise the worker would notice that its
- * ffmpeg process is paused.
+ * Pauses the worker first and its child processes afterwards. If an ffmpeg process were paused first, its
+ * worker would notice the pause.
  */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')

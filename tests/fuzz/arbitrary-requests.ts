@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { hostileRequestBodies, hostileHeaders, hostileStrings, hostileValues } from './hostile-inputs.ts'
-import { arbitraryRawRequests } from './raw-requests.ts'
+import { arbitraryRequestsOutsideOpenApi } from './requests-outside-openapi.ts'
 import type { FuzzRequest, FuzzDictionary, OpenApiDocument, OpenApiOperation } from './fuzz-request.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -18,7 +18,7 @@ export function arbitraryRequests(
   )
   return fc.oneof(
     { arbitrary: fc.oneof(...each), weight: 8 },
-    { arbitrary: arbitraryRawRequests(dictionary), weight: 1 },
+    { arbitrary: arbitraryRequestsOutsideOpenApi(dictionary), weight: 1 },
     { arbitrary: arbitraryNonApiRequests(dictionary), weight: 1 },
   )
 }

@@ -14,7 +14,7 @@ import { routeAccessRules } from '#tests/access/routes/route-access-rules.ts'
 import {
   getEndpointBodySchemas,
   fillPathParameters,
-  createRequiredQuery,
+  createRequiredQueryString,
   createValidValue,
   getParameterSchemas,
   acceptsAnyString,
@@ -99,7 +99,7 @@ test('every endpoint answers a malformed or unknown ID with a not-found error', 
       for (const id of [nothing, kind]) {
         const { status, place } = await sendTo(
           endpoint,
-          fillPathParameters(endpoint, { [name]: id }) + createRequiredQuery(endpoint),
+          fillPathParameters(endpoint, { [name]: id }) + createRequiredQueryString(endpoint),
           bodyFor(endpoint),
         )
         assert.ok(status === missingStatus(endpoint, name), `${place}: ${status}`)

@@ -115,7 +115,7 @@ export function fillPathParameters(endpoint: Endpoint, given: Record<string, str
 }
 
 /** Returns a query with valid values for the parameters that the endpoint requires, or an empty string. */
-export function createRequiredQuery({ query }: Endpoint): string {
+export function createRequiredQueryString({ query }: Endpoint): string {
   const schema = query && schemaOf(query)
   const values = (schema?.required ?? []).map((name) => [
     name,

@@ -24,7 +24,8 @@ before(async () => {
 after(() => cast.close())
 
 /**
- * Stores a video with a single segment. The fixtures have no real media, so a download would fail without it.
+ * Stores a video with a single segment. The fixtures have no real media, so a download would fail without
+ * this segment.
  */
 async function storeRealVideo(playbackId: string): Promise<void> {
   const folder = `media/${playbackId}/1/240p`

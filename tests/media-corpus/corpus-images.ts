@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { type OwnContent } from '#contract/content/own-content.ts'
 import { putContentImage } from '#contract/content/content-images.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { CorpusClip } from './corpus-manifest.ts'
@@ -13,13 +13,13 @@ import type { CorpusTestResult } from './corpus-test-result.ts'
 const longest = 1280
 
 /** Sets an image as the cover of the user's own item and checks what a stranger receives. */
-export async function testCorpusImageUpload(
+export async function checkCorpusImageUpload(
   member: HttpTestClient,
   contentId: string,
   clip: CorpusClip,
 ): Promise<CorpusTestResult> {
   const expected = refusalOf(clip)
-  const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
+  const path = buildEndpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
   const startedAt = performance.now()
   const response = await member.fetch(path, { method: 'PUT', body: await readFile(clip.path) })
   const said = `${((performance.now() - startedAt) / 1000).toFixed(2)} s`

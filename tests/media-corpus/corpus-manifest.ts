@@ -73,9 +73,8 @@ function upright(resolution: string, rotation: string) {
 }
 
 /**
- * Corrections of the manifest, which lists the container's duration and the first track's frame rate. The
- * tests need the duration and frame rate of the served video. For the following files, these differ from the
- * values in the manifest.
+ * Corrections to the manifest, which lists the container's duration and the first track's frame rate. The
+ * tests need the duration and frame rate of the served video, which differ for the following files.
  */
 const corrections: Record<string, Partial<CorpusClip>> = {
   // The subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per second.

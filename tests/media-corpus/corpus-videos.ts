@@ -26,7 +26,7 @@ const cutOffSays = 'Upload failed / The video could not be read.'
  * are finished. Compares the served video with the manifest, and searches every served byte for the private
  * metadata in the file's own tags.
  */
-export async function testCorpusVideoUpload(
+export async function checkCorpusVideoUpload(
   room: CorpusCheckContext,
   clip: CorpusClip,
   nth: number,

@@ -8,12 +8,12 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readCorpusManifest } from './corpus-manifest.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
-import { testCorpusImageUpload } from './corpus-images.ts'
+import { checkCorpusImageUpload } from './corpus-images.ts'
 import { printCorpusTestResult, type CorpusTestResult } from './corpus-test-result.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { isExiftoolInstalled } from '#tests/support/media/metadata-leaks.ts'
 import { launchPlaybackBrowser } from './browser-playback.ts'
-import { type CorpusCheckContext, testCorpusVideoUpload } from './corpus-videos.ts'
+import { type CorpusCheckContext, checkCorpusVideoUpload } from './corpus-videos.ts'
 
 const [given, word = ''] = process.argv.slice(2)
 const beside = join(import.meta.dirname, '../../../shared/media')
@@ -54,13 +54,13 @@ async function tryAll(site: Omit<CorpusCheckContext, 'member'>): Promise<void> {
   for (const [nth, clip] of clips.filter(({ kind }) => kind === 'video').entries()) {
     if (!room || nth % clipsEach === 0)
       room = { ...site, member: await signUpOverHttp(site.url, `ada${nth / clipsEach}`) }
-    const { contentId, ...report } = await testCorpusVideoUpload(room, clip, nth)
+    const { contentId, ...report } = await checkCorpusVideoUpload(room, clip, nth)
     if (report.wrongs.length === 0 && !report.said.startsWith('refused'))
       own = { member: room.member, contentId }
     tell(report)
   }
   for (const clip of clips.filter(({ kind }) => kind === 'picture'))
-    if (own) tell(await testCorpusImageUpload(own.member, own.contentId, clip))
+    if (own) tell(await checkCorpusImageUpload(own.member, own.contentId, clip))
     else tell({ clip, said: 'not tested', wrongs: ['no video was accepted whose cover it could be'] })
 }
 

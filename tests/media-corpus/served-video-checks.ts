@@ -38,10 +38,10 @@ function slackOf({ duration }: CorpusClip): number {
 
 /**
  * Returns the lengths of the short sides of the expected renditions: 144, 240, 360 … and the short side of
- * the source. If the source is at most 10 % larger than a standard size, the standard size replaces the short
- * side of the source. Standard sizes above 80 % of the highest rendition's short side are omitted.
+ * the source. If the source is at most 10% larger than a standard size, the standard size replaces the short
+ * side of the source. Standard sizes above 80% of the highest rendition's short side are omitted.
  */
-export function expectedVideoQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
+export function getExpectedVideoQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)
   const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160]
   const step = sides.findLast((side) => side <= short)
@@ -63,7 +63,7 @@ function findMasterPlaylistProblems(clip: CorpusClip, master: string): string[] 
     .map(({ width, height }) => Math.min(width, height))
     .toSorted((a, b) => a - b)
     .join(' ')
-  const wanted = expectedVideoQualities(clip).join(' ')
+  const wanted = getExpectedVideoQualities(clip).join(' ')
   const codecs = clip.hasSound ? /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/ : /^avc1\.[0-9a-f]{6}$/
   return [
     sides === wanted ? [] : [`qualities ${sides} instead of ${wanted}`],
@@ -112,7 +112,7 @@ function checkAspectRatio(
 
 /** Returns the differences between the manifest and the playback in the browser. */
 export function findPlaybackProblems(clip: CorpusClip, playing: PlaybackResult): string[] {
-  const sides = expectedVideoQualities(clip)
+  const sides = getExpectedVideoQualities(clip)
   const side = Math.min(playing.width, playing.height)
   return [
     checkAspectRatio('in Chromium', playing, clip),

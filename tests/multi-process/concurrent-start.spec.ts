@@ -28,7 +28,7 @@ test('four processes that start concurrently on an empty database migrate it onc
   assert.equal(told.length, rows.length, 'each migration is logged by exactly one process')
   for (const { log } of all)
     assert.ok(!log.some((line) => /"level":"(warn|error)"/.test(line)), log.join('\n'))
-  // The other server accepts a cookie that one server has signed.
+  // A server accepts a cookie that another server has signed.
   const [one, other] = four.webServers
   const ada = await signUpOverHttp(one!.url, 'ada')
   assert.equal((await cloneClientForServer(other!, ada).call(getSession, {})).me?.username, 'ada')

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { postComment } from '#contract/engagement/comments.ts'
-import { attemptRateLimits } from '#contract/limits.ts'
+import { authAndContactRateLimits } from '#contract/limits.ts'
 import { which } from '../../bin/setup/commands.mjs'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
@@ -16,10 +16,10 @@ import { startClusterTestSite } from './cluster-test-site.ts'
 import { generateCommentText } from '#tests/support/fixtures/unique-text.ts'
 import { caddyProxy, nginxProxy } from './reverse-proxies.ts'
 import {
-  startPartialUpload,
+  startStalledUpload,
   finishUpload,
   assertUploadIntact,
-  resumedUploadSize,
+  resumptionTestFileSize,
 } from './upload-resumption.ts'
 
 for (const { program, start } of [nginxProxy, caddyProxy])
@@ -41,8 +41,8 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       await t.test(
         'the proxy streams an upload, which resumes after its connection goes silent',
         async () => {
-          const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
-          const hangUp = await startPartialUpload(ada, sending, 6_000_000)
+          const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumptionTestFileSize))
+          const hangUp = await startStalledUpload(ada, sending, 6_000_000)
           const there = await finishUpload(ada, sending)
           hangUp()
           assert.ok(there > 0, 'no bytes had reached the server')
@@ -63,7 +63,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       await t.test('the proxy ignores a client-supplied address', async () => {
         const stranger = new HttpTestClient(publicUrl)
         const statuses = new Set<number>()
-        for (let nth = 0; nth <= attemptRateLimits.address.most; nth += 1) {
+        for (let nth = 0; nth <= authAndContactRateLimits.address.most; nth += 1) {
           const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${nth}` }
           const body = JSON.stringify({ email: `nobody${nth}@example.com`, password: 'kayak-lantern-42' })
           statuses.add((await stranger.fetch('/api/session', { method: 'POST', headers, body })).status)

@@ -18,7 +18,7 @@ import {
   uploadClipForTranscoding,
 } from '#tests/support/cluster/transcoding-test-helpers.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
-import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import { SimulatedUserLoad } from '#tests/support/cluster/background-load.ts'
 import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
 import { signUpNewMember } from '#tests/support/cluster/multi-process-test-site.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
@@ -57,7 +57,7 @@ test('a rolling update migrates the database, then replaces the processes one by
   const ada = await signUpNewMember(front.url)
   const contentId = await publishVideo(ada)
   const people = await Promise.all(Array.from({ length: 6 }, () => signUpNewMember(front.url)))
-  const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
+  const load = new SimulatedUserLoad(contentId, people.slice(0, 4), people.slice(4))
   // Stops the background requests even if the test fails, because requests in progress would keep the test
   // process alive.
   t.after(() => load.stop())

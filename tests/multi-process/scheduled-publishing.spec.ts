@@ -1,6 +1,6 @@
 /*
- * Tests that a scheduled video is published exactly once, even if a worker is killed around that time.
- * `PUBLISHING_ROUNDS=20` runs more rounds.
+ * Tests that a scheduled video is published exactly once, even if a worker is killed shortly before or after
+ * publishing. `PUBLISHING_ROUNDS=20` runs more rounds.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -10,7 +10,7 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { putNewVideoNotifications } from '#contract/people/new-video-notifications.ts'
 import { putFollow } from '#contract/people/follows.ts'
 import { jobWorkers } from '#server/app.ts'
-import { enqueuePublication } from '#server/content/publication/publish-scheduled-videos.ts'
+import { enqueueScheduledPublication } from '#server/content/publication/publish-scheduled-videos.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -54,7 +54,7 @@ test('a scheduled video is published once and notifies followers once, even if a
   for (let round = 0; round < rounds; round += 1) {
     const at = new Date(Date.now() + 1500)
     const id = await createPublishedVideo(ada, { publication: 'scheduled', publishAt: at, minutesAgo: 60 })
-    await transaction((tx) => enqueuePublication(tx, id, at))
+    await transaction((tx) => enqueueScheduledPublication(tx, id, at))
     const victim = site.workers[round % 2]!
     await killAround(id, at, round, () => victim.kill())
     await waitUntil(async () => (await readPublications(id)) > 0, 90)

@@ -7,15 +7,15 @@ import test, { after, before } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
-import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
-import { uploadOperation } from '#tests/consistency/random-operations.ts'
+import { SimulatedUserLoad } from '#tests/support/cluster/background-load.ts'
+import { uploadVideoOperation } from '#tests/consistency/random-operations.ts'
 import {
   createReferenceModelPerson,
   isTranscodingIdle,
   approveReaderAsFollower,
   runRandomClient,
 } from '#tests/consistency/consistency-run.ts'
-import { readBackAndCompare } from '#tests/consistency/read-back.ts'
+import { compareStoredDataWithModel } from '#tests/consistency/compare-with-model.ts'
 import { createSeededRandom } from '#tests/support/fixtures/seeded-random.ts'
 import { ReferenceModel } from '#tests/consistency/reference-model.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -34,7 +34,7 @@ test('killing either server under load loses no comment, and each connected clie
   const contentId = await publishVideo(await site.signUpMember())
   const people = await Promise.all(Array.from({ length: 6 }, () => site.signUpMember()))
   const ears = people.map((who) => new LiveUpdateClient(who, contentId, 0))
-  const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
+  const load = new SimulatedUserLoad(contentId, people.slice(0, 4), people.slice(4))
   // Stops the background requests even if the test fails, because requests in progress would keep the test
   // process alive.
   t.after(() => load.stop())
@@ -80,7 +80,7 @@ test('twelve clients sending random operations lose no acknowledged write when t
     )
   const reader = await site.signUpMember()
   for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
-  for (const who of model.people.slice(0, 3)) await uploadOperation(model, who, Math.random)
+  for (const who of model.people.slice(0, 3)) await uploadVideoOperation(model, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
   await waitUntil(async () => (await Promise.all(model.items.map(isShown))).every(Boolean), 120)
 
@@ -100,7 +100,7 @@ test('twelve clients sending random operations lose no acknowledged write when t
   }
   await work
   await waitUntil(isTranscodingIdle, 180)
-  const { checked, problems } = await readBackAndCompare(model, reader)
+  const { checked, problems } = await compareStoredDataWithModel(model, reader)
   const broken = await findInvariantViolations()
   const { acknowledged, unanswered } = model.outcomes
   console.log(

@@ -11,12 +11,16 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { getContent } from '#contract/content/content.ts'
 import { putLike } from '#contract/engagement/likes.ts'
-import { attemptRateLimits, liveUpdateTimings as figures, activityRateLimits } from '#contract/limits.ts'
+import {
+  authAndContactRateLimits,
+  liveUpdateTimings as figures,
+  activityRateLimits,
+} from '#contract/limits.ts'
 import { heartbeatAckPath } from '#contract/live-updates.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'
 import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
-import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
+import { countConcurrentOutcomes } from '#tests/support/async/count-concurrent-outcomes.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { cloneClientForServer, startClusterTestSite, type ClusterTestSite } from './cluster-test-site.ts'
@@ -71,12 +75,15 @@ test('failed sign-ins on both servers count toward one limit', async () => {
   const email = `${me!.username}@example.com`
   const stranger = new HttpTestClient(site.loadBalancer.url)
   const statuses: number[] = []
-  for (let tries = 0; tries <= attemptRateLimits.account.most; tries += 1) {
+  for (let tries = 0; tries <= authAndContactRateLimits.account.most; tries += 1) {
     const body = JSON.stringify({ email, password: `kayak-lantern-${tries}` })
     const headers = { 'content-type': 'application/json' }
     statuses.push((await stranger.fetch('/api/session', { method: 'POST', headers, body })).status)
   }
-  assert.deepEqual(statuses, [...Array.from({ length: attemptRateLimits.account.most }, () => 401), 429])
+  assert.deepEqual(statuses, [
+    ...Array.from({ length: authAndContactRateLimits.account.most }, () => 401),
+    429,
+  ])
 })
 
 test('an update published on one server reaches a client connected to the other exactly once', async () => {
@@ -138,7 +145,7 @@ test('one person’s comments on both servers count toward one limit', async () 
 test('ten concurrent likes by ten people across both servers are all counted', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => site.signUpMember()))
   const hands = people.flatMap((who) => site.webServers.map((web) => cloneClientForServer(web, who)))
-  const counts = await runConcurrently(hands.length, (n) =>
+  const counts = await countConcurrentOutcomes(hands.length, (n) =>
     hands[n]!.call(putLike, { params: { id: contentId } }),
   )
   assert.deepEqual(counts, { done: hands.length })

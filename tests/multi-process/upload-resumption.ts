@@ -13,7 +13,7 @@ import { cloneClientForServer, startClusterTestSite, type ClusterTestSite } from
  * The size of an upload in bytes, large enough to need more than two parts of an S3 multipart upload. Every
  * part except the last is at least 5 MiB long.
  */
-export const resumedUploadSize = 12_500_000
+export const resumptionTestFileSize = 12_500_000
 const MB = 1024 * 1024
 
 /**
@@ -32,16 +32,16 @@ export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   after(() => site.close())
 
   test(`${files}: the chunks of an upload can alternate between the servers`, async () => {
-    const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
+    const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumptionTestFileSize))
     await sending.finish(1_700_000)
     assert.deepEqual([sending.breaks, sending.wentBack], [0, 0])
     await assertUploadIntact(sending)
   })
 
   test(`${files}: an upload resumes on the other server after the first is killed`, async () => {
-    const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
+    const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumptionTestFileSize))
     const [one, other] = site.webServers
-    await startPartialUpload(cloneClientForServer(one!, ada), sending, 8 * MB)
+    await startStalledUpload(cloneClientForServer(one!, ada), sending, 8 * MB)
     await one!.kill()
     await finishUpload(cloneClientForServer(other!, ada), sending)
     await site.restart(one!)
@@ -49,14 +49,14 @@ export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   })
 
   test(`${files}: an upload resumes on the other server while the connection to the first is stalled`, async () => {
-    const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
+    const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumptionTestFileSize))
     const [one, other] = site.webServers
-    const leave = await startPartialUpload(cloneClientForServer(one!, ada), sending, 6 * MB)
+    const leave = await startStalledUpload(cloneClientForServer(one!, ada), sending, 6 * MB)
     const from = performance.now()
     const offset = await finishUpload(cloneClientForServer(other!, ada), sending)
     const seconds = (performance.now() - from) / 1000
     console.log(
-      `${files}: taken over at ${offset} of ${resumedUploadSize} bytes, ${seconds.toFixed(1)} s in total`,
+      `${files}: taken over at ${offset} of ${resumptionTestFileSize} bytes, ${seconds.toFixed(1)} s in total`,
     )
     leave()
     assert.ok(offset > 0, 'what had come was thrown away')
@@ -64,7 +64,7 @@ export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {
   })
 
   test(`${files}: concurrent uploads to both servers produce one intact file`, async () => {
-    const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
+    const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumptionTestFileSize))
     await Promise.all(site.webServers.map((web) => finishUpload(cloneClientForServer(web, ada), sending)))
     await assertUploadIntact(sending)
   })
@@ -79,7 +79,7 @@ export async function assertUploadIntact({ id, bytes }: ResumableUpload): Promis
  * Starts a PATCH that sends only the first `stopsAt` bytes and then goes silent. Resolves with a function
  * that closes the connection.
  */
-export async function startPartialUpload(
+export async function startStalledUpload(
   who: HttpTestClient,
   { url, bytes }: ResumableUpload,
   stopsAt: number,

@@ -7,7 +7,7 @@ import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
 import {
   clipsToTranscode,
-  recordReadyTransitions,
+  recordTransitionsToReady,
   findItemsNotReadyExactlyOnce,
   waitUntilTranscoded,
   readTranscodeStatus,
@@ -23,7 +23,7 @@ let ada: HttpTestClient
 before(async () => {
   site = await startClusterTestSite()
   ada = await site.signUpMember()
-  await recordReadyTransitions()
+  await recordTransitionsToReady()
 })
 after(() => site.close())
 

@@ -8,14 +8,14 @@ import { deleteOwnContent } from '#server/content/delete-content.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { eraseDeletedContent } from '#server/uploads/erase-content.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
+import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
   type PipelineTestApp,
   startPipelineTestApp,
-  testUserHeaders,
+  createTestUserHeaders,
 } from '#tests/support/app/pipeline-test-app.ts'
 
 const quota = 20_000
@@ -36,7 +36,7 @@ const video = Buffer.concat([
 
 async function announce(size: number) {
   const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size }
-  const headers = testUserHeaders(ada, { 'content-type': 'application/json' })
+  const headers = createTestUserHeaders(ada, { 'content-type': 'application/json' })
   const response = await fetch(`${app.url}/api/uploads`, {
     method: 'POST',
     headers,
@@ -55,7 +55,7 @@ const patching = {
 async function sendHalf() {
   const announced = await announce(15_000)
   assert.equal(announced.status, 201)
-  const headers = testUserHeaders(ada, patching)
+  const headers = createTestUserHeaders(ada, patching)
   assert.equal((await fetch(announced.uploadURL, { method: 'PATCH', headers, body: video })).status, 204)
   return announced
 }
@@ -70,7 +70,7 @@ test('deleting an unfinished upload removes both its bytes and its row', async (
     )
   assert.equal(rows.length, 1, 'a job will erase it')
   assert.equal(
-    (await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, patching) })).status,
+    (await fetch(uploadURL, { method: 'HEAD', headers: createTestUserHeaders(ada, patching) })).status,
     404,
   )
   await eraseDeletedContent({ contentId })
@@ -91,7 +91,7 @@ test('a deleted upload counts toward the quota until its bytes are deleted', asy
 
 test('erasing an upload aborts its ongoing transfer', async () => {
   const { contentId, uploadURL } = await announce(15_000)
-  const sending = request(uploadURL, { method: 'PATCH', headers: testUserHeaders(ada, patching) })
+  const sending = request(uploadURL, { method: 'PATCH', headers: createTestUserHeaders(ada, patching) })
   const ended = new Promise((resolve) => sending.once('close', resolve))
   sending.on('error', () => {})
   sending.on('response', (response) => response.resume())
@@ -109,8 +109,8 @@ test('if an upload is erased while a form request waits for the upload lock, the
   form.set('file', new Blob([video]), 'a.mp4')
   let posting: Promise<Response> | undefined
   const waits = Promise.withResolvers<void>()
-  await withUploadLock(storageKeyOfUpload(id), waits.resolve, async () => {
-    posting = fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
+  await withUploadLock(getUploadStorageKey(id), waits.resolve, async () => {
+    posting = fetch(uploadURL, { method: 'POST', headers: createTestUserHeaders(ada), body: form })
     await waits.promise
     await deleteOwnContent(member, contentId)
     await db.deleteFrom('content').where('id', '=', contentId).execute()

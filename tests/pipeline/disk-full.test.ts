@@ -12,7 +12,7 @@ import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import {
   type PipelineTestApp,
   startPipelineTestApp,
-  testUserHeaders,
+  createTestUserHeaders,
 } from '#tests/support/app/pipeline-test-app.ts'
 
 /** A 2 MB disk, or undefined if the test lacks the permission to mount one. */
@@ -57,14 +57,14 @@ test(
       file_name: 'a.mp4',
       file_size: bytes.length,
     })
-    const json = testUserHeaders(ada, { 'content-type': 'application/json' })
+    const json = createTestUserHeaders(ada, { 'content-type': 'application/json' })
     const announced = await fetch(`${app.url}/api/uploads`, { method: 'POST', headers: json, body })
     const { uploadURL } = (await announced.json()) as { uploadURL: string }
     const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
     const send = (offset: number) =>
       fetch(uploadURL, {
         method: 'PATCH',
-        headers: testUserHeaders(ada, { ...tus, 'upload-offset': String(offset) }),
+        headers: createTestUserHeaders(ada, { ...tus, 'upload-offset': String(offset) }),
         body: bytes.subarray(offset) as BodyInit,
       })
 
@@ -74,7 +74,7 @@ test(
     await unlink(ballast)
     const head = await fetch(uploadURL, {
       method: 'HEAD',
-      headers: testUserHeaders(ada, { 'tus-resumable': '1.0.0' }),
+      headers: createTestUserHeaders(ada, { 'tus-resumable': '1.0.0' }),
     })
     const offset = Number(head.headers.get('upload-offset'))
     assert.ok(offset > 0 && offset < bytes.length)
@@ -115,7 +115,7 @@ test(
     await unlink(ballast)
     const retried = await fetch(`${app.url}/api/streams/${streamId}/retry`, {
       method: 'POST',
-      headers: testUserHeaders(ada),
+      headers: createTestUserHeaders(ada),
     })
     assert.equal(retried.status, 202)
     await transcodeContent({ contentId }, { signal: never })

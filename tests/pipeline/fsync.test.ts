@@ -5,7 +5,7 @@ import { recordFsyncedPaths } from '#tests/support/app/fsync-recorder.ts'
 import {
   type PipelineTestApp,
   startPipelineTestApp,
-  testUserHeaders,
+  createTestUserHeaders,
 } from '#tests/support/app/pipeline-test-app.ts'
 
 let app: PipelineTestApp
@@ -19,7 +19,7 @@ test('an upload offset is acknowledged only after its bytes are on disk', { skip
   const ada = await app.join('ada')
   const bytes = Buffer.alloc(100_000, 7)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
-  const json = testUserHeaders(ada, { 'content-type': 'application/json' })
+  const json = createTestUserHeaders(ada, { 'content-type': 'application/json' })
   const body = JSON.stringify({
     title: 'x',
     content_type: 'live',
@@ -43,12 +43,15 @@ test('an upload offset is acknowledged only after its bytes are on disk', { skip
   }
   const sent = await fetch(uploadURL, {
     method: 'PATCH',
-    headers: testUserHeaders(ada, tus),
+    headers: createTestUserHeaders(ada, tus),
     body: bytes.subarray(0, 60_000),
   })
   assert.equal(sent.status, 204)
   assert.equal(paths.splice(0).at(-1), file, 'the bytes of a PATCH request')
 
-  await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, { 'tus-resumable': '1.0.0' }) })
+  await fetch(uploadURL, {
+    method: 'HEAD',
+    headers: createTestUserHeaders(ada, { 'tus-resumable': '1.0.0' }),
+  })
   assert.deepEqual(paths, [file], 'the bytes left by a broken PATCH request, before HEAD reports them')
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import test, { after, before } from 'node:test'
 import sharp from 'sharp'
 import { putContentImage } from '#contract/content/content-images.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { downloadServedFiles, downloadRendition } from '#tests/support/media/served-files.ts'
 import { findExifLeaks, readPrivateMetadata, findMetadataLeaks } from '#tests/support/media/metadata-leaks.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
@@ -82,6 +82,6 @@ async function coverFromAPhone(id: string): Promise<void> {
   const exif = { IFD0: { Make: 'SpyCam', Model: 'SpyCam 3' }, IFD3: { GPSLatitude: '48/1 51/1 2771/100' } }
   const body = new Uint8Array(await picture.withExif(exif).jpeg().toBuffer())
   assert.ok(Buffer.from(body).includes('SpyCam'))
-  const path = endpointPath(putContentImage, { params: { id, picture: 'cover' } })
+  const path = buildEndpointPath(putContentImage, { params: { id, picture: 'cover' } })
   assert.equal((await ada.fetch(path, { method: 'PUT', body })).status, 200)
 }

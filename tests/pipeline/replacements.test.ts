@@ -18,7 +18,7 @@ import {
   createTranscodedVideo,
   uploadAndTranscodeTestReplacement,
   fetchReplacement,
-  runReplacementCleanup,
+  runReplacementCleanupJobs,
   uploadTestReplacementFile,
   transcodeReplacementTestVideo,
 } from '#tests/support/app/replacement-test-video.ts'
@@ -115,7 +115,7 @@ test('a video plays its current file until the replacement is complete, and keep
 
   // Viewers who are already watching can watch the previous file to its end.
   assert.equal((await bob.fetch(`/media/${playbackId}/${oldVariant}`)).status, 200)
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
   assert.deepEqual(await uploadedFiles(), [])
   assert.deepEqual(await findings(), [])
   await sweepOldRenditions(Date.now() + 7 * 3600_000)
@@ -132,11 +132,11 @@ test('an unplayable replacement file is refused with the reason, and the current
   assert.equal(refused?.state, 'refused')
   assert.ok(refused.error!.detail.length > 10)
   assert.equal(await master(playback_id!), playlist)
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
   assert.deepEqual(await uploadedFiles(), [])
   await uploadAndTranscodeTestReplacement(ada, id, shorter)
   assert.equal((await fetchReplacement(ada, id))?.state, 'replaced')
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
 })
 
 test('another worker takes over a killed worker’s replacement, and the new file takes effect exactly once', async () => {
@@ -164,7 +164,7 @@ test('another worker takes over a killed worker’s replacement, and the new fil
     .distinct()
     .execute()
   assert.deepEqual(active, [{ fence: 3 }])
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
   assert.deepEqual(await attempts(playback_id!), ['1', '3'])
   // The job can run twice.
   await transcodeReplacementTestVideo(id)
@@ -180,7 +180,7 @@ test('cancelling a replacement deletes the uploaded bytes, and a running attempt
   assert.equal((await uploadedFiles()).length, 1)
   await ada.call(deleteReplacement, { params: { id } })
   assert.equal(await fetchReplacement(ada, id), null)
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
   assert.deepEqual(await uploadedFiles(), [])
 
   await uploadTestReplacementFile(ada, id, current)
@@ -188,7 +188,7 @@ test('cancelling a replacement deletes the uploaded bytes, and a running attempt
   await waitUntil(async () => (await fetchReplacement(ada, id))?.state === 'encoding')
   await ada.call(deleteReplacement, { params: { id } })
   await running
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
   assert.equal(await fetchReplacement(ada, id), null)
   assert.equal(await master(playback_id!), playlist)
   assert.deepEqual(await attempts(playback_id!), ['1'])
@@ -224,5 +224,5 @@ test('the file sweep keeps the files of an open replacement, and deletes those o
   assert.deepEqual(await attempts(playback_id!), ['1', '2'])
   await sweepFiles()
   assert.deepEqual(await attempts(playback_id!), ['1', '2'])
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
 })

@@ -10,7 +10,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore, removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
+import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { checkBackup } from '#server/operations/restore/check-backup.ts'
 import {
@@ -20,12 +20,12 @@ import {
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { verifySiteIntegrity } from '#server/operations/verify/verify.ts'
 import { transcodeContent } from '#server/transcoding/transcode.ts'
-import { type S3Server, startS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { type S3Server, startS3Server, createLocalS3Settings } from '#tests/support/servers/s3-server.ts'
 import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import {
   type PipelineTestApp,
   startPipelineTestApp,
-  testUserHeaders,
+  createTestUserHeaders,
 } from '#tests/support/app/pipeline-test-app.ts'
 
 let s3Server: S3Server
@@ -33,7 +33,7 @@ let app: PipelineTestApp
 let ada: string
 before(async () => {
   s3Server = await startS3Server()
-  app = await startPipelineTestApp({ env: s3SettingsFor(s3Server.port) })
+  app = await startPipelineTestApp({ env: createLocalS3Settings(s3Server.port) })
   ada = await app.join('ada')
 })
 after(async () => {
@@ -67,7 +67,7 @@ test('a video uploaded to a bucket becomes ready and is served from the bucket',
 test('an upload without a declared name and size is stored completely in a bucket', async () => {
   const announced = await fetch(`${app.url}/api/uploads`, {
     method: 'POST',
-    headers: testUserHeaders(ada, { 'content-type': 'application/json' }),
+    headers: createTestUserHeaders(ada, { 'content-type': 'application/json' }),
     body: JSON.stringify({ title: 'Harbour', content_type: 'music' }),
   })
   const { uploadURL, contentId } = (await announced.json()) as { uploadURL: string; contentId: string }
@@ -75,7 +75,7 @@ test('an upload without a declared name and size is stored completely in a bucke
   const form = new FormData()
   form.set('file', new File([new Uint8Array(video)], 'clip.mp4'))
   assert.equal(
-    (await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })).status,
+    (await fetch(uploadURL, { method: 'POST', headers: createTestUserHeaders(ada), body: form })).status,
     200,
   )
   const [key] = await keys()
@@ -88,7 +88,7 @@ test('uploads to a bucket accept chunks smaller than the minimum part size of S3
   const body = JSON.stringify({ title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 6000 })
   const announced = await fetch(`${app.url}/api/uploads`, {
     method: 'POST',
-    headers: testUserHeaders(ada, { 'content-type': 'application/json' }),
+    headers: createTestUserHeaders(ada, { 'content-type': 'application/json' }),
     body,
   })
   const { uploadURL } = (await announced.json()) as { uploadURL: string }
@@ -96,9 +96,9 @@ test('uploads to a bucket accept chunks smaller than the minimum part size of S3
   const type = { 'content-type': 'application/offset+octet-stream' }
   const statuses: number[] = []
   for (const offset of [0, 2000, 4000]) {
-    const head = await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, tus) })
+    const head = await fetch(uploadURL, { method: 'HEAD', headers: createTestUserHeaders(ada, tus) })
     assert.equal(head.headers.get('upload-offset'), String(offset))
-    const headers = testUserHeaders(ada, { ...tus, ...type, 'upload-offset': String(offset) })
+    const headers = createTestUserHeaders(ada, { ...tus, ...type, 'upload-offset': String(offset) })
     statuses.push((await fetch(uploadURL, { method: 'PATCH', headers, body: 'x'.repeat(2000) })).status)
   }
   assert.deepEqual(statuses, [204, 204, 422])
@@ -120,9 +120,9 @@ async function startUpload(t: TestContext): Promise<{ key: string; bytes: Buffer
     await removeUploadedBytes(id)
     await db.deleteFrom('content').where('id', '=', contentId).execute()
   })
-  await getUploadStore().begin(storageKeyOfUpload(id), video.length)
-  await getUploadStore().write(Readable.from([video.subarray(0, 2000)]), storageKeyOfUpload(id), 0)
-  return { key: storageKeyOfUpload(id), bytes: video, contentId }
+  await getUploadStore().begin(getUploadStorageKey(id), video.length)
+  await getUploadStore().write(Readable.from([video.subarray(0, 2000)]), getUploadStorageKey(id), 0)
+  return { key: getUploadStorageKey(id), bytes: video, contentId }
 }
 
 const ftyp = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
@@ -132,7 +132,7 @@ const stored = async (key: string) =>
 
 test('an upload to a bucket loses no acknowledged bytes if its connection breaks', async (t) => {
   const { key, bytes: video } = await startUpload(t)
-  // The server buffers incoming bytes in the folder `TMPDIR` before it sends them to the bucket.
+  // The server buffers incoming bytes in the `TMPDIR` folder before it sends them to the bucket.
   const systemFolder = process.env['TMPDIR']
   const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
   t.after(async () => {

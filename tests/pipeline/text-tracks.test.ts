@@ -96,7 +96,7 @@ test('a text track is moderated when it is accepted, and errors give the line nu
   assert.doesNotMatch(await (await bob.fetch(url)).text(), /fuck/)
 })
 
-test('a broken text track does not stop processing, and the other tracks are offered', async () => {
+test('a broken text track does not stop processing, and the creator can still accept the other tracks', async () => {
   const long = `1\n00:00:00,000 --> 00:00:01,000\n${'word '.repeat(200)}\n`
   const id = await createVideo(ada, [track(long), track(srt, 'und')])
   assert.equal((await ada.call(getContent, { params: { id } })).stream_status, 'ready')
@@ -107,11 +107,11 @@ test('a broken text track does not stop processing, and the other tracks are off
   )
 })
 
-test('after a replacement, the new file’s text tracks are offered instead of the old ones, and captions are kept', async () => {
+test('after a replacement, the creator can accept the new file’s text tracks instead of the old ones, and captions are kept', async () => {
   const id = await createVideo(ada, [track(srt), track(srt.replace('Hello', 'Hola'), 'spa')])
   const [english] = await offersOf(ada, id)
   const accepted = await accept(ada, id, english!.id, { language: 'en' })
-  // The new file contains the accepted text again, and a text in another language.
+  // The new file contains the accepted text track again, and a text track in another language.
   const french = track(srt.replace('Hello', 'Bonjour'), 'fra')
   const next = await readFile(await createTextTrackClip(folder, 'mp4', [track(srt), french], { seconds: 3 }))
   await uploadAndTranscodeTestReplacement(ada, id, next)
@@ -130,7 +130,7 @@ test('after a replacement, the new file’s text tracks are offered instead of t
   assert.deepEqual(await offersOf(ada, id), [], 'a file without text')
 })
 
-test('text tracks of a replacement file under review are offered only once the file takes effect', async () => {
+test('the creator can accept text tracks of a replacement file under review only once the file takes effect', async () => {
   const clip = async (text: string) => readFile(await createTextTrackClip(folder, 'mp4', [track(text)]))
   const { id } = await createHeldReplacement(ada, await clip(srt), await clip(srt.replace('Hello', 'Ahoy')))
   const excerpts = async () => (await offersOf(ada, id)).map(({ excerpt }) => excerpt)

@@ -13,7 +13,7 @@ import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
 import {
   type PipelineTestApp,
   startPipelineTestApp,
-  testUserHeaders,
+  createTestUserHeaders,
 } from '#tests/support/app/pipeline-test-app.ts'
 
 const run = promisify(execFile)
@@ -37,7 +37,7 @@ before(async () => {
 after(() => app.close())
 
 async function streamOf(streamId: string, who = ada): Promise<ProcessingStatus> {
-  const response = await fetch(`${app.url}/api/streams/${streamId}`, { headers: testUserHeaders(who) })
+  const response = await fetch(`${app.url}/api/streams/${streamId}`, { headers: createTestUserHeaders(who) })
   assert.equal(response.status, 200)
   return (await response.json()) as ProcessingStatus
 }
@@ -127,7 +127,7 @@ test('an invalid file is refused without a retry, and the owner sees the reason'
   assert.deepEqual((await app.files()).toSorted(), known.toSorted())
   const retried = await fetch(`${app.url}/api/streams/${streamId}/retry`, {
     method: 'POST',
-    headers: testUserHeaders(ada),
+    headers: createTestUserHeaders(ada),
   })
   assert.equal(retried.status, 409)
 })
@@ -168,8 +168,8 @@ test('transcoding is attempted up to three times if ffmpeg is killed', async () 
   assert.deepEqual(error, { title: 'Upload failed', detail: 'Please try again.' })
 
   const retry = `${app.url}/api/streams/${streamId}/retry`
-  assert.equal((await fetch(retry, { method: 'POST', headers: testUserHeaders(mallory) })).status, 404)
-  assert.equal((await fetch(retry, { method: 'POST', headers: testUserHeaders(ada) })).status, 202)
+  assert.equal((await fetch(retry, { method: 'POST', headers: createTestUserHeaders(mallory) })).status, 404)
+  assert.equal((await fetch(retry, { method: 'POST', headers: createTestUserHeaders(ada) })).status, 202)
   assert.equal((await streamOf(streamId)).state, 'received')
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
@@ -230,7 +230,7 @@ test('a processing job expires only after it has run for 20 days', async () => {
 test('only the owner of a video can see its processing status', async () => {
   const { streamId, contentId } = await app.send(ada, encoded, 'clip.avi')
   const responseStatus = async (id: string, who?: string) =>
-    (await fetch(`${app.url}/api/streams/${id}`, { headers: testUserHeaders(who) })).status
+    (await fetch(`${app.url}/api/streams/${id}`, { headers: createTestUserHeaders(who) })).status
   assert.equal(await responseStatus(streamId, mallory), 404)
   assert.equal(await responseStatus(streamId), 404)
   assert.equal(await responseStatus('not-an-id', ada), 404)

@@ -9,11 +9,11 @@ import fc from 'fast-check'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
-import { type S3Server, startS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { type S3Server, startS3Server, createLocalS3Settings } from '#tests/support/servers/s3-server.ts'
 import {
   type PipelineTestApp,
   startPipelineTestApp,
-  testUserHeaders,
+  createTestUserHeaders,
 } from '#tests/support/app/pipeline-test-app.ts'
 
 /** Each file has a different size, so a size that appears in a response shows whose file was read. */
@@ -35,7 +35,7 @@ export function defineUploadIdIsolationTests({ inBucket }: { inBucket: boolean }
   const idsOfMine: string[] = []
   before(async () => {
     if (inBucket) s3Server = await startS3Server()
-    site = await startPipelineTestApp({ env: s3Server ? s3SettingsFor(s3Server.port) : {} })
+    site = await startPipelineTestApp({ env: s3Server ? createLocalS3Settings(s3Server.port) : {} })
     files = s3Server?.folder ?? join(site.dataDir, 'files')
     const victim = await site.join('victim')
     mallory = await site.join('mallory')
@@ -51,7 +51,7 @@ export function defineUploadIdIsolationTests({ inBucket }: { inBucket: boolean }
 
   async function announce(who: string, size: number): Promise<string> {
     const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size + 1000 }
-    const headers = testUserHeaders(who, { 'content-type': 'application/json' })
+    const headers = createTestUserHeaders(who, { 'content-type': 'application/json' })
     const response = await fetch(`${site.url}/api/uploads`, {
       method: 'POST',
       headers,
@@ -63,7 +63,7 @@ export function defineUploadIdIsolationTests({ inBucket }: { inBucket: boolean }
       Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'),
       Buffer.alloc(size - 24),
     ])
-    const tus = testUserHeaders(who, { 'tus-resumable': '1.0.0', 'upload-offset': '0', ...type })
+    const tus = createTestUserHeaders(who, { 'tus-resumable': '1.0.0', 'upload-offset': '0', ...type })
     assert.equal((await fetch(uploadURL, { method: 'PATCH', headers: tus, body: video })).status, 204)
     return uploadURL.slice(-36)
   }
@@ -86,7 +86,7 @@ export function defineUploadIdIsolationTests({ inBucket }: { inBucket: boolean }
         host: '127.0.0.1',
         connection: 'close',
         'tus-resumable': '1.0.0',
-        ...testUserHeaders(mallory),
+        ...createTestUserHeaders(mallory),
         ...more,
       }
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -7,11 +7,14 @@ import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.t
 import { commonTestClips } from '#tests/support/media/generated-clips.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
-import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { startS3ServerForSuite, createLocalS3Settings } from '#tests/support/servers/s3-server.ts'
 
 test('one web process and one worker can share a PostgreSQL database and a bucket', async () => {
   const database = await createTestDatabase()
-  const shared = { ...s3SettingsFor((await startS3ServerForSuite()).port), DATABASE_URL: database.url }
+  const shared = {
+    ...createLocalS3Settings((await startS3ServerForSuite()).port),
+    DATABASE_URL: database.url,
+  }
   const folders = [await createDataDir(), await createDataDir()]
   const [web, worker] = await Promise.all([
     startServerProcess({ dataDir: folders[0]!, env: { ...shared, ROLE: 'web' } }),

@@ -148,7 +148,7 @@ async function countStatuses(verb: () => Promise<void>): Promise<Record<string, 
 }
 
 /**
- * At most 20 % of the responses may be 429 or 503, because such requests never reach the code that may have
+ * At most 20% of the responses may be 429 or 503, because such requests never reach the code that may have
  * vulnerabilities.
  */
 function checkReached(name: string, statuses: Record<string, number>): (typeof rows)[number] {

@@ -12,7 +12,7 @@ export function isToolInstalled(tool: ScanTool): boolean {
  * Converts `{ '-c': 500 }` to command line arguments. An empty string gives a flag without a value, and an
  * array repeats the flag.
  */
-export function parseToolFlags(given: Record<string, string | number | string[]>): string[] {
+export function buildToolArguments(given: Record<string, string | number | string[]>): string[] {
   return Object.entries(given).flatMap(([flag, value]) =>
     value === '' ? [flag] : [value].flat().flatMap((one) => [flag, String(one)]),
   )

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FuzzTestSite } from '#tests/fuzz/fuzz-test-site.ts'
 import type { ScanFinding } from './scan-findings.ts'
-import { parseToolFlags, runScanTool } from './scan-tool.ts'
+import { buildToolArguments, runScanTool } from './scan-tool.ts'
 import type { ValidRequest } from './valid-requests.ts'
 
 export interface SqlmapResult {
@@ -56,7 +56,7 @@ async function scanRequest(
   await writeFile(file, asText(site, request, at))
   const ran = await runScanTool(
     'sqlmap',
-    parseToolFlags({
+    buildToolArguments({
       '-r': file,
       '--batch': '',
       '--ignore-stdin': '',

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ScanFinding } from './scan-findings.ts'
-import { parseToolFlags, runScanTool } from './scan-tool.ts'
+import { buildToolArguments, runScanTool } from './scan-tool.ts'
 
 /**
  * All wapiti modules except those that download lists from the internet (nikto, wapp) or guess thousands of
@@ -57,7 +57,7 @@ export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: S
   if (cookie) await writeFile(jar, JSON.stringify(jarOf(new URL(origin).hostname, cookie)))
   const { said, isWhole } = await runScanTool(
     'wapiti',
-    parseToolFlags({
+    buildToolArguments({
       '-u': `${origin}/`,
       '--scope': 'folder',
       '-m': modules.join(),
@@ -73,8 +73,8 @@ export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: S
       '--endpoint': trap.url,
       '--store-session': join(folder, `wapiti-${as}`),
       '--store-config': folder,
-      // wapiti requests Brotli, but Debian's version of wapiti cannot decode it. Without the header
-      // `Accept-Encoding: identity`, every page would be unreadable to wapiti.
+      // wapiti requests Brotli, but Debian's version of wapiti cannot decode it. Without the `Accept-Encoding: identity`
+      // header, every page would be unreadable to wapiti.
       '-H': ['X-Forwarded-For: 203.0.113.77', 'Accept-Encoding: identity'],
       ...(cookie && { '-c': jar }),
     }),

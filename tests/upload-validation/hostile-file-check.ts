@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { SandboxCanary } from './sandbox-canary.ts'
-import { findVideoProblems, findImageProblems } from './accepted-files.ts'
+import { findVideoProblems, findImageProblems } from './accepted-file-checks.ts'
 import { findRejectedUploadLeftovers, takePreUploadSnapshot } from './rejected-upload-leftovers.ts'
 import {
   type HostileFile,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { putContentImage } from '#contract/content/content-images.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { putAvatar } from '#contract/people/profiles.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
@@ -106,9 +106,9 @@ async function sendPicture(
   bytes: Buffer,
 ): Promise<HostileFileUploadResult> {
   const endpoints = [
-    endpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),
-    endpointPath(putContentImage, { params: { id: draft, picture: 'thumbnail' } }),
-    endpointPath(putAvatar, {}),
+    buildEndpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),
+    buildEndpointPath(putContentImage, { params: { id: draft, picture: 'thumbnail' } }),
+    buildEndpointPath(putAvatar, {}),
   ]
   const outcomes: UploadOutcome[] = []
   const pictures: string[] = []

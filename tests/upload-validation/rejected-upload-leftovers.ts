@@ -1,5 +1,5 @@
 import { getContent, listContent } from '#contract/content/content.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { TestUploader, UploadValidationTestSite } from './upload-validation-test-site.ts'
 import type { HostileFileUploadResult } from './hostile-file-upload.ts'
@@ -66,7 +66,7 @@ async function checkLogLines(
 }
 
 async function checkHidden({ stranger }: UploadValidationTestSite, contentId: string): Promise<string[]> {
-  const one = await stranger.fetch(endpointPath(getContent, { params: { id: contentId } }))
+  const one = await stranger.fetch(buildEndpointPath(getContent, { params: { id: contentId } }))
   const list = await stranger.call(listContent, { query: {} })
   const isListed = list.items.some(({ id }) => id === contentId)
   return [

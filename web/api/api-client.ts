@@ -1,4 +1,4 @@
-import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#contract/endpoint.ts'
+import { type ResponseOf, type Endpoint, type InputOf, buildEndpointPath } from '#contract/endpoint.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 // Import only the errors that any request can cause, because the complete error table would make every page
 // larger. The server sends the messages of all other errors.
@@ -124,7 +124,7 @@ interface RequestParts {
 async function sendApiRequest(fetch: ApiFetch, declared: Endpoint, input: RequestParts): Promise<Response> {
   const hasBody = input.body !== undefined
   try {
-    return await fetch(endpointPath(declared, input), {
+    return await fetch(buildEndpointPath(declared, input), {
       method: declared.method,
       headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
       body: hasBody ? JSON.stringify(input.body) : null,

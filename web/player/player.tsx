@@ -7,7 +7,7 @@ import { prefetchStreamStart } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin, getLoadedSkin } from './skin-loader.ts'
 import { BigPlayButton } from './skin/big-play-button.tsx'
 import type { PlayerProps } from './skin/player-props.ts'
-import { PlayerPoster, BlurredPlayerPoster, PlayerStage } from './skin/player-stage.tsx'
+import { PlayerPoster, BlurredPlayerPoster, PlayerContainer } from './skin/player-container.tsx'
 
 export type { PlayerProps }
 
@@ -73,7 +73,7 @@ function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: 
     () => false,
   )
   return (
-    <PlayerStage width={width} height={height} className={className} embed={embed} theatre={theatre}>
+    <PlayerContainer width={width} height={height} className={className} embed={embed} theatre={theatre}>
       <BlurredPlayerPoster poster={poster} {...box} />
       <PlayerPoster poster={poster} {...box} />
       <BigPlayButton title={title} onClick={onPlay} />
@@ -88,6 +88,6 @@ function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: 
           title={title}
         />
       </noscript>
-    </PlayerStage>
+    </PlayerContainer>
   )
 }

@@ -1,7 +1,7 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * A link to the element `<main id="main" tabIndex={-1}>` of the page. The skip link is the first element that
+ * A link to the `<main id="main" tabIndex={-1}>` element of the page. The skip link is the first element that
  * the Tab key reaches.
  */
 export function SkipLink({ to = '#main' }: { to?: string }) {

@@ -10,8 +10,8 @@ const ContentId = z.object({ id: z.uuid('content_not_found') })
 const OfferId = z.object({ id: z.uuid('content_not_found'), offer_id: z.uuid('captions_not_found') })
 
 /**
- * A text track that was found in the file of a video. Viewers see an embedded text track only after the
- * creator has accepted it.
+ * A text track that was found in the file of a video. Viewers see the text track only after the creator has
+ * accepted it as captions.
  */
 export const EmbeddedCaptions = z.object({
   id: Id,
@@ -61,7 +61,7 @@ export const deleteEmbeddedCaptions = defineEndpoint({
 })
 
 /**
- * The URL path for downloading an embedded text track as a WebVTT file. `{id}` stands for the id of the video,
- * and `{offer_id}` for the id of the embedded track.
+ * The URL path for downloading a text track found in a video's file, as a WebVTT file. `{id}` stands for the
+ * id of the video, and `{offer_id}` for the id of the text track.
  */
 export const embeddedCaptionsDownloadPath = '/api/content/{id}/offered-captions/{offer_id}/download'

@@ -1,4 +1,4 @@
-import { languageOfNewAccount } from '#server/accounts/account-emails.ts'
+import { getNewAccountLanguage } from '#server/accounts/account-emails.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
@@ -64,7 +64,7 @@ async function createAccount(tx: Tx, identity: ProviderIdentity): Promise<Linked
   if (!isEmailVerified) throw new ProviderSignInError('unable_to_create_user')
   const user = await tx
     .insertInto('users')
-    .values({ email, name, email_verified: true, language: languageOfNewAccount() })
+    .values({ email, name, email_verified: true, language: getNewAccountLanguage() })
     .onConflict((row) => row.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()

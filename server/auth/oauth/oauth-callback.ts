@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { HonoEnv } from '#server/platform/http/routes.ts'
 import { log } from '#server/platform/log.ts'
-import { completeProviderSignIn, signInPathWithError } from './oauth-sign-in.ts'
+import { completeProviderSignIn, buildSignInErrorPath } from './oauth-sign-in.ts'
 import { ProviderSignInError } from './provider-sign-in-error.ts'
 import { providerCallbackUrl } from './providers.ts'
 
@@ -53,5 +53,5 @@ async function callbackUrlOfForm(name: string, query: URLSearchParams, request: 
 function pathAfterFailure(error: unknown): string {
   if (!(error instanceof ProviderSignInError)) throw error
   log.warn('provider sign-in failed', { problem: error.code, ...(error.reason && { reason: error.reason }) })
-  return signInPathWithError(error.code)
+  return buildSignInErrorPath(error.code)
 }

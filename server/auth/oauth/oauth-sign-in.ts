@@ -53,7 +53,7 @@ export async function completeProviderSignIn(
   const started = await redeemOAuthState(state, name, headers, responseHeaders)
   // The provider has reported an error, for example because the person cancelled the sign-in.
   const refusal = callback.get('error')
-  if (refusal) return signInPathWithError(refusal, callback.get('error_description'))
+  if (refusal) return buildSignInErrorPath(refusal, callback.get('error_description'))
   if (!callback.get('code')) throw new ProviderSignInError('no_code')
   const provider = await loadOAuthProvider(started.provider)
   if (!provider) throw new ProviderSignInError('oauth_provider_not_found')
@@ -69,6 +69,6 @@ export async function completeProviderSignIn(
 }
 
 /** Returns the path of the sign-in page with the message that signing in with the provider failed. */
-export function signInPathWithError(error: string, description?: string | null): string {
+export function buildSignInErrorPath(error: string, description?: string | null): string {
   return `/login?${new URLSearchParams({ error, ...(description && { error_description: description }) })}`
 }

@@ -11,12 +11,12 @@ import { type ReauthenticationProof, requireReauthentication } from '../reauthen
 import { lockOwnAccountRow } from '../account-row-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
 import { passkeyAddedEmail } from './passkey-emails.ts'
-import { passkeyFromRow } from './own-passkeys.ts'
+import { toPasskey } from './own-passkeys.ts'
 import {
   passkeyAlgorithms,
   passkeyUserHandle,
-  relyingPartyOrigin,
-  relyingPartyId,
+  getRelyingPartyOrigin,
+  getRelyingPartyId,
   importWebAuthnLibrary,
 } from './relying-party.ts'
 
@@ -33,7 +33,7 @@ export async function startPasskeyRegistration(
   const known = await listPasskeyCredentials(db, viewer.id)
   return {
     challenge: await createPasskeyChallenge(viewer.id, responseHeaders),
-    rp: { id: relyingPartyId(), name: config.siteName },
+    rp: { id: getRelyingPartyId(), name: config.siteName },
     user: { id: passkeyUserHandle(viewer.id), name: viewer.username, displayName: viewer.username },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: passkeyLimits.lifetimeMs,
@@ -93,7 +93,7 @@ export async function registerPasskey(
     return row
   })
   log.info('passkey added', { userId: viewer.id })
-  return passkeyFromRow(added)
+  return toPasskey(added)
 }
 
 async function verifyPasskeyRegistration(credential: AddPasskeyInput['credential'], challenge: string) {
@@ -102,8 +102,8 @@ async function verifyPasskeyRegistration(credential: AddPasskeyInput['credential
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...credential, response, clientExtensionResults: {} },
     expectedChallenge: challenge,
-    expectedOrigin: relyingPartyOrigin(),
-    expectedRPID: relyingPartyId(),
+    expectedOrigin: getRelyingPartyOrigin(),
+    expectedRPID: getRelyingPartyId(),
     requireUserVerification: true,
     supportedAlgorithmIDs: passkeyAlgorithms,
   }).catch((error: Error) => {

@@ -18,10 +18,10 @@ export async function listOwnPasskeys({ id }: Member): Promise<ResponseOf<typeof
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()
-  return { items: rows.map(passkeyFromRow), has_password: await hasPassword(id) }
+  return { items: rows.map(toPasskey), has_password: await hasPassword(id) }
 }
 
-export function passkeyFromRow({ id, name, created_at, used_at }: Selectable<PasskeysTable>): Passkey {
+export function toPasskey({ id, name, created_at, used_at }: Selectable<PasskeysTable>): Passkey {
   return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
 }
 
@@ -38,7 +38,7 @@ export async function renameOwnPasskey(viewer: Member, id: string, name: string)
     .returningAll()
     .executeTakeFirst()
   if (!row) throw new ApiError('not_found')
-  return passkeyFromRow(row)
+  return toPasskey(row)
 }
 
 /**

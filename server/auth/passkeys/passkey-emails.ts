@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
-import { securityChangeEmail } from '../auth-emails.ts'
+import { signInMethodChangedEmail } from '../auth-emails.ts'
 
 const messages = defineMessages('emails/passkeys', {
   advice: message<{ passkeys: string; devices: string }>(
@@ -25,7 +25,7 @@ function passkeyChangeEmail(to: string, name: string, event: 'added' | 'removed'
     passkeys: `${config.publicUrl}/dashboard/sign-in`,
     devices: `${config.publicUrl}/dashboard/data`,
   })
-  return securityChangeEmail(to, subject({ site: config.siteName }), change({ name }), advice)
+  return signInMethodChangedEmail(to, subject({ site: config.siteName }), change({ name }), advice)
 }
 
 export const passkeyAddedEmail = (to: string, name: string) => passkeyChangeEmail(to, name, 'added')

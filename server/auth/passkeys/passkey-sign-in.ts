@@ -4,7 +4,7 @@ import type { beginPasskeySignIn, signInWithPasskey } from '#contract/auth/passk
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import { log } from '#server/platform/log.ts'
 import type { ClientInfo } from '../client-info.ts'
 import {
@@ -17,8 +17,8 @@ import { lockAccountRowForSignIn } from '../account-row-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
 import {
   passkeyUserHandle,
-  relyingPartyOrigin,
-  relyingPartyId,
+  getRelyingPartyOrigin,
+  getRelyingPartyId,
   importWebAuthnLibrary,
 } from './relying-party.ts'
 
@@ -30,11 +30,11 @@ export async function startPasskeyAuthentication(
   address: string,
   responseHeaders: Headers,
 ): Promise<ResponseOf<typeof beginPasskeySignIn>> {
-  await consumeAttempts(['passkeys', networkOfAddress(address)])
+  await consumeAttempts(['passkeys', getClientNetworkAddress(address)])
   const challenge = await createPasskeyChallenge(null, responseHeaders)
   return {
     challenge,
-    rpId: relyingPartyId(),
+    rpId: getRelyingPartyId(),
     timeout: passkeyLimits.lifetimeMs,
     userVerification: 'required',
   }
@@ -84,8 +84,8 @@ async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential
   const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },
     expectedChallenge: challenge,
-    expectedOrigin: relyingPartyOrigin(),
-    expectedRPID: relyingPartyId(),
+    expectedOrigin: getRelyingPartyOrigin(),
+    expectedRPID: getRelyingPartyId(),
     requireUserVerification: true,
     // With a stored counter of 0, the library accepts any counter. `createPasskeySession` compares the
     // counters in its UPDATE, after the signature has been verified.

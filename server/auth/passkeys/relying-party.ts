@@ -4,11 +4,11 @@ import { config } from '#server/platform/config.ts'
  * Returns the host in PUBLIC_URL, to which passkeys are bound. The request's Host header is not used, because
  * clients can set it to anything.
  */
-export function relyingPartyId(): string {
+export function getRelyingPartyId(): string {
   return new URL(config.publicUrl).hostname
 }
 
-export function relyingPartyOrigin(): string {
+export function getRelyingPartyOrigin(): string {
   return new URL(config.publicUrl).origin
 }
 

@@ -77,8 +77,8 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 /**
  * Applies a password reset. Passkeys are removed unless the person chooses to keep them, because an attacker
  * could have added a passkey. Two-factor authentication remains on, because access to the mailbox alone must
- * not be enough to sign in. The operator can turn two-factor authentication off with the command
- * `reset-two-factor`.
+ * not be enough to sign in. The operator can turn two-factor authentication off with the `reset-two-factor`
+ * command.
  */
 async function applyPasswordReset(
   tx: Tx,

@@ -1,12 +1,12 @@
 import { ageLimits } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { minimumAgeForCountry, underageRetryHours } from '#contract/safety/safety-defaults.ts'
+import { minimumAgeForCountry, ageGateRetryHours } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { isHttpsSite } from '../auth.ts'
 import { readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 
 /** Returns the current minimum age for joining this site. */
-export function siteMinimumAge(): number {
+export function getSiteMinimumAge(): number {
   return minimumAgeForCountry(config.country, new Date().toISOString().slice(0, 10))
 }
 
@@ -16,7 +16,7 @@ export function siteMinimumAge(): number {
  * preset, the person can correct a typing mistake immediately.
  */
 export function assertAgeAllowed(age: number | null, headers: Headers, responseHeaders: Headers): void {
-  const min = siteMinimumAge()
+  const min = getSiteMinimumAge()
   if (hasAgeRefusalCookie(headers)) throw new ApiError('age_refused_before', { min })
   if (age !== null && age >= min && age <= ageLimits.max) return
   if (age !== null) setAgeRefusalCookie(responseHeaders)
@@ -45,7 +45,7 @@ function setAgeRefusalCookie(responseHeaders: Headers): void {
 }
 
 function ageRefusalCookieSeconds(): number {
-  return underageRetryHours[config.safetyPreset] * 3600
+  return ageGateRetryHours[config.safetyPreset] * 3600
 }
 
 /** Returns the name of the cookie that remembers an age rejection. The cookie does not contain the age. */

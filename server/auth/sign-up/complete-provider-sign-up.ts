@@ -1,7 +1,7 @@
 import type { completeSocialSignUp } from '#contract/accounts/accounts.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { ageBandOf } from '#contract/safety/safety-defaults.ts'
+import { getAgeBand } from '#contract/safety/safety-defaults.ts'
 import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { clearBrowserSession, readSessionToken } from '../cookies.ts'
 import { assertAgeAllowed } from './age-gate.ts'
@@ -70,7 +70,7 @@ export async function completeProviderSignUp(
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  assertUsernameAllowed({ ...wanted, email, band: ageBandOf(wanted.age) })
+  assertUsernameAllowed({ ...wanted, email, band: getAgeBand(wanted.age) })
   assertDisplayNameAllowed(wanted)
   await transaction(async (tx) => {
     await lockAccountRowForSignIn(tx, userId)

@@ -7,7 +7,7 @@ import { loadPasswordHash } from '../passwords/stored-password-hash.ts'
 
 /**
  * Marks an account's email address as confirmed for a person who has just proved access to the mailbox. The
- * parameter `hasJoined` is true if this person is known to have set up the account. If `hasJoined` is false,
+ * `hasJoined` parameter is true if this person is known to have set up the account. If `hasJoined` is false,
  * all sign-in methods of the account are removed, because another person could have set them up. Does nothing
  * if the address was already confirmed.
  */

@@ -4,12 +4,12 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { ageLimits } from '#contract/limits.ts'
 import { termsOfServiceVersion } from '#contract/accounts/terms-of-service.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { ageBandOf } from '#contract/safety/safety-defaults.ts'
+import { getAgeBand } from '#contract/safety/safety-defaults.ts'
 import { config } from '#server/platform/config.ts'
 import { isUniqueViolation, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { Database } from '#server/platform/db/schema.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
-import { enqueueAccountEmail, languageOfNewAccount } from '#server/accounts/account-emails.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
+import { enqueueAccountEmail, getNewAccountLanguage } from '#server/accounts/account-emails.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed } from './mark-email-confirmed.ts'
 import { emailConfirmationJob } from './email-confirmation.ts'
@@ -68,8 +68,8 @@ async function signUpOnce(
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
   // The username is checked last, because this check can ask the person to confirm the username. Once the
   // person has confirmed it, no other check should fail.
-  assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
-  await consumeAttempts(['signUps', networkOfAddress(address)])
+  assertUsernameAllowed({ ...wanted, band: getAgeBand(wanted.age) })
+  await consumeAttempts(['signUps', getClientNetworkAddress(address)])
   const password = await hashPassword(wanted.password)
   const signedIn = config.smtpUrl === undefined
   let userId: string
@@ -139,7 +139,7 @@ export async function insertAccount(
 ): Promise<string> {
   const { id } = await tx
     .insertInto('users')
-    .values({ ...user, language: languageOfNewAccount() })
+    .values({ ...user, language: getNewAccountLanguage() })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx

@@ -21,8 +21,8 @@ export interface FirstFactorSignIn {
 /**
  * Continues a sign-in after the first factor (a password, an emailed link or a provider). Creates a session
  * or, if two-factor authentication is on, only the cookie of a pending sign-in. Returns whether the person is
- * signed in. If not, the caller throws `code_needed` after the transaction. The caller must already have
- * locked the account's row in this transaction (account-row-locks.ts).
+ * signed in. If the result is false, the caller throws `code_needed` after the transaction. The caller must
+ * already have locked the account's row in this transaction (account-row-locks.ts).
  */
 export async function completeFirstFactor(
   tx: Tx,

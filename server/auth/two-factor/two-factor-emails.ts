@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
-import { securityChangeEmail } from '../auth-emails.ts'
+import { signInMethodChangedEmail } from '../auth-emails.ts'
 
 const messages = defineMessages('emails/two-factor', {
   advice: message<{ link: string }>('change your password now and sign out everywhere:\n\n{link}'),
@@ -27,7 +27,7 @@ const messages = defineMessages('emails/two-factor', {
 function twoFactorChangeEmail(to: string, event: Exclude<keyof typeof messages, 'advice'>): EmailMessage {
   const { subject, change } = messages[event]
   const advice = messages.advice({ link: `${config.publicUrl}/dashboard/data` })
-  return securityChangeEmail(to, subject({ site: config.siteName }), change, advice)
+  return signInMethodChangedEmail(to, subject({ site: config.siteName }), change, advice)
 }
 
 export const twoFactorEnabledEmail = (to: string) => twoFactorChangeEmail(to, 'enabled')

@@ -9,7 +9,7 @@ import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 
-/** A part of a video's audio, decoded into a file. Times are in seconds of the video. */
+/** A part of a video's audio, decoded into a file. Times are in seconds from the start of the video. */
 export interface AudioChunk {
   file: string
   start: number

@@ -45,8 +45,8 @@ export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promi
 }
 
 /**
- * Makes automatic captions again when a new file of a video takes effect. The text tracks that are offered to
- * the creator are replaced elsewhere, by `swapInReplacement`.
+ * Makes automatic captions again when a new file of a video takes effect. `swapInReplacement` replaces the
+ * text tracks that were found in the video's earlier file.
  */
 export async function restartAutomaticCaptions(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'replacement_ready') return

@@ -6,7 +6,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { log } from '#server/platform/log.ts'
-import { removeRejectedCaptionLines } from '#server/text-moderation/check-caption-text.ts'
+import { blankRejectedCaptionLines } from '#server/text-moderation/check-caption-text.ts'
 import { toStoredCaptions } from '../read-caption-file.ts'
 import { insertCaptionTrack } from '../stored-caption-tracks.ts'
 import { endTranscription, type PendingTranscriptionChunk } from './transcription-progress.ts'
@@ -22,7 +22,7 @@ export async function publishAutomaticCaptions(
   const tag = CaptionLanguage.safeParse(language).data
   const whole: Cue[] = cues.slice(0, captionLimits.cues).map((cue) => ({ ...cue, settings: '', at: 0 }))
   const lines = listCueLines(whole).map(({ text }) => text)
-  const clean = replaceCueLines(whole, await removeRejectedCaptionLines(lines, part))
+  const clean = replaceCueLines(whole, await blankRejectedCaptionLines(lines, part))
   const file = await toStoredCaptions(clean)
   const { contentId } = part
   await transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function publishAutomaticCaptions(
 }
 
 /** Whether the creator already has captions in the language, including its regional variants. */
-export async function hasOwnCaptions(contentId: string, language: string): Promise<boolean> {
+export async function hasCreatorCaptions(contentId: string, language: string): Promise<boolean> {
   const tag = CaptionLanguage.safeParse(language).data
   return tag !== undefined && !(await hasRoomFor(db, contentId, tag))
 }

@@ -8,13 +8,13 @@ import { log } from '#server/platform/log.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { decodeAudioChunk, findAudioRendition, withTranscriptionFolder } from './audio-chunk.ts'
 import { transcribedAudioCounter, transcriptionTimeCounter } from './automatic-captions-metrics.ts'
-import { hasOwnCaptions, publishAutomaticCaptions } from './publish-automatic-captions.ts'
+import { hasCreatorCaptions, publishAutomaticCaptions } from './publish-automatic-captions.ts'
 import {
   beginTranscriptionChunk,
   endTranscription,
   type PendingTranscriptionChunk,
   saveTranscriptionChunk,
-  undoTranscriptionAttemptCount,
+  decrementTranscriptionAttempts,
 } from './transcription-progress.ts'
 import { findWhisperBinding } from './whisper-binding.ts'
 
@@ -42,7 +42,7 @@ export async function transcribeNextChunk(
   try {
     await transcribePart(part, { model, seconds, nice, signal })
   } catch (error) {
-    if (signal.aborted || error instanceof SandboxUnavailableError) await undoTranscriptionAttemptCount(part)
+    if (signal.aborted || error instanceof SandboxUnavailableError) await decrementTranscriptionAttempts(part)
     else if (part.tries >= maxAttempts) return failPart(part, error)
     throw error
   }
@@ -75,7 +75,7 @@ async function transcribePart(part: PendingTranscriptionChunk, settings: Setting
   const heard = await withTranscriptionFolder((folder) => listen(part, prefix, folder, settings))
   const language = part.language ?? heard.language
   const cues = [...part.cues, ...heard.cues]
-  if (heard.isLast || (language !== null && (await hasOwnCaptions(part.contentId, language))))
+  if (heard.isLast || (language !== null && (await hasCreatorCaptions(part.contentId, language))))
     return publishAutomaticCaptions(part, { language, cues })
   await saveTranscriptionChunk(part, { position: heard.next, language, cues })
 }

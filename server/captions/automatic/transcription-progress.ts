@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { selectAgeBand } from '#server/accounts/age.ts'
+import { userAgeBandSql } from '#server/accounts/age.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import type { StoredSpeechCue } from '#server/platform/db/tables/captions.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
@@ -13,7 +13,7 @@ export interface PendingTranscriptionChunk {
   contentId: string
   playbackId: string
   fence: number
-  /** Where the part starts, in milliseconds of the video. */
+  /** Where the part starts, in milliseconds from the start of the video. */
   position: number
   language: string | null
   cues: StoredSpeechCue[]
@@ -30,7 +30,7 @@ export async function beginTranscriptionChunk(contentId: string): Promise<Pendin
   return transaction(async (tx) => {
     const item = await selectItemsWithoutAccessCheck(tx)
       .innerJoin('streams', 'streams.content_id', 'content.id')
-      .select(['content.playback_id', 'streams.fence', selectAgeBand(sql.ref('content.user_id')).as('band')])
+      .select(['content.playback_id', 'streams.fence', userAgeBandSql(sql.ref('content.user_id')).as('band')])
       .where('content.id', '=', contentId)
       .where('content.deleted_at', 'is', null)
       .where('content.moderation', 'not in', ['removed', 'quarantined'])
@@ -73,7 +73,7 @@ export async function saveTranscriptionChunk(
  * Subtracts an attempt from the count of attempts if it was interrupted, for example because the worker had
  * to stop.
  */
-export async function undoTranscriptionAttemptCount(part: PendingTranscriptionChunk): Promise<void> {
+export async function decrementTranscriptionAttempts(part: PendingTranscriptionChunk): Promise<void> {
   await updateIfCurrent(db, part)
     .set({ tries: sql<number>`greatest(tries - 1, 0)` })
     .execute()

@@ -19,7 +19,7 @@ export const toCaptionDraftColumns = ({ id, language, is_sdh }: CaptionDraftKey)
 })
 
 /** Loads the caption draft and the published track in one language, if they exist. */
-export async function loadDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
+export async function loadCaptionDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
   const draft = await on
     .selectFrom('caption_drafts')
     .select(['version', 'base_file_id', 'updated_at'])
@@ -33,7 +33,7 @@ export async function loadDraftState(on: Tx | typeof db, key: CaptionDraftKey) {
   return { draft, track, version: `${draft?.version ?? '-'}.${track?.file_id ?? '-'}` }
 }
 
-export type CaptionDraftState = Awaited<ReturnType<typeof loadDraftState>>
+export type CaptionDraftState = Awaited<ReturnType<typeof loadCaptionDraftState>>
 
 /**
  * Throws `captions_changed` if the draft or the published captions have changed since the person who sent the
@@ -43,7 +43,7 @@ export function requireCaptionDraftVersion(state: CaptionDraftState, version: st
   if (state.version !== version) throw new ApiError('captions_changed')
 }
 
-export async function loadDraftCues(on: Tx | typeof db, key: CaptionDraftKey): Promise<DraftCue[]> {
+export async function loadCaptionDraftCues(on: Tx | typeof db, key: CaptionDraftKey): Promise<DraftCue[]> {
   const { cues } = await on
     .selectFrom('caption_drafts')
     .select('cues')

@@ -3,14 +3,14 @@ import type { DraftCue, CaptionRejection } from '#contract/captions/caption-draf
 import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 import { CaptionFileError } from '#media/captions/caption-problems.ts'
 import { cleanCueSettings } from '#media/captions/cue-settings.ts'
-import { type Cue, readPlainCueLine } from '#media/captions/cue.ts'
+import { type Cue, stripCueMarkupExceptSpeakers } from '#media/captions/cue.ts'
 import { parseCueTextFromEditor } from '#media/captions/editable-cue-text.ts'
 import { validateCues } from '#media/captions/validate-cues.ts'
 import { CaptionTextError, type CaptionTextErrorCode } from '#server/text-moderation/check-caption-text.ts'
 import { limitConcurrency } from '../../platform/concurrency-limit.ts'
 import type { Member } from '../../platform/http/viewer.ts'
 import { describeCaptionProblems } from '../describe-caption-problems.ts'
-import { type CheckedCaptionFile, checkCues } from '../read-caption-file.ts'
+import { type CheckedCaptionFile, moderateCues } from '../read-caption-file.ts'
 
 const messages = defineMessages('errors/caption-draft', {
   afterTheEnd: 'All captions start after the end of the video.',
@@ -44,9 +44,9 @@ export function checkCaptionDraft(
       if (duration !== null && cues[0]!.start >= duration * 1000)
         return refuse('captions_invalid', null, messages.afterTheEnd)
       const lines = cues.flatMap((cue) =>
-        cue.lines.map((line) => ({ text: readPlainCueLine(line), at: cue.at })),
+        cue.lines.map((line) => ({ text: stripCueMarkupExceptSpeakers(line), at: cue.at })),
       )
-      return await checkCues(cues, lines, { band: viewer.band, anyway })
+      return await moderateCues(cues, lines, { band: viewer.band, anyway })
     } catch (error) {
       if (error instanceof CaptionTextError)
         return refuse(codesOfCues[error.code as CaptionTextErrorCode], error.line - 1, error.problem)

@@ -19,14 +19,17 @@ import { requireOwnItem } from '../require-own-item.ts'
 import {
   toCaptionDraftColumns,
   type CaptionDraftKey,
-  loadDraftCues,
-  loadDraftState,
+  loadCaptionDraftCues,
+  loadCaptionDraftState,
   loadPublishedCues,
   requireCaptionDraftVersion,
 } from './caption-draft-state.ts'
 
 /** Lists the caption drafts for the viewer's own video. */
-export async function listDrafts(viewer: Member, id: string): Promise<ResponseOf<typeof listCaptionDrafts>> {
+export async function listOwnCaptionDrafts(
+  viewer: Member,
+  id: string,
+): Promise<ResponseOf<typeof listCaptionDrafts>> {
   await requireOwnItem(viewer, id)
   const rows = await db
     .selectFrom('caption_drafts as draft')
@@ -52,13 +55,13 @@ export async function listDrafts(viewer: Member, id: string): Promise<ResponseOf
 }
 
 /** Returns the captions to edit: the draft if there is one, otherwise the published text. */
-export async function loadDraft(viewer: Member, key: CaptionDraftKey): Promise<CaptionDraft> {
+export async function loadOwnCaptionDraft(viewer: Member, key: CaptionDraftKey): Promise<CaptionDraft> {
   return transaction(async (tx) => {
     // Locks the item, so that the returned version belongs to the returned text.
     await loadOwnContentForUpdate(tx, viewer, key.id)
-    const { draft, track, version } = await loadDraftState(tx, key)
+    const { draft, track, version } = await loadCaptionDraftState(tx, key)
     const isOutdated = draft !== undefined && track !== undefined && draft.base_file_id !== track.file_id
-    const saved = draft && (await loadDraftCues(tx, key))
+    const saved = draft && (await loadCaptionDraftCues(tx, key))
     const published = track && (!saved || isOutdated) ? await loadPublishedCues(tx, track.id) : null
     const shown = saved && !isOutdated ? draft : track
     return {
@@ -90,7 +93,7 @@ export async function saveDraft(
   const { version, cues } = parseRequestInput(SavedCaptionDraft, body)
   return transaction(async (tx) => {
     await loadOwnContentForUpdate(tx, viewer, key.id)
-    const state = await loadDraftState(tx, key)
+    const state = await loadCaptionDraftState(tx, key)
     requireCaptionDraftVersion(state, version)
     if (!state.draft) await requireRoomForDraft(tx, key.id)
     const values = {
@@ -105,7 +108,7 @@ export async function saveDraft(
       .values({ ...toCaptionDraftColumns(key), ...values })
       .onConflict((on) => on.columns(['content_id', 'language', 'is_sdh']).doUpdateSet(values))
       .execute()
-    const saved = await loadDraftState(tx, key)
+    const saved = await loadCaptionDraftState(tx, key)
     return { version: saved.version, updated_at: values.updated_at.toISOString() }
   })
 }
@@ -113,13 +116,13 @@ export async function saveDraft(
 export async function removeCaptionDraft(viewer: Member, key: CaptionDraftKey): Promise<undefined> {
   await transaction(async (tx) => {
     await loadOwnContentForUpdate(tx, viewer, key.id)
-    const { draft } = await loadDraftState(tx, key)
+    const { draft } = await loadCaptionDraftState(tx, key)
     if (!draft) throw new ApiError('captions_not_found')
-    await deleteDraft(tx, key)
+    await deleteCaptionDraftRow(tx, key)
   })
 }
 
-export async function deleteDraft(tx: Tx, key: CaptionDraftKey): Promise<void> {
+export async function deleteCaptionDraftRow(tx: Tx, key: CaptionDraftKey): Promise<void> {
   await tx
     .deleteFrom('caption_drafts')
     .where((row) => row.and(toCaptionDraftColumns(key)))

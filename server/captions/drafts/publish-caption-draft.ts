@@ -13,11 +13,11 @@ import { checkCaptionDraft } from './check-caption-draft.ts'
 import {
   toCaptionDraftColumns,
   type CaptionDraftKey,
-  loadDraftCues,
-  loadDraftState,
+  loadCaptionDraftCues,
+  loadCaptionDraftState,
   requireCaptionDraftVersion,
 } from './caption-draft-state.ts'
-import { deleteDraft } from './own-caption-drafts.ts'
+import { deleteCaptionDraftRow } from './own-caption-drafts.ts'
 
 type Options = ParsedInputOf<typeof publishCaptionDraft>['body']
 
@@ -25,17 +25,17 @@ type Options = ParsedInputOf<typeof publishCaptionDraft>['body']
  * Publishes a caption draft to viewers and deletes the draft. If the text is refused, the draft is kept, and
  * the response names the caption with the problem.
  */
-export async function publishDraft(
+export async function publishOwnCaptionDraft(
   viewer: Member,
   key: CaptionDraftKey,
   { version, anyway }: Options,
 ): Promise<ResponseOf<typeof publishCaptionDraft>> {
   const item = await loadOwnContentForUpdate(db, viewer, key.id)
   enforceRateLimit('captions', viewer.id)
-  const state = await loadDraftState(db, key)
+  const state = await loadCaptionDraftState(db, key)
   requireCaptionDraftVersion(state, version)
   if (!state.draft) throw new ApiError('captions_not_found')
-  const cues = await loadDraftCues(db, key)
+  const cues = await loadCaptionDraftCues(db, key)
   const checked = await checkCaptionDraft(viewer, cues, { duration: item.duration_seconds, anyway })
   if ('refused' in checked) return { track: null, refused: checked.refused }
   return { track: await storeTrack(viewer, key, version, checked), refused: null }
@@ -51,12 +51,12 @@ function storeTrack(
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, key.id)
     // Another version of the draft may have been saved while the text was checked without a lock, and this
     // version must not be lost.
-    const { track, ...state } = await loadDraftState(tx, key)
+    const { track, ...state } = await loadCaptionDraftState(tx, key)
     requireCaptionDraftVersion({ track, ...state }, version)
     const row = track
       ? await replaceCaptionTrackText(tx, track.id, file)
       : await insertCaptionTrack(tx, { ...toCaptionDraftColumns(key), source: 'upload' }, file)
-    await deleteDraft(tx, key)
+    await deleteCaptionDraftRow(tx, key)
     return presentCaptionTrack(row, playback_id!)
   })
 }

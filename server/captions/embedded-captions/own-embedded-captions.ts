@@ -15,7 +15,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { requireOwnItem } from '../require-own-item.ts'
-import { checkCues } from '../read-caption-file.ts'
+import { moderateCues } from '../read-caption-file.ts'
 import { insertCaptionTrack, requireUnusedCaptionLanguage } from '../stored-caption-tracks.ts'
 
 type Acceptance = ParsedInputOf<typeof acceptEmbeddedCaptions>['body']
@@ -61,8 +61,8 @@ interface OfferRow {
 }
 
 /**
- * Turns an embedded text track into the video's captions in the given language. The text of the track is
- * checked in the same way as the text of a caption file.
+ * Turns a text track found in the video's file into the video's captions in the given language. The text of
+ * the track is checked in the same way as the text of a caption file.
  */
 export async function acceptOwnEmbeddedCaptions(
   viewer: Member,
@@ -75,7 +75,7 @@ export async function acceptOwnEmbeddedCaptions(
   await requireUnusedCaptionLanguage(db, track, { automatic: 'replaced' })
   enforceRateLimit('captions', viewer.id)
   const cues = parseStoredCaptions(vtt)
-  const checked = await checkCues(cues, listCueLines(cues), { band: viewer.band, anyway })
+  const checked = await moderateCues(cues, listCueLines(cues), { band: viewer.band, anyway })
   return transaction(async (tx) => {
     const { playback_id } = await loadOwnContentForUpdate(tx, viewer, id)
     await requireOffer(tx, id, offer_id)

@@ -1,7 +1,7 @@
 import { CaptionLanguage } from '#contract/content/caption-languages.ts'
 import { captionUploadLimits } from '#contract/content/captions.ts'
 import type { ExtractedTextTrack } from '#media/captions/extract-text-tracks.ts'
-import { writeWebVtt } from '#media/captions/write-captions.ts'
+import { serializeWebVtt } from '#media/captions/serialize-captions.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { ReplacementTextTrack } from '#server/platform/db/tables/replacements.ts'
 import { log } from '#server/platform/log.ts'
@@ -33,13 +33,13 @@ export function toEmbeddedCaptions(
       return []
     }
     const language = CaptionLanguage.safeParse(track.language).data ?? null
-    return { language, is_sdh: track.isSdh, vtt: writeWebVtt(track.cues), cue_count: track.cues.length }
+    return { language, is_sdh: track.isSdh, vtt: serializeWebVtt(track.cues), cue_count: track.cues.length }
   })
 }
 
 /**
- * Replaces the text tracks that are offered to the creator of a video. Tracks that the creator has already
- * accepted as captions are left out.
+ * Replaces the stored text tracks that the creator of a video can accept as captions. Tracks that the creator
+ * has already accepted as captions are left out.
  */
 export async function replaceEmbeddedCaptions(
   tx: Tx,

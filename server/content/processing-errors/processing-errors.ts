@@ -39,8 +39,8 @@ const keyByText = new Map(
 )
 
 /**
- * Returns a stored error title or detail in the current language. Texts that earlier versions of the software
- * stored are returned in English.
+ * Returns a stored error title or detail in the current language. Errors that earlier versions of the
+ * software stored are returned in English.
  */
 export function translateProcessingError(stored: string): string {
   const key = keyByText.get(stored)

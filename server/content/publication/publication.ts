@@ -16,7 +16,7 @@ export const publicationTransitions: Record<PublicationState, readonly Publicati
   published: ['published'],
 }
 
-export interface Publication {
+export interface PublicationSettings {
   publication_state: PublicationState
   publish_at: Date | null
   /** The visibility that the creator has chosen. */
@@ -30,7 +30,10 @@ interface PublicationChanges {
 }
 
 /** Converts the request that creates an upload into the publication state of the new video. */
-export function createPublication(changes: PublicationChanges, visibility: Visibility): Publication {
+export function toPublicationSettings(
+  changes: PublicationChanges,
+  visibility: Visibility,
+): PublicationSettings {
   const state = requestedState(changes) ?? 'published'
   const publish_at = state === 'scheduled' ? parsePublishTime(changes.publish_at, null) : null
   return { publication_state: state, publish_at, visibility }
@@ -41,7 +44,10 @@ export function createPublication(changes: PublicationChanges, visibility: Visib
  * published video a draft or schedule it again. Such a request is sent if the video was published while its
  * edit page was open.
  */
-export function applyPublicationChanges(before: Publication, changes: PublicationChanges): Publication {
+export function applyPublicationChanges(
+  before: PublicationSettings,
+  changes: PublicationChanges,
+): PublicationSettings {
   const from = before.publication_state
   const to = requestedState(changes) ?? from
   if (!publicationTransitions[from].includes(to)) throw new ApiError('already_published')
@@ -72,7 +78,7 @@ function parsePublishTime(text: string | undefined, before: Date | null): Date {
  * Converts a publication state into columns. `visibility` is `only_me` for drafts, scheduled videos and
  * unlisted videos, so that no query can list them by mistake.
  */
-export function toPublicationColumns({ publication_state, publish_at, visibility }: Publication) {
+export function toPublicationColumns({ publication_state, publish_at, visibility }: PublicationSettings) {
   const isListable = publication_state === 'published' && visibility !== 'unlisted'
   return {
     publication_state,
@@ -91,17 +97,17 @@ export const scheduledPublicationColumns = {
   publish_at: null,
   visibility: sql<'public'>`case chosen_visibility when 'unlisted' then 'only_me' else chosen_visibility end`,
   chosen_visibility: sql<Visibility | null>`case chosen_visibility when 'unlisted' then 'unlisted' end`,
-  ...getPublishedNowColumns(),
+  ...getPublicationTimeColumns(),
 }
 
 /**
  * Lists are sorted by `created_at`. A video that is published after its upload gets a new `created_at`, so
  * that it comes first in all lists.
  */
-export function getPublishedNowColumns() {
+export function getPublicationTimeColumns() {
   return { created_at: sql<Date>`now()` }
 }
 
-export function presentPublication(row: Pick<Publication, 'publication_state' | 'publish_at'>) {
+export function presentPublication(row: Pick<PublicationSettings, 'publication_state' | 'publish_at'>) {
   return { publication_state: row.publication_state, publish_at: row.publish_at?.toISOString() ?? null }
 }

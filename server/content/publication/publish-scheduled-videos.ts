@@ -20,7 +20,7 @@ const published = createCounter(
 )
 
 /** Enqueues the job. If the video is rescheduled to a later time, this job does nothing. */
-export async function enqueuePublication(tx: Tx, contentId: string, at: Date): Promise<void> {
+export async function enqueueScheduledPublication(tx: Tx, contentId: string, at: Date): Promise<void> {
   await enqueue(tx, publishVideoJob, { contentId }, { startAfter: at })
 }
 

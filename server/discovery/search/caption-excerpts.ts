@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CaptionExcerpt } from '#contract/discovery/search.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { cutExcerpt } from './search-highlights.ts'
+import { truncateAroundMatch } from './search-highlights.ts'
 import { isCaptionQueryWord, matchesCaptionQuery, type CaptionSearchQuery } from './caption-search-query.ts'
 
 interface Passage {
@@ -82,7 +82,7 @@ function presentSentence(
 ): CaptionExcerpt {
   const first = findClosestWords(words)
   const cue = body.slice(0, first).split('\n').length - 1
-  const { text, from, to, shift } = cutExcerpt(body.replaceAll('\n', ' '), first, longestStart)
+  const { text, from, to, shift } = truncateAroundMatch(body.replaceAll('\n', ' '), first, longestStart)
   const marks = words
     .filter((word) => word.from >= from && word.to <= to)
     .map((word): [number, number] => [word.from + shift, word.to + shift])

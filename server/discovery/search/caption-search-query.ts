@@ -12,8 +12,8 @@ interface DictionaryQuery {
 export interface CaptionSearchQuery {
   byDictionary: DictionaryQuery[]
   /**
-   * The query for all languages together. It finds every sentence that matches the query in any language,
-   * plus a few false positives. Only this query can use the index.
+   * The query for all languages together. This query finds every sentence that matches the search in any
+   * language, plus a few false positives. Only this query can use the index.
    */
   any: string
 }
@@ -24,7 +24,7 @@ const dictionaries =
     ' ',
   )
 
-/** The minimum length of an unfinished word in a search. Too many words start with a shorter text. */
+/** The minimum length of an unfinished word in a search. A shorter prefix matches too many words. */
 const minPrefixLength = 3
 
 /**
@@ -71,7 +71,7 @@ export function isCaptionQueryWord({ byDictionary }: CaptionSearchQuery): RawBui
   return matchesInLanguage(words, 'word')
 }
 
-/** Compares the column `search` with the query for the language in the column `language`. */
+/** Compares the `search` column with the query for the language in the `language` column. */
 function matchesInLanguage(byDictionary: DictionaryQuery[], from: 'passage' | 'word'): RawBuilder<boolean> {
   const [language, search] = [sql.ref(`${from}.language`), sql.ref(`${from}.search`)]
   const cases = byDictionary.map(

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { newestListedItemsSql } from '#server/access-policy/content-queries.ts'
 
 interface NewestMatchQuery {
-  /** The SQL condition that items must satisfy. Uses the table `content`. */
+  /** The SQL condition that items must satisfy. Uses the `content` table. */
   condition: RawBuilder<boolean>
   /** The maximum number of items to return. */
   most: number

@@ -41,8 +41,7 @@ function matchesQueryWord(written: string, { words, close, typing }: HighlightQu
 }
 
 /**
- * Returns the part of a long text around the first match, cut at word boundaries, or null if there is no
- * match.
+ * Returns an excerpt of `text` around the first match, cut at word boundaries, or null if there is no match.
  */
 export function extractExcerpt(
   text: string,
@@ -51,16 +50,16 @@ export function extractExcerpt(
   const line = text.replace(/\s+/g, ' ').trim()
   const first = findHighlights(line, asked)[0]
   if (!first) return null
-  const { text: cut } = cutExcerpt(line, first[0])
+  const { text: cut } = truncateAroundMatch(line, first[0])
   return { text: cut, marks: findHighlights(cut, asked) }
 }
 
 /**
- * Cuts a long text around a match at word boundaries. `from` and `to` are the bounds of the text that
- * remains, and `shift` is the number of characters by which its positions have moved. The cut starts at most
- * `longestStart` characters before the match.
+ * Shortens `line` to an excerpt around a match, cut at word boundaries. `from` and `to` are the bounds of the
+ * text that remains, and `shift` is the number of characters by which its positions have moved. The cut
+ * starts at most `longestStart` characters before the match.
  */
-export function cutExcerpt(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
+export function truncateAroundMatch(line: string, match: number, longestStart = searchLimits.excerpt / 2) {
   const from = match < longestStart ? 0 : afterSpace(line, match - Math.min(longestStart, 40))
   const to = beforeSpace(line, from + searchLimits.excerpt)
   const start = from > 0 ? '… ' : ''

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { extractExcerpt, findHighlights } from './search-highlights.ts'
 import { isSearchWordMatch, editDistance, isSimilarSpelling } from './spelling.ts'
 
-test('one added, missing or changed letter, or two swapped letters, count as one typo', () => {
+test('an added, missing or changed letter counts as one typo, and so do two swapped letters', () => {
   assert.deepEqual(
     [
       editDistance('dance', 'dance'),

@@ -19,7 +19,7 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 import {
   type ModerationSubjectState,
   lockModerationSubjectRow,
-  moderationSubjectFromRow,
+  toModerationSubject,
 } from '../decisions/moderation-subject-state.ts'
 
 /**
@@ -79,7 +79,7 @@ type Row = Selectable<Database['decisions']>
  * returns the owner's profile instead.
  */
 function loadRemainingSubject(tx: Tx, decision: Row): Promise<ModerationSubjectState> {
-  const subject = moderationSubjectFromRow(decision)
+  const subject = toModerationSubject(decision)
   const isGone =
     (subject.subject === 'content' && !subject.contentId) ||
     (subject.subject === 'comment' && !subject.commentId)

@@ -4,8 +4,8 @@ import { isUniqueViolation, type Tx, transaction } from '#server/platform/db/db.
 import type { Member } from '#server/platform/http/viewer.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { openModerationCase } from '../cases/open-case.ts'
-import { loadOwnStatement, nonRestrictiveActions } from '../decisions/statements-of-reasons.ts'
-import { moderationSubjectFromRow } from '../decisions/moderation-subject-state.ts'
+import { loadOwnStatementOfReasons, nonRestrictiveActions } from '../decisions/statements-of-reasons.ts'
+import { toModerationSubject } from '../decisions/moderation-subject-state.ts'
 
 /**
  * Submits the viewer's appeal against a decision. Each decision can be appealed once, within six months. The
@@ -13,7 +13,7 @@ import { moderationSubjectFromRow } from '../decisions/moderation-subject-state.
  */
 export function submitAppeal(viewer: Member, id: string, words: string): Promise<StatementOfReasons> {
   return transaction(async (tx) => {
-    const statement = await loadOwnStatement(viewer, id, tx)
+    const statement = await loadOwnStatementOfReasons(viewer, id, tx)
     if (statement.appeal) throw new ApiError('appeal_again')
     if (nonRestrictiveActions.includes(statement.action) || statement.reversed_at)
       throw new ApiError('appeal_not_here')
@@ -27,7 +27,7 @@ export function submitAppeal(viewer: Member, id: string, words: string): Promise
         throw isUniqueViolation(error) ? new ApiError('appeal_again') : error
       })
     await writeAuditEntry(tx, { action: 'appeal', actor: viewer.id, details: { decision: id, case: caseId } })
-    return loadOwnStatement(viewer, id, tx)
+    return loadOwnStatementOfReasons(viewer, id, tx)
   })
 }
 
@@ -56,8 +56,8 @@ async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
  * Returns the subject of the appeal. Erased content cannot be reviewed, so if the item or comment was erased,
  * the subject of the appeal is its owner's profile.
  */
-function remainingSubject(decision: Parameters<typeof moderationSubjectFromRow>[0]) {
-  const subject = moderationSubjectFromRow(decision)
+function remainingSubject(decision: Parameters<typeof toModerationSubject>[0]) {
+  const subject = toModerationSubject(decision)
   const isGone =
     (subject.subject === 'content' && !subject.contentId) ||
     (subject.subject === 'comment' && (!subject.commentId || !subject.contentId))

@@ -27,7 +27,7 @@ export async function writeAuditEntry(
   tx: Tx,
   { action, actor, subject, details = {} }: AuditEntry,
 ): Promise<void> {
-  const entry = canonicalJson({
+  const entry = toCanonicalJson({
     at: new Date().toISOString(),
     did: action,
     actor: actor ? pseudonymizeForAuditLog(actor) : 'machine',
@@ -46,6 +46,6 @@ export function pseudonymizeForAuditLog(id: string): string {
 }
 
 /** Serializes an entry in canonical form: with sorted keys and without spaces. */
-export function canonicalJson(entry: Record<string, string | number | boolean | null>): string {
+export function toCanonicalJson(entry: Record<string, string | number | boolean | null>): string {
   return JSON.stringify(Object.fromEntries(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

@@ -1,9 +1,6 @@
-import {
-  firstHoldsPerReporterRateLimit,
-  automaticHoldLimits,
-} from '#contract/moderation/automatic-hold-limits.ts'
+import { initialHoldLimitPerSource, automaticHoldLimits } from '#contract/moderation/automatic-hold-limits.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
-import { undoRateLimitConsumption, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
+import { refundRateLimit, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 /**
  * Counts an automatic hold toward the site-wide limits. Returns false if the limits do not allow that this
@@ -16,9 +13,9 @@ export async function consumeAutomaticHoldLimit(
 ): Promise<boolean> {
   const { first, shared } = automaticHoldLimits[of]
   const own = `first ${of} of ${source}`
-  if (first.length > 0 && (await consumeRateLimit(own, [firstHoldsPerReporterRateLimit], on))) {
+  if (first.length > 0 && (await consumeRateLimit(own, [initialHoldLimitPerSource], on))) {
     if (await consumeRateLimit(`first ${of} on this site`, first, on)) return true
-    await undoRateLimitConsumption(own, on)
+    await refundRateLimit(own, on)
   }
   return consumeRateLimit(`${of} on this site`, shared, on)
 }

@@ -8,7 +8,7 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 /**
  * Matches the cases that a staff member can see. Staff never see cases about themselves or appeals against
  * their own decisions. Only admins see cases about other staff or quarantined content. The query must include
- * the table `cases`.
+ * the `cases` table.
  */
 export function isCaseAccessible({ id, role }: StaffViewer): RawBuilder<boolean> {
   const own = sql`cases.user_id = ${id}`

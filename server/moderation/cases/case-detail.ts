@@ -6,21 +6,21 @@ import {
   selectItemsWithoutAccessCheck,
   selectItemsInClaimedCase,
 } from '#server/access-policy/content-queries.ts'
-import { chosenVisibility } from '#server/access-policy/visible-content.ts'
-import { type CaptionRow, captionsOfItem, presentCaptionTrack } from '#server/content/content-captions.ts'
+import { chosenVisibilitySql } from '#server/access-policy/visible-content.ts'
+import { type CaptionRow, contentCaptionsSql, presentCaptionTrack } from '#server/content/content-captions.ts'
 import { listDecisions } from '../decisions/list-decisions.ts'
 import { listAllowedModerationActions } from '../decisions/allowed-actions.ts'
 import { loadModeratedAccount } from './moderated-account.ts'
 import { listCaseNotices, listCaseReports } from './case-reports.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
-import { lockModerationSubjectRow, moderationSubjectFromRow } from '../decisions/moderation-subject-state.ts'
+import { lockModerationSubjectRow, toModerationSubject } from '../decisions/moderation-subject-state.ts'
 
 type Row = Selectable<Database['cases']>
 
 /** Returns everything that a moderator needs to decide a claimed case. */
 export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<CaseDetail> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const now = await transaction((tx) => lockModerationSubjectRow(tx, moderationSubjectFromRow(row)))
+  const now = await transaction((tx) => lockModerationSubjectRow(tx, toModerationSubject(row)))
   const [content, comment, owner, reports, notices, appeal] = await Promise.all([
     loadCaseContent(viewer, row),
     loadCaseComment(row),
@@ -39,14 +39,14 @@ export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<C
 
 /**
  * Returns the item that a case is about or, for a case about a comment, the item that the comment was posted
- * on. The texts of an item are included even if its owner has deleted the item, because the case is about
- * these texts. Media are included only if staff are allowed to see them.
+ * on. The title, description and other text of an item are included even if its owner has deleted the item,
+ * because the case is about this text. Media are included only if staff are allowed to see them.
  */
 async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
   if (!id) return null
   const item = await selectItemsWithoutAccessCheck()
     .select(['id', 'title', 'description', 'genre', 'content_type', 'rating'])
-    .select([chosenVisibility.as('visibility'), hasCaptions.as('has_captions')])
+    .select([chosenVisibilitySql.as('visibility'), hasCaptions.as('has_captions')])
     .select(['tags', 'custom_chapters', 'moderation', 'deleted_at', 'duration_seconds', 'created_at'])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -55,7 +55,7 @@ async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Pr
   const media = await selectItemsInClaimedCase(viewer)
     .select(['content.cover_url', 'content.thumbnail_url', 'content.storyboard_url', 'content.stream_url'])
     .select(['content.stream_thumbnail_url as poster_url', heldReplacementUrl.as('replacement_url')])
-    .select(['content.playback_id', captionsOfItem.as('captions')])
+    .select(['content.playback_id', contentCaptionsSql.as('captions')])
     .where('content.id', '=', id)
     .executeTakeFirst()
   return {

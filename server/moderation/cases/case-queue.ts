@@ -7,7 +7,7 @@ import { db } from '#server/platform/db/db.ts'
 import { hasOpenAppeal } from '#server/access-policy/moderation-case-conditions.ts'
 import { selectOwnProfile } from '#server/access-policy/profile-queries.ts'
 import { isPartOfReportFlood } from '../report-floods/report-floods.ts'
-import { listReportFloods } from '../report-floods/list-floods.ts'
+import { listReportFloods } from '../report-floods/list-report-floods.ts'
 import { isCaseAccessible, isCaseUnclaimed, isCaseOverdue } from './case-access.ts'
 import type { StaffViewer } from '../staff/staff-viewer.ts'
 

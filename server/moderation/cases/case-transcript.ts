@@ -6,7 +6,7 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 import { requireAccessibleCase } from './case-access.ts'
 
 /**
- * Returns the captions of the video that a case is about, as a transcript. As with the other texts of a case,
+ * Returns the captions of the video that a case is about, as a transcript. As with all other text in a case,
  * only the staff member who has claimed the open case can read the transcript. The transcript stays readable
  * if the owner deletes the video, and each access is logged.
  */

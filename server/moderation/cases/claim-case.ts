@@ -28,7 +28,7 @@ export async function claimModerationCase(viewer: StaffViewer, id: string): Prom
   return loadModerationCase(viewer, id)
 }
 
-export async function releaseCase(viewer: StaffViewer, id: string): Promise<undefined> {
+export async function releaseCaseClaim(viewer: StaffViewer, id: string): Promise<undefined> {
   await requireAccessibleCase(viewer, id)
   await db
     .updateTable('cases')

@@ -57,7 +57,7 @@ test('held content can be approved or removed but not dismissed; removed content
   assert.ok(removed.includes('restore') && !removed.includes('approve') && !removed.includes('remove'))
 })
 
-test('a moderator can reject a replacement file, without the video, only while that file is under review', () => {
+test('a moderator can reject a replacement file and keep the video, but only while the file is under review', () => {
   const may = (change: Partial<ModerationSubjectState>) =>
     listAllowedModerationActions('moderator', item(change)).includes('refuse_replacement')
   assert.ok(may({ hasHeldReplacement: true }))

@@ -2,7 +2,7 @@ import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import type { postCaseAction as declared } from '#contract/moderation/moderation-cases.ts'
 import {
   type ModerationAction,
-  approvingActions,
+  approvalActions,
   maxSanctionDays,
   moderationStateAfterAction,
 } from '#contract/moderation/moderation-policy.ts'
@@ -29,7 +29,7 @@ import { applyStrikePenalties, calculateStrikesForRemovedContent } from './strik
 import {
   type ModerationSubjectState,
   lockModerationSubjectRow,
-  moderationSubjectFromRow,
+  toModerationSubject,
 } from './moderation-subject-state.ts'
 
 type CaseActionInput = ParsedInputOf<typeof declared>['body']
@@ -61,7 +61,7 @@ export async function performCaseActionInTransaction(
   asked: CaseActionInput,
 ): Promise<void> {
   const id = open.id
-  const now = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
+  const now = await lockModerationSubjectRow(tx, toModerationSubject(open))
   if (!listAllowedModerationActions(viewer.role, now).includes(asked.action))
     throw new ApiError('action_refused')
   if ((asked.days ?? 0) > maxSanctionDays[viewer.role]) throw new ApiError('action_refused')
@@ -81,7 +81,7 @@ export async function performCaseActionInTransaction(
   await applyAction(tx, viewer, open, now, asked.action)
   if (strikes) await applyStrikePenalties(tx, now, decision, strikes)
   if (await shouldStayOpen(tx, open, asked)) return
-  await closeModerationCase(tx, id, viewer.id, { isApproval: approvingActions.includes(asked.action) })
+  await closeModerationCase(tx, id, viewer.id, { isApproval: approvalActions.includes(asked.action) })
 }
 
 async function strikesForAction(
@@ -190,7 +190,7 @@ async function reverseAutomaticHolds(
  */
 async function shouldStayOpen(tx: Tx, open: ClaimedCaseRow, asked: CaseActionInput): Promise<boolean> {
   if (asked.keep_open) return true
-  const { state } = await lockModerationSubjectRow(tx, moderationSubjectFromRow(open))
+  const { state } = await lockModerationSubjectRow(tx, toModerationSubject(open))
   if (state === 'held' || state === 'pending') return true
   const waiting = await tx
     .selectFrom('appeals')

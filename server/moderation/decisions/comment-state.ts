@@ -5,12 +5,12 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { allMentions } from '#server/comments/comment-mentions.ts'
+import { allCommentMentionsSql } from '#server/comments/comment-mentions.ts'
 import {
   commentColumns,
   commentLikesCount,
   presentCommentForLiveUpdates,
-  threadAuthor,
+  threadAuthorIdSql,
 } from '#server/comments/present-comment.ts'
 
 /**
@@ -21,8 +21,15 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
   const row = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)
-    .select(['profiles.user_id', 'comments.moderation', 'username', 'avatar_url', 'is_minor', threadAuthor])
-    .select([commentLikesCount, allMentions])
+    .select([
+      'profiles.user_id',
+      'comments.moderation',
+      'username',
+      'avatar_url',
+      'is_minor',
+      threadAuthorIdSql,
+    ])
+    .select([commentLikesCount, allCommentMentionsSql])
     .select(isAccountHidden().as('is_away'))
     .where('comments.id', '=', id)
     .forUpdate('comments')

@@ -9,7 +9,7 @@ export interface ModerationSubjectState extends ModerationSubject {
   /** The state of an item or comment. For a profile, the state is `held` while a new bio awaits review. */
   state: string | null
   rating: 'all' | '16' | null
-  /** Whether staff have rated the item 16+. If so, the owner cannot change the rating. */
+  /** Whether staff have rated the item 16+. The owner cannot change a rating by staff. */
   isRatingFixed: boolean
   /** Whether a new file of the item is held for review. */
   hasHeldReplacement: boolean
@@ -80,7 +80,7 @@ export async function lockModerationSubjectRow(
 }
 
 /** Returns the moderation subject that a row of `cases` or `decisions` refers to. */
-export function moderationSubjectFromRow(row: {
+export function toModerationSubject(row: {
   subject: ModerationSubject['subject']
   content_id: string | null
   comment_id: string | null

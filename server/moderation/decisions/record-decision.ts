@@ -13,7 +13,7 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
 import { decisionEmail } from './decision-emails.ts'
 import type { ModerationSubjectState } from './moderation-subject-state.ts'
 
-export interface NewDecision {
+export interface NewModerationDecision {
   action: ModerationAction
   rule: ModerationRule
   source: DecisionSource
@@ -37,7 +37,7 @@ const unannouncedActions: readonly ModerationAction[] = ['dismiss']
 export async function recordDecision(
   tx: Tx,
   about: ModerationSubjectState,
-  made: NewDecision,
+  made: NewModerationDecision,
 ): Promise<string> {
   const { action, rule, source, by, caseId, strikes = 0, until = null } = made
   const { id } = await tx

@@ -13,7 +13,9 @@ import type { Member } from '#server/platform/http/viewer.ts'
 export const nonRestrictiveActions: readonly ModerationAction[] = ['approve', 'restore']
 
 /** Lists the viewer's statements of reasons, newest first. */
-export async function listOwnStatements(viewer: Member): Promise<ResponseOf<typeof listStatementsOfReasons>> {
+export async function listOwnStatementsOfReasons(
+  viewer: Member,
+): Promise<ResponseOf<typeof listStatementsOfReasons>> {
   const rows = await selectStatements(viewer)
     .orderBy('decisions.made_at', 'desc')
     .orderBy('decisions.id', 'desc')
@@ -22,7 +24,7 @@ export async function listOwnStatements(viewer: Member): Promise<ResponseOf<type
   return { items: rows.map(presentStatement) }
 }
 
-export async function loadOwnStatement(
+export async function loadOwnStatementOfReasons(
   viewer: Member,
   id: string,
   on: Db | Tx = db,

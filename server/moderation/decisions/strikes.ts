@@ -14,7 +14,7 @@ import { type ModerationSubjectState, lockModerationSubjectRow } from './moderat
 
 /**
  * Matches active strikes: a strike counts for 90 days unless its decision is reversed. The query must include
- * the table `decisions`.
+ * the `decisions` table.
  */
 export const isActiveStrike = sql<boolean>`(decisions.strikes > 0 and decisions.reversed_at is null
   and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)}))`
@@ -53,7 +53,7 @@ export async function calculateStrikesForRemovedContent(
 }
 
 /** Returns the penalties whose strike threshold is above `strikesBefore` and at most `strikesAfter`. */
-export function getNewlyReachedPenalties(strikesBefore: number, strikesAfter: number) {
+export function getNewlyTriggeredPenalties(strikesBefore: number, strikesAfter: number) {
   return strikePenalties.filter(({ from }) => from > strikesBefore && from <= strikesAfter)
 }
 
@@ -68,7 +68,7 @@ export async function applyStrikePenalties(
   added: number,
 ): Promise<void> {
   const now = await countActiveStrikes(about.userId, tx)
-  const steps = getNewlyReachedPenalties(now - added, now)
+  const steps = getNewlyTriggeredPenalties(now - added, now)
   const days = Math.max(0, ...steps.map((step) => step.days))
   if (days > 0) {
     const person = await lockModerationSubjectRow(tx, {

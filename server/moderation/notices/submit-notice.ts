@@ -12,9 +12,9 @@ import { type Db, db, type Tx, transaction } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { openModerationCase } from '../cases/open-case.ts'
 import { distinctReportKey } from '../report-floods/distinct-reports.ts'
-import { reportFloodKeyOfNetwork, recordReportSource } from '../report-floods/report-floods.ts'
+import { getNetworkReportFloodKey, recordReportSource } from '../report-floods/report-floods.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
-import { type ClientNetworks, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
+import { type ClientNetworks, getClientNetworks } from '#server/rate-limits/client-networks.ts'
 import { findSubjectByUrl } from './notice-subjects.ts'
 import { checkContentHoldAllowed } from './content-hold-limits.ts'
 import { newIntimateImageNoticeEmail, noticeReceiptEmail } from './notice-emails.ts'
@@ -34,7 +34,7 @@ export async function submitNotice(
   given: NoticeInput,
   address: string,
 ): Promise<ResponseOf<typeof submitIntimateImageNotice>> {
-  const from = clientNetworksOf(address)
+  const from = getClientNetworks(address)
   await enforceNoticeRateLimits(from)
   const dueAt = new Date(Date.now() + noticeDeadlineHours * 3600_000)
   const sendsReceipt = await maySendReceipt(given.email)
@@ -44,7 +44,7 @@ export async function submitNotice(
     if (sendsReceipt) await enqueueEmail(tx, noticeReceiptEmail(given.email, stored.receipt, dueAt))
     return stored
   })
-  const source = { key: reportFloodKeyOfNetwork(from), claim }
+  const source = { key: getNetworkReportFloodKey(from), claim }
   const found = await findSubjectsByUrls(db, splitNoticeUrls(given.addresses))
   let held = 0
   let isTooMany = false

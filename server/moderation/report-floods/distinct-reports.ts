@@ -46,8 +46,8 @@ export async function loadDistinctReportKeys(tx: Tx, ids: string[]): Promise<str
 
 /**
  * Matches cases in which every report and notice has one of these distinct-report keys. The query must
- * include the table `cases`.
+ * include the `cases` table.
  */
-export function hasOnlyTheseDistinctReports(claims: string[]): RawBuilder<boolean> {
+export function hasOnlyDistinctReports(claims: string[]): RawBuilder<boolean> {
   return sql<boolean>`(select coalesce(bool_and(said.claim = any(${claims}::text[])), false) from ${selectReportsInCases(sql`= cases.id`)} as said)`
 }

@@ -9,15 +9,15 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
  * the queue. Without this grouping, the cases in a flood would bury all other cases in the queue. A case is
  * in the group of the network or account that opened it (`cases.flood_key`). As soon as a sender who is not
  * part of a flood also reports the subject of a case, the case leaves its group. Ordinary reports on a busy
- * site are not grouped. A case is not grouped either if a sender in the same network reports its subject with
- * a text that few other reports contain (distinct-reports.ts).
+ * site are not grouped. A case is also not grouped if a sender in the same network reports its subject with a
+ * text that few other reports contain (distinct-reports.ts).
  */
 
-export function reportFloodKeyOfNetwork({ network, allocation }: ClientNetworks): string {
+export function getNetworkReportFloodKey({ network, allocation }: ClientNetworks): string {
   return `network:${hashNetwork(allocation ?? network)}`
 }
 
-export function reportFloodKeyOfAccount(userId: string): string {
+export function getAccountReportFloodKey(userId: string): string {
   return `account:${computeKeyedHash(`flood ${userId}`)}`
 }
 
@@ -36,8 +36,8 @@ const flooded: RawBuilder<unknown> = sql`(
     having bool_and(is_flood or source in (select source from rest)))`
 
 /**
- * Matches the cases that the queue shows as part of a flood's group. The query must include the table
- * `cases`.
+ * Matches the cases that the queue shows as part of a flood's group. The query must include the `cases`
+ * table.
  */
 export const isPartOfReportFlood: RawBuilder<boolean> = sql<boolean>`(cases.flood_key is not null and cases.id in ${flooded})`
 

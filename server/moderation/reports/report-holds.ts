@@ -41,7 +41,7 @@ export async function holdIfReportThresholdReached(
   )
     return
   const by = { kind: 'system', caseId, reason: 'reports' } as const
-  // Comments cannot have the state `limited`, so they are held instead.
+  // Comments cannot have the `limited` state, so they are held instead.
   if (about.commentId)
     await tryChangeModerationState(tx, { subject: 'comment', id: about.commentId }, 'held', by)
   else await tryChangeModerationState(tx, { subject: 'content', id: about.contentId! }, asked, by)

@@ -6,7 +6,7 @@ import {
   findLowWeightReportsCausingHold,
   type ReporterHistory,
   type WeightedReport,
-  reportWeightOf,
+  getReportWeight,
 } from './report-weight.ts'
 
 const settled: ReporterHistory = {
@@ -24,12 +24,12 @@ const makeReports = (
   network: string | null = null,
 ): WeightedReport[] => Array.from({ length: count }, () => ({ priority, weight, signedOut, network }))
 
-test('reports by established accounts weigh 1, and reports by new, inactive or signed-out reporters weigh 0.25', () => {
-  assert.equal(reportWeightOf(settled), 1)
-  assert.equal(reportWeightOf({ ...settled, accountHours: 24 }), 1)
-  assert.equal(reportWeightOf({ ...settled, accountHours: 23.9 }), 0.25)
-  assert.equal(reportWeightOf({ ...settled, isActive: false }), 0.25)
-  assert.equal(reportWeightOf(null), 0.25)
+test('reports by established accounts have weight 1, and reports by new, inactive or signed-out reporters have weight 0.25', () => {
+  assert.equal(getReportWeight(settled), 1)
+  assert.equal(getReportWeight({ ...settled, accountHours: 24 }), 1)
+  assert.equal(getReportWeight({ ...settled, accountHours: 23.9 }), 0.25)
+  assert.equal(getReportWeight({ ...settled, isActive: false }), 0.25)
+  assert.equal(getReportWeight(null), 0.25)
 })
 
 test('lowers a reporter’s weight after three dismissals if over half of the reporter’s decided reports were dismissed', () => {
@@ -46,7 +46,7 @@ test('lowers a reporter’s weight after three dismissals if over half of the re
     ],
     [false, true, true, false, true, false, true],
   )
-  assert.equal(reportWeightOf({ ...settled, dismissed: 3, decided: 3 }), 0.25)
+  assert.equal(getReportWeight({ ...settled, dismissed: 3, decided: 3 }), 0.25)
 })
 
 test('one P0 or three P1 reports of full weight hold an item, five P2 reports unlist it, and P3 reports do nothing', () => {
@@ -108,12 +108,12 @@ test('counts low-weight reports from one network as one report, and reports by e
   assert.equal(getModerationStateJustifiedByReports(makeReports(3, 1, 1, false, 'school')), 'held')
 })
 
-test('a member who sends many severe reports in a day gets the weight of a new account', () => {
-  assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 9 }), 1)
-  assert.equal(reportWeightOf({ ...settled, recentUrgentReports: 10 }), 0.25)
+test('if a member sends many severe reports in a day, their reports get the weight of reports from a new account', () => {
+  assert.equal(getReportWeight({ ...settled, recentUrgentReports: 9 }), 1)
+  assert.equal(getReportWeight({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
-test('finds the members’ low-weight reports that caused a hold, unless a full-weight report contributed to the hold', () => {
+test('finds the low-weight reports by members that caused a hold, unless a full-weight report contributed to the hold', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
   assert.equal(findLowWeightReportsCausingHold(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(

@@ -32,7 +32,7 @@ export interface ReporterHistory {
 }
 
 /** Returns the weight of a report. `null` stands for a reporter who is not signed in. */
-export function reportWeightOf(reporter: ReporterHistory | null): number {
+export function getReportWeight(reporter: ReporterHistory | null): number {
   if (!reporter || reporter.accountHours < 24 || !reporter.isActive) return lowReportWeight
   if (reporter.recentUrgentReports >= maxUrgentReportsPerDay) return lowReportWeight
   return hasManyDismissedReports(reporter) ? lowReportWeight : 1

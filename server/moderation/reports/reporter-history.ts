@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { reportWeightOf } from './report-weight.ts'
+import { getReportWeight } from './report-weight.ts'
 
 /** Returns the current weight of this viewer's reports. */
 export async function loadReportWeightOfViewer(tx: Tx, viewer: Viewer): Promise<number> {
-  if (viewer.kind === 'anonymous') return reportWeightOf(null)
+  if (viewer.kind === 'anonymous') return getReportWeight(null)
   const facts = await tx
     .selectFrom('users')
     .select(sql<number>`extract(epoch from now() - users.created_at)::float8 / 3600`.as('accountHours'))
@@ -17,7 +17,7 @@ export async function loadReportWeightOfViewer(tx: Tx, viewer: Viewer): Promise<
     .where('users.id', '=', viewer.id)
     .executeTakeFirstOrThrow()
   const isActive = !viewer.isSuspended && !viewer.hasAgedOut && !viewer.deletionScheduledAt
-  return reportWeightOf({ ...facts, isActive })
+  return getReportWeight({ ...facts, isActive })
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
-import { clientNetworksOf } from '#server/rate-limits/client-networks.ts'
+import { getClientNetworks } from '#server/rate-limits/client-networks.ts'
 
 /** The network and browser that a report comes from. */
 export interface ReporterClientInfo {
@@ -15,13 +15,13 @@ export interface ReporterClientInfo {
  * Returns the key that identifies a reporter: a member's id, or a one-way hash of an anonymous visitor's
  * network and browser.
  */
-export function reporterKeyOf(
+export function getReporterKey(
   viewer: Viewer,
   from: ReporterClientInfo,
 ): { column: 'reporter_id' | 'voice'; value: string } {
   if (viewer.kind === 'member') return { column: 'reporter_id', value: viewer.id }
   const hash = createHmac('sha256', getSigningSecret())
-  const { network } = clientNetworksOf(from.address)
+  const { network } = getClientNetworks(from.address)
   return { column: 'voice', value: hash.update(`voice ${network} ${from.browser}`).digest('base64url') }
 }
 
@@ -31,6 +31,6 @@ export function reporterKeyOf(
  * locking a case.
  */
 export async function acquireReporterLock(tx: Tx, viewer: Viewer, from: ReporterClientInfo): Promise<void> {
-  const { column, value } = reporterKeyOf(viewer, from)
+  const { column, value } = getReporterKey(viewer, from)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${column} ${value}`}, 7275))`.execute(tx)
 }

@@ -3,19 +3,19 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { getReportReasonPriority } from '#contract/moderation/report-reasons.ts'
 import type { sendReport } from '#contract/moderation/reports.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { getViewerId, type Viewer } from '#server/platform/http/viewer.ts'
 import { openModerationCase } from '../cases/open-case.ts'
 import { distinctReportKey } from '../report-floods/distinct-reports.ts'
 import {
-  reportFloodKeyOfAccount,
-  reportFloodKeyOfNetwork,
+  getAccountReportFloodKey,
+  getNetworkReportFloodKey,
   recordReportSource,
 } from '../report-floods/report-floods.ts'
-import { hashNetwork, clientNetworksOf } from '#server/rate-limits/client-networks.ts'
+import { hashNetwork, getClientNetworks } from '#server/rate-limits/client-networks.ts'
 import { holdIfReportThresholdReached } from './report-holds.ts'
 import { createReceiptNumber } from './receipt-number.ts'
 import { requireReportableSubject } from './moderation-subject.ts'
-import { acquireReporterLock, type ReporterClientInfo, reporterKeyOf } from './reporter-identity.ts'
+import { acquireReporterLock, type ReporterClientInfo, getReporterKey } from './reporter-identity.ts'
 import { enforceReportRateLimits } from './report-rate-limits.ts'
 import { loadReportWeightOfViewer } from './reporter-history.ts'
 import { lowReportWeight } from './report-weight.ts'
@@ -34,16 +34,16 @@ export function createReport(
 ): Promise<ResponseOf<typeof sendReport>> {
   return transaction(async (tx) => {
     const about = await requireReportableSubject(tx, viewer, wanted.subject, wanted.id)
-    if (about.userId === viewerIdOf(viewer)) throw new ApiError('report_own')
+    if (about.userId === getViewerId(viewer)) throw new ApiError('report_own')
     await acquireReporterLock(tx, viewer, from)
     await enforceReportRateLimits(tx, viewer, from)
     const weight = await loadReportWeightOfViewer(tx, viewer)
     const isLight = weight <= lowReportWeight
-    const networks = clientNetworksOf(from.address)
+    const networks = getClientNetworks(from.address)
     const floodKey =
       viewer.kind === 'member' && !isLight
-        ? reportFloodKeyOfAccount(viewer.id)
-        : reportFloodKeyOfNetwork(networks)
+        ? getAccountReportFloodKey(viewer.id)
+        : getNetworkReportFloodKey(networks)
     // Opening the case locks its row, so that concurrent reports about one subject are processed one at a
     // time.
     const { id: caseId } = await openModerationCase(tx, {
@@ -52,7 +52,7 @@ export function createReport(
       floodKey,
     })
     const network = isLight ? hashNetwork(networks.allocation ?? networks.network) : null
-    const claim = distinctReportKey([reporterKeyOf(viewer, from).value, wanted.reason], wanted.words)
+    const claim = distinctReportKey([getReporterKey(viewer, from).value, wanted.reason], wanted.words)
     const { receipt, isNewOrRaised } = await upsertReport(tx, viewer, caseId, wanted, from, {
       weight,
       network,
@@ -77,15 +77,15 @@ async function upsertReport(
   attributes: { weight: number; network: string | null; claim: string },
 ): Promise<{ receipt: string; isNewOrRaised: boolean }> {
   const priority = getReportReasonPriority(reason)
-  const voice = reporterKeyOf(viewer, from)
+  const voice = getReporterKey(viewer, from)
   const before = await tx
     .selectFrom('reports')
     .select(['id', 'receipt', 'priority', 'weight'])
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // A person can report again with a more severe reason. The report keeps its weight, unless the current
-  // weight of the person's reports is lower, which then applies.
+  // A person can report again with a more severe reason. The report then gets the lower of its earlier weight
+  // and the current weight of the person's reports.
   const isRaised = before !== undefined && priority < before.priority
   if (isRaised) {
     const weight = Math.min(before.weight, attributes.weight)

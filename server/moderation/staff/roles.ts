@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../audit/audit-log.ts'
 type UserRole = 'user' | 'moderator' | 'safety_lead' | 'admin'
 
 /**
- * Sets the role of the account with this email. The role `user` revokes all staff rights. Returns a message
+ * Sets the role of the account with this email. The `user` role revokes all staff rights. Returns a message
  * for the operator.
  */
 export function setUserRole(email: string, role: UserRole): Promise<{ text: string; isSuccess: boolean }> {

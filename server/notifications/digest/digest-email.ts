@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 import { currentLocale } from '#i18n/current-locale.ts'
-import { textDirection } from '#i18n/locales.ts'
+import { getTextDirection } from '#i18n/locales.ts'
 import type { Content } from '#contract/content/content.ts'
 import { config } from '#server/platform/config.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
@@ -55,7 +55,7 @@ export function weeklyDigestEmail(
 function toHtml(paragraphs: string[]): string {
   const body = paragraphs.map((paragraph) => `<p>${paragraph.split('\n').map(toHtmlLine).join('<br>')}</p>`)
   const locale = currentLocale()
-  return `<!doctype html>\n<html lang="${locale}" dir="${textDirection(locale)}"><body>\n${body.join('\n')}\n</body></html>\n`
+  return `<!doctype html>\n<html lang="${locale}" dir="${getTextDirection(locale)}"><body>\n${body.join('\n')}\n</body></html>\n`
 }
 
 function toHtmlLine(line: string): string {

@@ -31,7 +31,7 @@ export async function setWeeklyDigest(viewer: Member, on: boolean): Promise<Week
  * Turns off the weekly email for the person that the token identifies. Repeated requests have no further
  * effect. The response is the same if the account no longer exists.
  */
-export async function unsubscribe(token: string): Promise<undefined> {
+export async function unsubscribeWithToken(token: string): Promise<undefined> {
   const userId = readUnsubscribeToken(token)
   if (!userId) throw new ApiError('unsubscribe_link_invalid')
   await turnOff(userId)

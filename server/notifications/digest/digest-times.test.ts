@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { toDigestWeek, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
+import { getDigestWeekDate, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
 
 const time = (from: string, zone: string) => findDigestTime(new Date(from), zone).toISOString()
 
@@ -29,8 +29,8 @@ test('the weekly email is still due during the day after a daylight saving time 
 
 test('after an email on a Saturday or Sunday, the next email is due on the following Saturday', () => {
   for (const at of ['2026-07-04T10:00:00Z', '2026-07-05T17:00:00Z']) {
-    assert.equal(toDigestWeek(new Date(at), 'UTC'), '2026-07-04')
+    assert.equal(getDigestWeekDate(new Date(at), 'UTC'), '2026-07-04')
     assert.equal(findNextWeeksDigestTime(new Date(at), 'UTC').toISOString(), '2026-07-11T10:00:00.000Z')
   }
-  assert.equal(toDigestWeek(new Date('2026-07-04T10:00:00Z'), 'Pacific/Auckland'), '2026-07-04')
+  assert.equal(getDigestWeekDate(new Date('2026-07-04T10:00:00Z'), 'Pacific/Auckland'), '2026-07-04')
 })

@@ -27,7 +27,7 @@ export function findNextWeeksDigestTime(now: Date, zone: string): Date {
 }
 
 /** Returns the date of the Saturday that a weekly email belongs to, which identifies the week. */
-export function toDigestWeek(at: Date, zone: string): string {
+export function getDigestWeekDate(at: Date, zone: string): string {
   const { day, weekday } = readClock(at, zone)
   return new Date(Date.parse(day) + (5 - weekday) * minutesPerDay * minuteMs).toISOString().slice(0, 10)
 }

@@ -11,10 +11,10 @@ import { loadQuietHoursEnd } from '#server/wellbeing/user-quiet-hours.ts'
 import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
 import { selectVisibleNotifications } from '../visible-notifications.ts'
 import { type DigestContent, weeklyDigestEmail } from './digest-email.ts'
-import { toDigestWeek, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
+import { getDigestWeekDate, findDigestTime, findNextWeeksDigestTime } from './digest-times.ts'
 
 /** This job sends the weekly email to one person. */
-export const digestJob = defineJob<{ userId: string }>('send-weekly-digest', {
+export const weeklyDigestJob = defineJob<{ userId: string }>('send-weekly-digest', {
   retryLimit: 5,
   deleteAfterSeconds: 3600,
 })
@@ -39,7 +39,7 @@ export async function enqueueDueDigests(now = new Date()): Promise<void> {
         where user_id in (select user_id from weekly_digest_settings where next_at <= ${now}
           order by next_at limit ${batchSize} for update skip locked)
         returning user_id as "userId"`.execute(tx)
-      await enqueueJobs(tx, digestJob, rows)
+      await enqueueJobs(tx, weeklyDigestJob, rows)
       return rows.length
     })
     if (count < batchSize) return
@@ -77,7 +77,7 @@ export async function sendWeeklyDigest({ userId }: { userId: string }, now = new
     if (numUpdatedRows === 0n || !content) return
     const claimed = await tx
       .insertInto('weekly_digests')
-      .values({ user_id: userId, week: toDigestWeek(now, zone) })
+      .values({ user_id: userId, week: getDigestWeekDate(now, zone) })
       .onConflict((row) => row.doNothing())
       .returning('week')
       .executeTakeFirst()

@@ -6,7 +6,7 @@ import { optionalNotificationKinds } from '#contract/notifications.ts'
 import {
   maxPushDevices,
   type PushDevice,
-  type PushKinds,
+  type PushNotificationKinds,
   type PushSettings,
   type putPushDevice,
 } from '#contract/push-notifications.ts'
@@ -60,7 +60,10 @@ export async function removeDevice(viewer: Member, id: string): Promise<undefine
   await db.deleteFrom('push_subscriptions').where('id', '=', id).where('user_id', '=', viewer.id).execute()
 }
 
-export async function updatePushKinds(viewer: Member, wanted: Partial<PushKinds>): Promise<PushKinds> {
+export async function updatePushKinds(
+  viewer: Member,
+  wanted: Partial<PushNotificationKinds>,
+): Promise<PushNotificationKinds> {
   const named = (on: boolean) => optionalNotificationKinds.filter((kind) => wanted[kind] === on)
   const [off, on] = [named(false), named(true)]
   await transaction(async (tx) => {
@@ -76,10 +79,12 @@ export async function updatePushKinds(viewer: Member, wanted: Partial<PushKinds>
   return loadPushKinds(viewer)
 }
 
-async function loadPushKinds(viewer: Member): Promise<PushKinds> {
+async function loadPushKinds(viewer: Member): Promise<PushNotificationKinds> {
   const rows = await db.selectFrom('push_opt_ins').select('kind').where('user_id', '=', viewer.id).execute()
   const on = new Set(rows.map(({ kind }) => kind))
-  return Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, on.has(kind)])) as PushKinds
+  return Object.fromEntries(
+    optionalNotificationKinds.map((kind) => [kind, on.has(kind)]),
+  ) as PushNotificationKinds
 }
 
 async function selectDevices(viewer: Member): Promise<PushDevice[]> {

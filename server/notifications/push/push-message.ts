@@ -15,8 +15,8 @@ export interface PushMessage {
 }
 
 /**
- * The texts of push messages. Other people can see them on the lock screen, so they contain no names, no
- * titles, no text that people wrote, and nothing about the recipient's age.
+ * The wording of push messages. Other people can see push messages on the lock screen, so the messages
+ * contain no names, no titles, no text that people wrote, and nothing about the recipient's age.
  */
 const textByKind: Record<NotificationKind, string> = defineMessages('notifications/push', {
   upload_ready: 'Your video is ready to watch',

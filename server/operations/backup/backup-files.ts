@@ -16,7 +16,7 @@ import {
   uploadsFolder,
 } from '../verify/storage-folders.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
-import { sha256OfFile, writeCompressedFile } from './durable-file-writes.ts'
+import { computeFileSha256, writeCompressedFile } from './durable-file-writes.ts'
 import { createBackupFileLookup, serializeBackupFileEntry, type BackupFileEntry } from './backup-file-list.ts'
 import { type BackupManifest, backupPaths } from './backup-manifest.ts'
 
@@ -147,7 +147,7 @@ async function copyToBackup(
   // A hard-linked file is already safely on disk, because the storage module syncs a file before a row
   // references it.
   if (now.nlink === 1) await fsyncPath(path)
-  return { key, size: now.size, modified, sha256: await sha256OfFile(path, now.size) }
+  return { key, size: now.size, modified, sha256: await computeFileSha256(path, now.size) }
 }
 
 async function linkOrCopy(from: string, to: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { OperatorCommandError } from '../command-output.ts'
+import { OperatorCommandError } from '../operator-command.ts'
 import { writeDurableFile } from './durable-file-writes.ts'
 
 const checksumFields = { bytes: z.number(), sha256: z.string() }

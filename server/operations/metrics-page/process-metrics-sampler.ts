@@ -28,7 +28,7 @@ export interface PerMinuteProcessMetrics {
   waiting_connections: number
   memory: number
   delay: number
-  /** Values that describe the whole site instead of one process. They are read from the database. */
+  /** Values that describe the whole site instead of one process. These values are read from the database. */
   films_waiting?: number
   jobs_waiting?: number
   oldest?: number

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
-import { type FileChecksum, sha256OfFile } from '../backup/durable-file-writes.ts'
+import { type FileChecksum, computeFileSha256 } from '../backup/durable-file-writes.ts'
 import { readFileList } from '../backup/backup-file-list.ts'
 import {
   type BackupManifest,
@@ -10,7 +10,7 @@ import {
   backupPaths,
   readBackupManifest,
 } from '../backup/backup-manifest.ts'
-import { OperatorCommandError } from '../command-output.ts'
+import { OperatorCommandError } from '../operator-command.ts'
 
 /**
  * Verifies the whole backup before any part of it is restored. Throws OperatorCommandError if the backup is
@@ -50,7 +50,7 @@ async function checkBackupFile(path: string, { bytes, sha256 }: FileChecksum): P
     throw new OperatorCommandError(
       `${path} has ${found.size} bytes instead of ${bytes}: it is truncated or damaged. ${unusableBackupAdvice}`,
     )
-  if ((await sha256OfFile(path, bytes)) !== sha256)
+  if ((await computeFileSha256(path, bytes)) !== sha256)
     throw new OperatorCommandError(`${path} was changed or is damaged. ${unusableBackupAdvice}`)
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { migrationLockId } from '#server/platform/db/migrate.ts'
-import { OperatorCommandError } from '../command-output.ts'
+import { OperatorCommandError } from '../operator-command.ts'
 
 /**
  * Opens a connection with exclusive access to the database. A site that starts while this connection is open

@@ -10,7 +10,7 @@ import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { replaceQueuedJobs, type QueuedJob } from '#server/platform/queue/queue.ts'
 import { type BackupManifest, unusableBackupAdvice, backupPaths } from '../backup/backup-manifest.ts'
 import { portablePostgresSettings, quoteIdentifier, listTables } from '../backup/backup-tables.ts'
-import { OperatorCommandError } from '../command-output.ts'
+import { OperatorCommandError } from '../operator-command.ts'
 import { swapSchemas } from './swap-schemas.ts'
 
 /** Returns the name of the schema in which a restore keeps the replaced rows. */
@@ -138,8 +138,8 @@ async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
 }
 
 /**
- * Undoes the doubling of backslashes in the text format of COPY. Other characters need no treatment, because
- * JSON has already escaped all other characters that COPY would escape.
+ * Undoes the doubling of backslashes in the text format of COPY. JSON has already escaped all other
+ * characters that COPY would escape.
  */
 function unescapeCopyText(line: string): string {
   return line.replaceAll('\\\\', '\\')

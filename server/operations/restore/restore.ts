@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Job } from '#server/platform/queue/queue.ts'
 import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
 import type { BackupManifest } from '../backup/backup-manifest.ts'
-import { type ProgressReporter, OperatorCommandError } from '../command-output.ts'
+import { type ProgressReporter, OperatorCommandError } from '../operator-command.ts'
 import { openExclusiveConnection } from './exclusive-connection.ts'
 import { checkBackup } from './check-backup.ts'
 import { loadDatabaseFromBackup, getPreRestoreSchemaName } from './load-database.ts'
@@ -23,8 +23,8 @@ interface RestoreOptions {
   databaseUrl: string
   dataDir: string
   /**
-   * Whether the site stores its files in a bucket. If so, `storage` must already be connected to the site's
-   * bucket.
+   * Whether the site stores its files in a bucket. If the files are in a bucket, `storage` must already be
+   * connected to the site's bucket.
    */
   hasS3Bucket: boolean
   /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { fsyncPath } from '#server/platform/storage/fsync.ts'
 import { writeDurableFile } from '../backup/durable-file-writes.ts'
-import { type ProgressReporter, OperatorCommandError } from '../command-output.ts'
+import { type ProgressReporter, OperatorCommandError } from '../operator-command.ts'
 import { getPreRestoreSchemaName } from './load-database.ts'
 
 interface RestoreLocation {
@@ -17,7 +17,7 @@ interface RestoreLocation {
  * A restore swaps the rows in one transaction, and the files with two renames. The power can fail between the
  * transaction and the renames, so the restore is first recorded in a journal. When the site is started after
  * an interruption, it checks whether the rows were swapped. If the rows were swapped, the site completes the
- * renames. If not, the site deletes the staged files.
+ * renames. If the rows were not swapped, the site deletes the staged files.
  */
 
 const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')

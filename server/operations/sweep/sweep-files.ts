@@ -20,17 +20,17 @@ const hourMs = 3600_000
  * How many names in storage can be without a database row in normal operation, for example after crashes. A
  * name is the id of an item, a person or an upload. If the number of names without a row is greater than
  * `maxNames` and also greater than the fraction `maxFraction` of all names, the files probably belong to
- * another database. Names that the table `erased_files` contains are not counted, because users can delete
+ * another database. Names that the `erased_files` table contains are not counted, because users can delete
  * any number of items.
  */
 const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }
 
 /**
  * Deletes files that are more than an hour old and have no database row, for example because the server
- * crashed between writing a file and its row. Each file is checked again before it is deleted. If
- * suspiciously many files were never known to this database (for example because it is the wrong database or
- * was only partly restored), logs a warning and deletes only files that the table `erased_files` records as
- * erased.
+ * crashed between writing a file and its row. Each file is checked again before it is deleted. If the
+ * database has never known suspiciously many of the files, logs a warning and deletes only files that the
+ * `erased_files` table records as erased. Such a database may be the wrong one, or may be only partly
+ * restored.
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepStorageFolder(avatarsFolder, now)
@@ -52,7 +52,10 @@ async function sweepStorageFolder<Row extends { name: string }>(
   const isForeign = unknown.size > Math.max(normalLeftovers.maxNames, names * normalLeftovers.maxFraction)
   if (isForeign) {
     const facts = { place: place.prefix, names, without: unknown.size }
-    log.warn('too many files have no row, so none of them was deleted; run npm run admin -- verify', facts)
+    log.warn(
+      'too many files have no row, so only files recorded as erased are deleted; run npm run admin -- verify',
+      facts,
+    )
   }
   let removed = 0
   for (const [name, keys] of isForeign ? loose.erased : [...loose.erased, ...loose.others])

@@ -3,7 +3,7 @@ import { fullSizeImagePath } from '#contract/content/image-variants.ts'
 import type { RenditionsTable } from '#server/platform/db/tables/content.ts'
 import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
+import { type IntegrityFinding, createIntegrityFinding } from './integrity-finding.ts'
 import {
   listObjectsWithPrefix,
   type StorageFolder,
@@ -73,7 +73,7 @@ async function checkMediaItem(
   item: MediaItem | undefined,
   files: ListedObject[],
   before: Date,
-): Promise<VerificationFinding[]> {
+): Promise<IntegrityFinding[]> {
   if (!item) return findUnreferencedFiles(files, () => false, before)
   // The files of a deleted item are deleted before its row.
   if (item.is_gone) return []
@@ -82,7 +82,7 @@ async function checkMediaItem(
   const active = item.renditions.filter(({ is_active }) => is_active)
   if (item.is_ready && active.length === 0)
     found.push(
-      createVerificationFinding(
+      createIntegrityFinding(
         'ready_without_rendition',
         `content ${item.id}`,
         'The item is ready but has no rendition.',
@@ -94,7 +94,7 @@ async function checkMediaItem(
 
 type Sizes = Map<string, number>
 
-function checkImages(item: MediaItem, sizes: Sizes): VerificationFinding[] {
+function checkImages(item: MediaItem, sizes: Sizes): IntegrityFinding[] {
   const keys = item.urls.filter((url) => url?.startsWith(`/media/${item.name}/`)).map((url) => url!.slice(1))
   // Every storyboard references at least one tile sheet, `storyboard_1.webp`, so that file must exist.
   const sheets = keys.filter((key) => key.endsWith('storyboard.vtt'))
@@ -109,33 +109,31 @@ function checkFilePresent(
   key: string,
   who: string,
   sizes: Sizes,
-): VerificationFinding[] {
+): IntegrityFinding[] {
   const size = sizes.get(key)
   if (size === undefined)
-    return [createVerificationFinding(`${what}_missing`, key, `${who}, but it does not exist.`)]
-  return size === 0 ? [createVerificationFinding(`${what}_empty`, key, `${who}, but it is empty.`)] : []
+    return [createIntegrityFinding(`${what}_missing`, key, `${who}, but it does not exist.`)]
+  return size === 0 ? [createIntegrityFinding(`${what}_empty`, key, `${who}, but it is empty.`)] : []
 }
 
 /**
- * Checks that a media playlist is complete, that its files exist, and that their total size is the one
+ * Checks that a media playlist is complete, that its files exist, and that their total size matches the size
  * measured during encoding.
  */
 async function checkPlaylist(
   item: MediaItem,
   rendition: Rendition,
   sizes: Sizes,
-): Promise<VerificationFinding[]> {
+): Promise<IntegrityFinding[]> {
   const folder = `media/${item.name}/${rendition.folder}`
   const key = `${folder}/index.m3u8`
   const object = sizes.get(key) ? await storage.open(key) : null
   if (!object)
-    return [
-      createVerificationFinding('playlist_broken', key, `content ${item.id} has no playlist at this key.`),
-    ]
+    return [createIntegrityFinding('playlist_broken', key, `content ${item.id} has no playlist at this key.`)]
   const playlist = parsePlaylist(await new Response(object.body).text())
   if (!playlist.isWhole)
     return [
-      createVerificationFinding('playlist_broken', key, `The playlist of content ${item.id} is truncated.`),
+      createIntegrityFinding('playlist_broken', key, `The playlist of content ${item.id} is truncated.`),
     ]
   const names = [...playlist.inits, ...playlist.segments]
   const found = names.flatMap((name) =>
@@ -151,7 +149,7 @@ async function checkPlaylist(
   const average = Math.ceil((bytes * 8) / playlist.seconds)
   if (Math.abs(average - rendition.average_bandwidth) <= 1) return []
   const what = `The segments have ${average} bit/s on average; the row says ${rendition.average_bandwidth}.`
-  return [createVerificationFinding('size_wrong', folder, what)]
+  return [createIntegrityFinding('size_wrong', folder, what)]
 }
 
 /** Parses a media playlist (RFC 8216 §4.3) as this site writes it, with one file per segment. */

@@ -7,8 +7,8 @@ import { dataExportStorageKey } from '#server/privacy/data-export/data-export-st
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
-import { isUploadOfItem, storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
-import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
+import { isUploadOfItem, getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
+import { type IntegrityFinding, createIntegrityFinding } from './integrity-finding.ts'
 
 /** A top-level storage folder, with the functions that match its files with database rows by name. */
 export interface StorageFolder<Row extends { name: string }> {
@@ -29,7 +29,7 @@ export interface StorageFolder<Row extends { name: string }> {
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
   /**
    * Removes the stored data with this name that file listings do not contain, such as the parts of an
-   * unfinished upload. Called only if the name has no row.
+   * unfinished upload. This function is called only for names that have no row.
    */
   removeLeftovers?(name: string): Promise<void>
   /**
@@ -40,7 +40,7 @@ export interface StorageFolder<Row extends { name: string }> {
     row: Row | undefined,
     files: ListedObject[],
     before: Date,
-  ): VerificationFinding[] | Promise<VerificationFinding[]>
+  ): IntegrityFinding[] | Promise<IntegrityFinding[]>
 }
 
 interface AvatarRow {
@@ -131,22 +131,22 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
     if (row?.is_coming) return []
     return listUnreferencedKeys(
       files,
-      (key) => row?.is_kept === true && key === storageKeyOfUpload(row.name),
+      (key) => row?.is_kept === true && key === getUploadStorageKey(row.name),
       before,
     )
   },
   verify: (row, files, before) => {
     if (row?.is_kept)
-      return compareFiles([{ key: storageKeyOfUpload(row.name), size: row.size }], files, before)
+      return compareFiles([{ key: getUploadStorageKey(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compareFiles([], files, before)
     // A missing file of an unfinished upload is detected only on local storage, because buckets do not list
     // unfinished uploads.
     const isLost = row.is_old && !config.s3 && files.length === 0
     return isLost
       ? [
-          createVerificationFinding(
+          createIntegrityFinding(
             'file_missing',
-            storageKeyOfUpload(row.name),
+            getUploadStorageKey(row.name),
             'The file of an unfinished upload is missing.',
           ),
         ]
@@ -159,22 +159,18 @@ function compareFiles(
   wanted: { key: string; size?: number }[] | undefined,
   files: ListedObject[],
   before: Date,
-): VerificationFinding[] {
-  const found: VerificationFinding[] = []
+): IntegrityFinding[] {
+  const found: IntegrityFinding[] = []
   for (const { key, size } of wanted ?? []) {
     const file = files.find((one) => one.key === key)
     if (!file)
       found.push(
-        createVerificationFinding('file_missing', key, 'A row references this file, but it does not exist.'),
+        createIntegrityFinding('file_missing', key, 'A row references this file, but it does not exist.'),
       )
-    else if (file.size === 0) found.push(createVerificationFinding('file_empty', key, 'The file is empty.'))
+    else if (file.size === 0) found.push(createIntegrityFinding('file_empty', key, 'The file is empty.'))
     else if (size !== undefined && file.size !== size)
       found.push(
-        createVerificationFinding(
-          'size_wrong',
-          key,
-          `The file has ${file.size} bytes; the row says ${size}.`,
-        ),
+        createIntegrityFinding('size_wrong', key, `The file has ${file.size} bytes; the row says ${size}.`),
       )
   }
   return [
@@ -191,11 +187,11 @@ export function findUnreferencedFiles(
   files: ListedObject[],
   isNamed: (key: string) => boolean,
   before: Date,
-): VerificationFinding[] {
+): IntegrityFinding[] {
   const loose = listUnreferencedKeys(files, isNamed, before)
   if (loose.length === 0) return []
   const more = loose.length > 1 ? ` and ${loose.length - 1} beside it` : ''
-  return [createVerificationFinding('file_without_row', loose[0]!, `No row references this file${more}.`)]
+  return [createIntegrityFinding('file_without_row', loose[0]!, `No row references this file${more}.`)]
 }
 
 export function listUnreferencedKeys(

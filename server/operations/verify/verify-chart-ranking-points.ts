@@ -3,7 +3,7 @@ import { chartLimits } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { streamRows } from './row-cursor.ts'
-import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
+import { type IntegrityFinding, createIntegrityFinding } from './integrity-finding.ts'
 
 interface Row {
   id: string
@@ -12,10 +12,10 @@ interface Row {
 }
 
 /**
- * Compares the stored all-time chart points, which the triggers of migration 0029 maintain, with the points
- * that follow from the likes and comments.
+ * Checks the points by which the all-time chart ranks each item. The triggers of migration 0029 maintain
+ * these points, which must equal the points computed from the item's likes and comments.
  */
-export async function* verifyChartRankingPoints(tx: Tx): AsyncGenerator<VerificationFinding> {
+export async function* verifyChartRankingPoints(tx: Tx): AsyncGenerator<IntegrityFinding> {
   const rows = streamRows<Row>(
     tx,
     'points',
@@ -27,10 +27,10 @@ export async function* verifyChartRankingPoints(tx: Tx): AsyncGenerator<Verifica
       .where(sql<boolean>`coalesce(chart_points.points, 0) <> coalesce(given.points, 0)`)}`,
   )
   for await (const { id, says, makes } of rows)
-    yield createVerificationFinding(
+    yield createIntegrityFinding(
       'counter_wrong',
       `content ${id}`,
-      `The item has ${says} chart points, but its likes and comments add up to ${makes}.`,
+      `The all-time chart gives the item ${says} points, but its likes and comments add up to ${makes}.`,
     )
 }
 

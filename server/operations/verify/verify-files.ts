@@ -2,7 +2,7 @@ import { db, type Tx } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
 import { streamRows } from './row-cursor.ts'
-import type { VerificationFinding } from './verification-finding.ts'
+import type { IntegrityFinding } from './integrity-finding.ts'
 import { mediaFolder } from './media-folder.ts'
 import { matchRowsToFiles, type RowWithFiles } from './match-rows-to-files.ts'
 import { avatarsFolder, dataExportsFolder, type StorageFolder, uploadsFolder } from './storage-folders.ts'
@@ -15,11 +15,7 @@ export interface FileTotals {
 }
 
 /** Compares every file with the rows that should reference it, and every row with its files. */
-export async function* verifyFiles(
-  tx: Tx,
-  before: Date,
-  seen: FileTotals,
-): AsyncGenerator<VerificationFinding> {
+export async function* verifyFiles(tx: Tx, before: Date, seen: FileTotals): AsyncGenerator<IntegrityFinding> {
   yield* verifyStorageFolder(tx, avatarsFolder, before, seen)
   yield* verifyStorageFolder(tx, dataExportsFolder, before, seen)
   yield* verifyStorageFolder(tx, uploadsFolder, before, seen)
@@ -31,7 +27,7 @@ async function* verifyStorageFolder<Row extends { name: string }>(
   place: StorageFolder<Row>,
   before: Date,
   seen: FileTotals,
-): AsyncGenerator<VerificationFinding> {
+): AsyncGenerator<IntegrityFinding> {
   const rows = streamRows(tx, place.prefix, place.rows(tx))
   const pairs = matchRowsToFiles(rows, countFiles(storage.walk(place.prefix), seen), place.nameOf)
   for await (const found of mapConcurrently(pairs, (pair) => checkTwice(place, pair, before))) yield* found
@@ -49,14 +45,14 @@ async function* countFiles(
 }
 
 /**
- * The files are listed later than the snapshot of the rows is taken. Each problem is therefore checked again
+ * The files are listed after the snapshot of the rows has been taken. Each problem is therefore checked again
  * with current rows, and is reported only if it still exists.
  */
 async function checkTwice<Row extends { name: string }>(
   place: StorageFolder<Row>,
   { name, row, files }: RowWithFiles<Row, ListedObject>,
   before: Date,
-): Promise<VerificationFinding[]> {
+): Promise<IntegrityFinding[]> {
   const first = await place.verify(row, files, before)
   if (first.length === 0) return first
   const again = await checkAgain(place, name, before)
@@ -67,7 +63,7 @@ async function checkAgain<Row extends { name: string }>(
   place: StorageFolder<Row>,
   name: string,
   before: Date,
-): Promise<VerificationFinding[]> {
+): Promise<IntegrityFinding[]> {
   const files = await place.files(name)
   const isAsked = place === (mediaFolder as unknown) || startsWithUuid(name)
   const { rows } = isAsked ? await place.rows(db, name).execute(db) : { rows: [] }

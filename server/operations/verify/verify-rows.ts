@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ageLimits } from '#contract/limits.ts'
-import { effectiveAge } from '#server/accounts/age.ts'
+import { effectiveAgeSql } from '#server/accounts/age.ts'
 import { accountVisibilityJob } from '#server/content/account-visibility.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Job } from '#server/platform/queue/queue.ts'
@@ -8,11 +8,11 @@ import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { isAccountActive, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { streamRows } from './row-cursor.ts'
-import { type VerificationFinding, createVerificationFinding } from './verification-finding.ts'
+import { type IntegrityFinding, createIntegrityFinding } from './integrity-finding.ts'
 import { verifyChartRankingPoints } from './verify-chart-ranking-points.ts'
 
 /** Uses one database snapshot to check the invariants that rows of different tables must satisfy. */
-export async function* verifyRows(tx: Tx): AsyncGenerator<VerificationFinding> {
+export async function* verifyRows(tx: Tx): AsyncGenerator<IntegrityFinding> {
   yield* verifyCounters(tx)
   yield* verifyChartRankingPoints(tx)
   yield* verifyUsernames(tx)
@@ -30,11 +30,11 @@ interface CounterRow {
 }
 
 /**
- * Counts likes and comments as content/recount-counters.ts does. While a job that hides or restores the
- * comments of an account is queued, the stored number of comments can be anything between the number with and
- * the number without the comments of inactive accounts.
+ * Counts likes and comments in the same way as content/recount-counters.ts. While a job that hides or
+ * restores the comments of an account is queued, the stored number of comments may include some of the
+ * comments of inactive accounts.
  */
-async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
+async function* verifyCounters(tx: Tx): AsyncGenerator<IntegrityFinding> {
   const isRecounting = await isJobQueued(tx, accountVisibilityJob)
   const rows = streamRows<CounterRow>(
     tx,
@@ -74,8 +74,8 @@ const commentTotals = sql`(select content_id, count(*)::int as of_all,
   (count(*) filter (where ${isAccountActive(sql.ref('comments.user_id'))}))::int as counted
   from comments where moderation = 'approved' group by content_id)`
 
-function createCounterFinding(id: string, counter: string, says: number, rows: number): VerificationFinding {
-  return createVerificationFinding(
+function createCounterFinding(id: string, counter: string, says: number, rows: number): IntegrityFinding {
+  return createIntegrityFinding(
     'counter_wrong',
     `content ${id}`,
     `${counter} is ${says}, but there are ${rows} rows.`,
@@ -89,7 +89,7 @@ async function isJobQueued(tx: Tx, { name, formerName }: Job<object>): Promise<b
   return rows.length > 0
 }
 
-async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
+async function* verifyUsernames(tx: Tx): AsyncGenerator<IntegrityFinding> {
   const twice = streamRows<{ handle: string; count: number }>(
     tx,
     'usernames',
@@ -99,14 +99,14 @@ async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
       .having(sql<boolean>`count(*) > 1`)}`,
   )
   for await (const { handle, count } of twice)
-    yield createVerificationFinding('username_twice', `@${handle}`, `${count} people have this username.`)
+    yield createIntegrityFinding('username_twice', `@${handle}`, `${count} people have this username.`)
 }
 
 /**
  * Finds people under 18 or of unknown age whose full name or display name is shown, or whose account is
  * treated as an adult's.
  */
-async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
+async function* verifyMinors(tx: Tx): AsyncGenerator<IntegrityFinding> {
   const named = streamRows<{ user_id: string; is_shown: boolean }>(
     tx,
     'minors',
@@ -114,23 +114,23 @@ async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
       .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
       .select('profiles.user_id')
       .select(sql<boolean>`display_name_mode = 'full_name' or profiles.display_name <> ''`.as('is_shown'))
-      .where(sql<boolean>`${effectiveAge} < ${sql.lit(ageLimits.adult)}`)
+      .where(sql<boolean>`${effectiveAgeSql} < ${sql.lit(ageLimits.adult)}`)
       .where(
         sql<boolean>`(display_name_mode = 'full_name' or profiles.display_name <> '' or not is_minor)`,
       )}`,
   )
   for await (const { user_id, is_shown } of named)
-    yield createVerificationFinding(
+    yield createIntegrityFinding(
       'minor_named',
       `profile of ${user_id}`,
       is_shown ? 'A person under 18 is shown by name.' : 'A person under 18 is treated as an adult.',
     )
 }
 
-async function* findAuditLogErrors(): AsyncGenerator<VerificationFinding> {
+async function* findAuditLogErrors(): AsyncGenerator<IntegrityFinding> {
   const { firstInvalidRow } = await verifyAuditLogChain()
   if (firstInvalidRow)
-    yield createVerificationFinding(
+    yield createIntegrityFinding(
       'audit_broken',
       `audit_log ${firstInvalidRow.seq}`,
       `${firstInvalidRow.why}.`,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
-import { OperatorCommandError } from '../command-output.ts'
-import { type VerificationFindingCode, type VerificationFinding } from './verification-finding.ts'
+import { OperatorCommandError } from '../operator-command.ts'
+import { type IntegrityFindingCode, type IntegrityFinding } from './integrity-finding.ts'
 import { type FileTotals, verifyFiles } from './verify-files.ts'
 import { verifyRows } from './verify-rows.ts'
 import { verifyBackgroundWork } from './verify-background-work.ts'
 
-export interface VerificationReport {
+export interface IntegrityReport {
   /** The findings, at most a hundred of each kind. */
-  findings: VerificationFinding[]
+  findings: IntegrityFinding[]
   /** The total number of findings of each kind. */
-  counts: Partial<Record<VerificationFindingCode, number>>
+  counts: Partial<Record<IntegrityFindingCode, number>>
   /** How much was checked. `bytes` is the total size of all checked files. */
   looked: FileTotals & { items: number; people: number }
   seconds: number
@@ -21,16 +21,16 @@ const maxFindingsPerCode = 100
 const hourMs = 3600_000
 
 /**
- * Compares the database with the files and with the invariants in docs/what-must-hold.md. This function
- * changes nothing, and the site can keep running. Unfinished work is reported only if it is more than an hour
- * old, and each problem is checked twice. Rows and file listings are streamed, so memory use does not depend
- * on the size of the site. The configuration must be loaded and the database and the file storage must be
- * open before this function is called.
+ * Compares the database with the files and with the invariants in docs/what-must-hold.md. This function only
+ * reads data, so the site can keep running. Unfinished work is reported only if it is more than an hour old,
+ * and each problem is checked twice. Rows and file listings are streamed, so memory use does not depend on
+ * the size of the site. The configuration must be loaded and the database and the file storage must be open
+ * before this function is called.
  */
-export async function verifySiteIntegrity(now: number = Date.now()): Promise<VerificationReport> {
+export async function verifySiteIntegrity(now: number = Date.now()): Promise<IntegrityReport> {
   const startedAt = performance.now()
   await assertSchemaVersion()
-  const report: VerificationReport = {
+  const report: IntegrityReport = {
     findings: [],
     counts: {},
     looked: { files: 0, bytes: 0, items: 0, people: 0 },
@@ -74,7 +74,7 @@ async function assertSchemaVersion(): Promise<void> {
     )
 }
 
-function addFinding({ counts, findings }: VerificationReport, one: VerificationFinding): void {
+function addFinding({ counts, findings }: IntegrityReport, one: IntegrityFinding): void {
   const count = (counts[one.code] ?? 0) + 1
   counts[one.code] = count
   if (count <= maxFindingsPerCode) findings.push(one)

@@ -11,7 +11,7 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 // int8 values (counts, sizes, fencing tokens) are parsed as JavaScript numbers, because all stored values are
-// far below 2^53 and are therefore represented exactly. Values of the type `date` remain text.
+// far below 2^53 and are therefore represented exactly. Values of the `date` type remain text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
@@ -24,7 +24,7 @@ let workPool: pg.Pool
 /**
  * Timeouts in milliseconds for a statement and for an idle transaction. Without these timeouts, a slow
  * request whose client has already disconnected could keep its locks and block other requests. Background
- * work has longer timeouts.
+ * work has longer timeouts than requests.
  */
 export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
@@ -43,7 +43,10 @@ type Limits = Pick<typeof queryTimeouts, 'request' | 'work'> & { hold?: number }
 
 const backgroundContext = new AsyncLocalStorage<true>()
 
-/** Runs `work` with the longer database timeouts of jobs and operator commands. */
+/**
+ * Runs `work` with the database timeouts of jobs and operator commands, which are longer than those of
+ * requests.
+ */
 export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
   return backgroundContext.run(true, work)
 }
@@ -187,7 +190,7 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
  * Detects when code inside a transaction requests a second connection from the pool. If all connections of
  * the pool are used by transactions that each wait for a second connection, no transaction can continue, and
  * every request blocks until it times out. In tests, requesting a second connection inside a transaction
- * throws an error. On a running site, it is only logged, and only the first time.
+ * throws an error. On a running site, the first such request is logged and no error is thrown.
  */
 export const poolDeadlockDetection = { throws: false, isLogged: false }
 

@@ -8,7 +8,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
  */
 export interface KeysetPagination {
   /**
-   * An SQL expression for the pagination cursor of a row. Queries select the cursor as the column `place`,
+   * An SQL expression for the pagination cursor of a row. Queries select the cursor as the `place` column,
    * which `paginateRows` reads.
    */
   rowCursor: RawBuilder<string>
@@ -25,8 +25,8 @@ export interface KeysetPagination {
 }
 
 /**
- * Creates keyset pagination for lists of rows in `table`. Each list is sorted by the column `time`, and the
- * values of the column `key` must be unique within a list. Cursors contain the time in microseconds, because
+ * Creates keyset pagination for lists of rows in `table`. Each list is sorted by the `time` column, and the
+ * values of the `key` column must be unique within a list. Cursors contain the time in microseconds, because
  * PostgreSQL's timestamps are more precise than JavaScript's.
  */
 export function createKeyset(table: string, key = 'id', time = 'created_at'): KeysetPagination {
@@ -52,11 +52,11 @@ function compareToCursor(
 const steps = [2, 13, 25, 31, 51, 101]
 
 /**
- * Returns the number of rows to fetch for a page. At least one more row than the page shows is fetched, to
- * find out whether there is a next page. The number is rounded up to one of a few fixed numbers and written
- * into the statement as a literal. If it were a parameter, PostgreSQL would expect to read a tenth of the
- * table and would plan the statement on every call. With a million items, a query for a list would then take
- * 0.8 ms, of which planning takes 0.6 ms.
+ * Returns the number of rows to fetch for a page. The number includes at least one more row than the page
+ * shows, so that the caller finds out whether there is a next page. The number is rounded up to one of a few
+ * fixed numbers and written into the statement as a literal. If the number were a parameter, PostgreSQL would
+ * expect to read a tenth of the table and would plan the statement on every call. With a million items, a
+ * query for a list would then take 0.8 ms, of which planning takes 0.6 ms.
  */
 export function toFetchLimitSql(limit: number): RawBuilder<number> {
   return sql.lit(steps.find((step) => step > limit)!)

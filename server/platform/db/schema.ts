@@ -158,7 +158,7 @@ export interface Database {
   reports: ReportsTable
   notices: NoticesTable
   /**
-   * A keyed hash of the account or network that caused a case
+   * A keyed hash of the account or network that caused a moderation case
    * (server/moderation/report-floods/report-floods.ts).
    */
   case_sources: { case_id: string; source: string; claim: Generated<string>; joined_at: Generated<Date> }

@@ -5,10 +5,10 @@ import { config } from '../config.ts'
 import { renderServiceUnavailablePage, isPageNavigation } from './service-unavailable-page.ts'
 import { toErrorResponse, createErrorResponse } from './error-responses.ts'
 import { logSuspiciousRequest } from './security-log.ts'
-import { clientAddressOf } from './client-address.ts'
+import { getClientAddress } from './client-address.ts'
 import { sourceLocale } from '#i18n/locales.ts'
 import { runInLocale } from '#i18n/run-in-locale.ts'
-import { localeOfRequest } from '../locale/request-locale.ts'
+import { getRequestLocale } from '../locale/request-locale.ts'
 import { setSecurityHeaders, apiSecurityHeaders } from './security-headers.ts'
 import { rejectCrossOriginWrite } from './csrf.ts'
 import type { HonoEnv, EndpointRoute, Route } from './routes.ts'
@@ -59,7 +59,7 @@ export function createApp({
 
   app.use(measureRequests)
   // Until the viewer is known, error messages are in the language that the browser requests.
-  app.use((c, next) => runInLocale(localeOfRequest(c, null), next))
+  app.use((c, next) => runInLocale(getRequestLocale(c, null), next))
   app.use(async (c, next) => {
     const passed = c.env?.passed
     c.set('requestId', passed?.requestId ?? randomUUID())
@@ -70,7 +70,7 @@ export function createApp({
       passed?.viewer ?? (skipsSession(c.req.path) ? anonymousViewer : await loadViewer(c.req.raw.headers))
     c.set('viewer', viewer)
     c.set('securing', apiSecurityHeaders(allowsExternalSources(viewer)))
-    const locale = localeOfRequest(c, viewer)
+    const locale = getRequestLocale(c, viewer)
     c.set('locale', locale)
     await runInLocale(locale, next)
     if (!c.get('isSecured')) {
@@ -148,7 +148,7 @@ function isRenewalDue(viewer: Viewer): boolean {
 }
 
 function requestAddress(c: Context<HonoEnv>): string {
-  return clientAddressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
+  return getClientAddress({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
 /** Returns the values that the security log needs: the request's method and, if known, the user's id. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { loadConfig } from '../config.ts'
-import { clientAddressOf, networkOfAddress } from './client-address.ts'
+import { getClientAddress, getClientNetworkAddress } from './client-address.ts'
 
 const from = (remoteAddress: string, forwardedFor?: string) =>
-  clientAddressOf({ incoming: { socket: { remoteAddress } }, forwardedFor })
+  getClientAddress({ incoming: { socket: { remoteAddress } }, forwardedFor })
 
 test('reads a forwarded address only from a configured proxy', () => {
   loadConfig({ PUBLIC_URL: 'http://203.0.113.7' })
@@ -36,15 +36,15 @@ test('ignores entries of X-Forwarded-For that are not addresses', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example' })
   for (const nonsense of ['', 'unknown', '_hidden', "' or 1=1", '1.2.3', '192.0.2.1:80 ', ','.repeat(9)])
     assert.equal(from('127.0.0.1', nonsense), '127.0.0.1', nonsense)
-  assert.equal(clientAddressOf({}), '127.0.0.1')
+  assert.equal(getClientAddress({}), '127.0.0.1')
 })
 
 test('counts all addresses of an IPv6 /64 as one network', () => {
-  assert.equal(networkOfAddress('192.0.2.1'), '192.0.2.1')
-  assert.equal(networkOfAddress('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
-  assert.equal(networkOfAddress('2001:db8:1:2::9'), networkOfAddress('2001:0db8:1:2:ffff::'))
-  assert.equal(networkOfAddress('::1'), '0:0:0:0::/64')
-  assert.notEqual(networkOfAddress('2001:db8:1:3::9'), networkOfAddress('2001:db8:1:2::9'))
+  assert.equal(getClientNetworkAddress('192.0.2.1'), '192.0.2.1')
+  assert.equal(getClientNetworkAddress('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
+  assert.equal(getClientNetworkAddress('2001:db8:1:2::9'), getClientNetworkAddress('2001:0db8:1:2:ffff::'))
+  assert.equal(getClientNetworkAddress('::1'), '0:0:0:0::/64')
+  assert.notEqual(getClientNetworkAddress('2001:db8:1:3::9'), getClientNetworkAddress('2001:db8:1:2::9'))
 })
 
 test('reports an invalid proxy setting to the operator', () => {

@@ -14,10 +14,10 @@ interface AddressSource {
 
 /**
  * Returns the client's address. An IPv4-mapped address is returned as IPv4. Because anyone can send the
- * header `X-Forwarded-For`, its entries are read from the last to the first, and only as long as the proxy
+ * `X-Forwarded-For` header, its entries are read from the last to the first, and only as long as the proxy
  * that added the entry is listed in `TRUST_PROXY`.
  */
-export function clientAddressOf({ incoming, forwardedFor }: AddressSource): string {
+export function getClientAddress({ incoming, forwardedFor }: AddressSource): string {
   let address = normalizeAddress(incoming?.socket?.remoteAddress) ?? '127.0.0.1'
   if (!forwardedFor) return address
   const said = forwardedFor.split(',').map(normalizeAddress)
@@ -34,7 +34,7 @@ export function clientAddressOf({ incoming, forwardedFor }: AddressSource): stri
  * Returns the network that counts as one client for rate limits: a single IPv4 address, or an IPv6 /64
  * network.
  */
-export function networkOfAddress(address: string): string {
+export function getClientNetworkAddress(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const first = head ? head.split(':') : []

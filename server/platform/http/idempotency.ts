@@ -10,7 +10,7 @@ interface IdempotentRequest {
   endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotent'>
   viewer: Viewer
   /**
-   * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): 1 to 255 printable ASCII
+   * The `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header): 1 to 255 printable ASCII
    * characters.
    */
   key: string | undefined

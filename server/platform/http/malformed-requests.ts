@@ -21,10 +21,10 @@ export function handleMalformedRequests(server: Server): void {
     // take the error for part of that response.
     const isTaken =
       before && !before.answer.writableFinished && (before.request.complete || before.answer.headersSent)
-    void rejectRequestOnSocket(socket, isTaken ? null : errorForParserFailure(error))
+    void writeErrorResponseToSocket(socket, isTaken ? null : errorForParserFailure(error))
   })
   server.on('connect', (_request, socket) =>
-    rejectRequestOnSocket(socket, new ApiError('method_not_allowed')),
+    writeErrorResponseToSocket(socket, new ApiError('method_not_allowed')),
   )
   // Unknown values of the Expect header are ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, answer) => void server.emit('request', request, answer))
@@ -45,7 +45,7 @@ export async function respondToMalformedRequest(thrown: unknown): Promise<Respon
  * Writes an error to a socket on which no response has begun, and closes the connection whether or not the
  * client reads the error.
  */
-export async function rejectRequestOnSocket(socket: Duplex, refused: ApiError | null): Promise<void> {
+export async function writeErrorResponseToSocket(socket: Duplex, refused: ApiError | null): Promise<void> {
   if (!refused || !socket.writable) return void socket.destroy()
   const response = createErrorResponse(refused, randomUUID())
   setSecurityHeaders(response.headers, '', '/')

@@ -21,7 +21,7 @@ export function registerPageRoutes(paths: readonly (string | undefined)[]): void
  * Returns the route pattern of a path, such as `/watch/{id}` for `/watch/0198…`, or `other` for anything that
  * is not a page.
  */
-export function routePatternOf(pathname: string): string {
+export function getRoutePattern(pathname: string): string {
   if (pathname.startsWith('/assets/')) return '/assets/{file}'
   // For client-side navigation, React Router requests the page's path with the suffix `.data`.
   const [path, data] = pathname.endsWith('.data') ? [pathname.slice(0, -5), '.data'] : [pathname, '']

@@ -3,7 +3,7 @@ import { createHistogram } from '../metrics/registry.ts'
 import { withSpan, tracer } from '../tracing/tracing.ts'
 import type { TraceSpan } from '../tracing/trace-span.ts'
 import type { HonoEnv } from './routes.ts'
-import { routePatternOf } from './page-route-patterns.ts'
+import { getRoutePattern } from './page-route-patterns.ts'
 
 export const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -52,7 +52,7 @@ async function traceRequest(c: Context<HonoEnv>, next: Next, span: TraceSpan): P
 }
 
 function routeOf(c: Context<HonoEnv>): string {
-  return c.get('route') ?? routePatternOf(c.req.path)
+  return c.get('route') ?? getRoutePattern(c.req.path)
 }
 
 function methodOf({ req: { method } }: Context<HonoEnv>): string {

@@ -21,7 +21,7 @@ export interface HonoEnv {
     /** The nonce for the scripts of a page. Empty in API responses. */
     nonce: string
     /**
-     * The security headers of API responses (security-headers.ts). The flag `isSecured` is true if the
+     * The security headers of API responses (security-headers.ts). The `isSecured` flag is true if the
      * response already has the security headers.
      */
     securing: Readonly<Record<string, string>>

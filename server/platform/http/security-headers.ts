@@ -15,8 +15,8 @@ export function setSecurityHeaders(
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
   const outside = allowsExternalSources && !embeddable
-  // On pages with ads, the whole page gets a stricter referrer policy, because the host of an ad's video must
-  // not learn the page's URL and a media element cannot have a separate referrer policy.
+  // On pages with ads, the whole page gets a stricter referrer policy, so that the host of an ad's video does
+  // not learn the page's URL. A media element cannot have a separate referrer policy.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
   // The response for an image that other sites may embed already has a `cross-origin-resource-policy` header,

@@ -1,5 +1,5 @@
 import { currentLocale } from '#i18n/current-locale.ts'
-import { textDirection } from '#i18n/locales.ts'
+import { getTextDirection } from '#i18n/locales.ts'
 import type { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 
@@ -23,7 +23,7 @@ export function renderServiceUnavailablePage(
   const headers = new Headers(response.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   const page = `<!doctype html>
-<html lang="${currentLocale()}" dir="${textDirection(currentLocale())}">
+<html lang="${currentLocale()}" dir="${getTextDirection(currentLocale())}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

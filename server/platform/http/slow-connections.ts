@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as soon } from 'node:timers/promises'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { rejectRequestOnSocket } from './malformed-requests.ts'
+import { writeErrorResponseToSocket } from './malformed-requests.ts'
 import { countUnacknowledgedBytes } from './tcp-send-queue.ts'
 
 /** The limits for slow connections, in milliseconds, bytes, and bytes per second. */
@@ -132,7 +132,7 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
   else if (now - one.takenAt > connectionTimeouts.unread) socket.resetAndDestroy()
   else if (request && answer && !request.complete && !isOurs && isTooSlow(one, request, now)) {
     if (answer.headersSent) socket.destroy()
-    else void rejectRequestOnSocket(socket, new ApiError('too_slow'))
+    else void writeErrorResponseToSocket(socket, new ApiError('too_slow'))
   }
 }
 

@@ -81,6 +81,6 @@ export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): M
 }
 
 /** Returns the viewer's user id for SQL. For anonymous visitors the id is null, so that it matches no row. */
-export function viewerIdOf(viewer: Viewer): string | null {
+export function getViewerId(viewer: Viewer): string | null {
   return viewer.kind === 'member' ? viewer.id : null
 }

@@ -17,7 +17,7 @@ export interface ImageTargetSize {
   width: number
   height: number
   fit: 'inside' | 'cover'
-  /** For each smaller version to create in addition, the length of its longer side in pixels. */
+  /** The smaller versions to create as well: the length of each version's longer side in pixels. */
   variantSides?: readonly number[]
 }
 
@@ -97,7 +97,7 @@ async function decode(bytes: Uint8Array, wanted: ImageDecoderRequest): Promise<S
 }
 
 /**
- * Rethrows an error. If the sandbox does not work, the image is not decoded, and the error `unavailable` asks
+ * Rethrows an error. If the sandbox does not work, the image is not decoded, and the `unavailable` error asks
  * the sender to retry later.
  */
 function toUnavailable(error: unknown): never {
@@ -115,8 +115,8 @@ function splitImages(bytes: Uint8Array, lengths: readonly number[]): SanitizedIm
 }
 
 /**
- * Returns whether the bytes begin with the signature of a JPEG, PNG, GIF or WebP. Images in any other format
- * never reach a decoder.
+ * Returns whether the bytes begin with the signature of a JPEG, PNG, GIF or WebP file. Images in any other
+ * format never reach a decoder.
  */
 function hasImageSignature(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')

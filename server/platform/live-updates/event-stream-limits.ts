@@ -1,7 +1,7 @@
 import { eventStreamLimits } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
-import { networkOfAddress } from '../http/client-address.ts'
+import { getClientNetworkAddress } from '../http/client-address.ts'
 
 /**
  * The number of open live-update streams for each member and for each IP address (an IPv6 /64 network counts
@@ -17,7 +17,7 @@ const open = new Map<string, number>()
  */
 export function acquireEventStreamSlot(memberId: string | null, address: string): () => void {
   const rows: [name: string, most: number][] = [
-    [`address ${networkOfAddress(address)}`, eventStreamLimits.perAddress],
+    [`address ${getClientNetworkAddress(address)}`, eventStreamLimits.perAddress],
   ]
   if (memberId) rows.push([`member ${memberId}`, eventStreamLimits.perMember])
   if (config.pace > 0)

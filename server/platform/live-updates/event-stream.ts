@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { createLiveUpdateAccessGate } from './live-update-access-gate.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
-import { type LiveUpdateMessage, latestEventId, type ReplayFilter, subscribeToTopic } from './live-updates.ts'
+import {
+  type LiveUpdateMessage,
+  loadLatestEventId,
+  type ReplayFilter,
+  subscribeToTopic,
+} from './live-updates.ts'
 import { createGauge } from '../metrics/registry.ts'
 import { acquireEventStreamSlot } from './event-stream-limits.ts'
 
@@ -19,7 +24,7 @@ createGauge('afterbell_live_listeners', 'Open streams of live updates', [], (one
 /** What a client subscribes to, and how its access is checked. */
 export interface EventStreamOptions {
   topic: string
-  /** Additional topics. Their messages only report that the access of a person has changed. */
+  /** Additional topics whose messages only report that a person's access has changed. */
   accessTopics?: string[]
   /**
    * The request contains the event id to resume from. The request's abort signal fires when the client
@@ -51,7 +56,7 @@ export interface EventStreamOptions {
  * when the viewer loses access.
  */
 export async function openEventStream(options: EventStreamOptions): Promise<Response> {
-  const after = requestedEventId(options.request) ?? (await latestEventId(options.topic))
+  const after = requestedEventId(options.request) ?? (await loadLatestEventId(options.topic))
   const releaseSlot = acquireEventStreamSlot(options.listener.memberId, options.listener.address)
   const cancelled = new AbortController()
   const closed = AbortSignal.any([options.request.signal, cancelled.signal])
@@ -75,8 +80,8 @@ export async function openEventStream(options: EventStreamOptions): Promise<Resp
 }
 
 /**
- * Returns the event id to resume from. A browser that reconnects sends the id of the last event in the header
- * `Last-Event-ID`. Other clients send the id in the query parameter `after`. If the request contains no event
+ * Returns the event id to resume from. A browser that reconnects sends the id of the last event in the `Last-Event-ID`
+ * header. Other clients send the id in the `after` query parameter. If the request contains no event
  * id, the stream sends only messages that are published after the request.
  */
 function requestedEventId(request: Request): number | undefined {
@@ -183,7 +188,7 @@ async function runEventStream(
  * old event id would be told to reload again and again.
  */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
-  const latestId = await latestEventId(topic).catch(() => null)
+  const latestId = await loadLatestEventId(topic).catch(() => null)
   if (latestId !== null) send(`id: ${latestId}\nevent: reset\ndata: {}\n\n`)
 }
 
@@ -192,7 +197,7 @@ async function subscribeFromNow(
   onMessage: (message: LiveUpdateMessage) => void,
   signal: AbortSignal,
 ) {
-  await subscribeToTopic(topic, await latestEventId(topic), onMessage, signal, { announcesAccess: true })
+  await subscribeToTopic(topic, await loadLatestEventId(topic), onMessage, signal, { announcesAccess: true })
 }
 
 /** Serialises a message once for all clients. */

@@ -6,7 +6,7 @@ import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
 import { handleSignal, repeatAllSignals } from './signals.ts'
 import {
-  receivePendingPostgresNotifications,
+  waitForPendingPostgresNotifications,
   startPostgresListener,
   stopPostgresListener,
 } from './notification-listener.ts'
@@ -84,7 +84,7 @@ export async function publishLiveEventToTopics<Name extends LiveEventName>(
  * Returns the newest event id of a topic. A subscription that starts from the newest event id receives every
  * later event.
  */
-export async function latestEventId(topic: string): Promise<number> {
+export async function loadLatestEventId(topic: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`select ${latestEventIdSql(topic)} as place`.execute(db)
   return rows[0]!.place
 }
@@ -102,8 +102,8 @@ export interface SubscribeOptions {
   /** Selects the stored messages to deliver. By default, all stored messages are delivered. */
   replayFilter?: ReplayFilter
   /**
-   * Whether the messages of the topic report changes of access. Such messages are delivered before later
-   * messages of other topics.
+   * Whether the messages of the topic report changes of access. Messages about changes of access are
+   * delivered before later messages of other topics.
    */
   announcesAccess?: boolean
 }
@@ -169,7 +169,7 @@ function subscriptionOf(topic: string, announcesAccess: boolean): TopicSubscript
     announcesAccess,
     reading: Promise.resolve(),
   }
-  subscription.reading = latestEventId(topic).then((place) => void (subscription.last = place))
+  subscription.reading = loadLatestEventId(topic).then((place) => void (subscription.last = place))
   subscription.reading.catch(() => subscriptions.delete(topic))
   subscriptions.set(topic, subscription)
   return subscription
@@ -237,11 +237,11 @@ async function deliverNewMessages(topic: string, subscription: TopicSubscription
 
 /**
  * Resolves once every access change that was committed before this call has been delivered. Each topic is
- * read by a separate query, so without this wait a comment could be delivered before the block that hides the
- * comment.
+ * read by a separate query. Without waiting for access changes, a comment could therefore be delivered before
+ * the block that hides the comment.
  */
 async function deliverAccessChanges(): Promise<void> {
-  await receivePendingPostgresNotifications()
+  await waitForPendingPostgresNotifications()
   const changes = [...subscriptions.values()].filter(({ announcesAccess }) => announcesAccess)
   await Promise.all(changes.map(({ reading }) => reading))
 }

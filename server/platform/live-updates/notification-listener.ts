@@ -37,7 +37,7 @@ export async function stopPostgresListener(): Promise<void> {
  * Resolves once every notification whose transaction was committed before this call has arrived. Rejects if
  * the database connection is lost.
  */
-export async function receivePendingPostgresNotifications(): Promise<void> {
+export async function waitForPendingPostgresNotifications(): Promise<void> {
   if (!client) throw new Error('not listening for database notifications')
   await roundTrip(client)
 }

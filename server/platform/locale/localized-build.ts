@@ -6,7 +6,7 @@ import { languages, type Locale, locales } from '#i18n/locales.ts'
 let built: LocalizedScripts | undefined
 
 /** Returns the locales in which pages can be rendered. Only builds for tests contain the pseudo-locale. */
-export function availableLocales(): readonly Locale[] {
+export function getAvailableLocales(): readonly Locale[] {
   if (process.env['NODE_ENV'] === 'development') return locales
   return locales.filter((locale) => locale in readLocalizedScripts().folders)
 }

@@ -4,20 +4,20 @@ import { languageCookieName } from '#contract/privacy/language-cookie.ts'
 import { type Locale, sourceLocale } from '#i18n/locales.ts'
 import type { HonoEnv } from '../http/routes.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { availableLocales } from './localized-build.ts'
+import { getAvailableLocales } from './localized-build.ts'
 
 /**
- * Returns the locale of a request. In order of precedence, this is the locale in the URL (for links from
- * search engines), the language of the account, the language chosen in this browser, or the language that the
+ * Returns the locale of a request. In order of precedence, the locale comes from the URL (for links from
+ * search engines), from the account, from the language chosen in this browser, or from the language that the
  * browser requests.
  */
-export function localeOfRequest(c: Context<HonoEnv>, viewer: Viewer | null): Locale {
+export function getRequestLocale(c: Context<HonoEnv>, viewer: Viewer | null): Locale {
   const passed = c.env?.passed?.locale
   if (passed) return passed
   const options = getDetectorOptions()
   const found =
     detectFromQuery(c, options) ??
-    availableLocales().find((locale) => viewer?.kind === 'member' && locale === viewer.language) ??
+    getAvailableLocales().find((locale) => viewer?.kind === 'member' && locale === viewer.language) ??
     detectFromCookie(c, options) ??
     detectFromCookie(c, { ...options, lookupCookie: `__Host-${languageCookieName}` }) ??
     detectFromHeader(c, options)
@@ -36,7 +36,7 @@ function getDetectorOptions(): DetectorOptions {
     caches: false,
     ignoreCase: true,
     fallbackLanguage: sourceLocale,
-    supportedLanguages: [...availableLocales()],
+    supportedLanguages: [...getAvailableLocales()],
   }
   return detectorOptions
 }

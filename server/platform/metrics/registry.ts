@@ -16,7 +16,7 @@ import Registry from 'prom-client/lib/registry.js'
 export const metricsRegistry = new Registry()
 const registers = [metricsRegistry]
 
-/** Updates a metric. Called before each time the metric is read. */
+/** Updates a metric. Called each time before the metric is read. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
 /** Creates a metric whose value only increases. The name must end in `_total`. */

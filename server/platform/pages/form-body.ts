@@ -5,15 +5,15 @@ import type { Context } from 'hono'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
-import { networkOfAddress } from '../http/client-address.ts'
+import { getClientNetworkAddress } from '../http/client-address.ts'
 import { readBodyBytes } from '../http/request-body.ts'
 import type { HonoEnv } from '../http/routes.ts'
-import { routePatternOf } from '../http/page-route-patterns.ts'
+import { getRoutePattern } from '../http/page-route-patterns.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
 /**
  * The maximum size of a form in bytes. The maximum is three times the maximum size of a JSON body, because
- * URL encoding can triple the size of a text. Members may send larger forms if the forms contain images.
+ * URL encoding can triple the size of a text. Members may exceed this size with forms that contain images.
  */
 const formMax = 3 * 64 * 1024
 const picturesMax = formMax + 2 * imageMaxBytes
@@ -36,7 +36,7 @@ const reading = limitConcurrency({ maxConcurrent: 2, maxWaiting: 32 })
 /**
  * Receives the complete form of a request and then calls `use` with the request. A form that is too large or
  * malformed is rejected before a page reads it. Large forms are received into files on disk, two at a time
- * per sender. Of all received large forms, at most two at a time are loaded into memory and processed.
+ * per sender. Across all senders, at most two large forms at a time are loaded into memory and processed.
  */
 export async function withParsedFormBody<T>(
   c: Context<HonoEnv>,
@@ -50,7 +50,7 @@ export async function withParsedFormBody<T>(
   if (length <= smallForm)
     return use(await parseForm(raw, await readBodyBytes(raw, smallForm, 'body_too_large')))
   const { viewer, address } = c.var
-  const sender = viewer.kind === 'member' ? viewer.id : networkOfAddress(address)
+  const sender = viewer.kind === 'member' ? viewer.id : getClientNetworkAddress(address)
   return receiving(sender, () =>
     withFormOnDisk(raw, max, (file) =>
       reading('forms', async () => use(await parseForm(raw, await file.readFile()))),
@@ -59,7 +59,7 @@ export async function withParsedFormBody<T>(
 }
 
 function mayTakePictures({ req, var: { viewer } }: Context<HonoEnv>): boolean {
-  return viewer.kind === 'member' && takingPictures.has(routePatternOf(req.path).replace(/\.data$/, ''))
+  return viewer.kind === 'member' && takingPictures.has(getRoutePattern(req.path).replace(/\.data$/, ''))
 }
 
 /**

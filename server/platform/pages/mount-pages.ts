@@ -15,7 +15,7 @@ import { withParsedFormBody } from './form-body.ts'
 import type { WebServerBuild } from './web-server-build.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { localizeServerBuild } from '../locale/localized-build.ts'
-import { pageCacheKey } from './page-cache-key.ts'
+import { getPageCacheKey } from './page-cache-key.ts'
 
 const buildFolder = new URL('../../../build/', import.meta.url)
 
@@ -39,7 +39,7 @@ export async function mountPages(app: App): Promise<void> {
   }
   app.all('*', async (c) => {
     if (!methods.includes(c.req.raw.method)) return rejectMethod(c)
-    const name = isDevelopment ? undefined : pageCacheKey(c)
+    const name = isDevelopment ? undefined : getPageCacheKey(c)
     let own: PageResult | undefined
     const kept =
       name &&

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { HonoEnv } from '../http/routes.ts'
-import { routePatternOf } from '../http/page-route-patterns.ts'
+import { getRoutePattern } from '../http/page-route-patterns.ts'
 
 /**
  * The route patterns of pages that can be cached, because these pages are the same for all anonymous
@@ -28,12 +28,12 @@ const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*|
  * Returns the cache key of the requested page, or undefined if the page is personal or must not be cached.
  * Requests with the same key get the same page.
  */
-export function pageCacheKey(c: Context<HonoEnv>): string | undefined {
+export function getPageCacheKey(c: Context<HonoEnv>): string | undefined {
   const { raw } = c.req
   const { viewer } = c.var
   if (raw.method !== 'GET' || viewer.kind !== 'anonymous' || viewer.isCrawler) return undefined
   const { pathname, search } = new URL(raw.url)
-  if (!cacheablePages.has(routePatternOf(pathname)) || search.length > 200) return undefined
+  if (!cacheablePages.has(getRoutePattern(pathname)) || search.length > 200) return undefined
   const cookies = (raw.headers.get('cookie') ?? '').split(/;\s*/).filter(Boolean)
   const known = cookies.map((cookie) => ignorableCookie.exec(cookie))
   if (known.includes(null)) return undefined

@@ -67,8 +67,8 @@ let cachedPages = createCache()
 let catchUp: (() => Promise<unknown>) | undefined
 
 /**
- * Clears the cache when something that pages show has changed. Pages that are being rendered at that moment
- * are still sent to the visitors who wait for these pages, but are not cached.
+ * Clears the cache when something that pages show has changed. Pages that are being rendered when the cache
+ * is cleared are still sent to the visitors who wait for these pages, but are not cached.
  */
 export function clearPageCache(): void {
   if (cachedPages.size > 0) cachedPages = createCache()

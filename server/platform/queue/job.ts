@@ -12,7 +12,7 @@ export interface Job<Payload extends object> {
    */
   formerName?: string
   options: QueueOptions
-  /** Whether the handler itself limits how long the job runs. If so, the queue sets no time limit. */
+  /** Whether the handler itself limits how long the job runs, so that the queue sets no time limit. */
   hasOwnTimeLimit: boolean
   /** This property is never set and only tells TypeScript the type of the payload. */
   payload?: Payload
@@ -48,8 +48,8 @@ export interface JobWorker {
    */
   batchSize: number
   /**
-   * Whether to delete the row of a job as soon as the job is done. Used if the payload contains personal
-   * data.
+   * Whether to delete the row of a job as soon as the job is done. Set this to true if the payload contains
+   * personal data.
    */
   deleteWhenDone: boolean
   handle(payloads: never[], running: JobContext): Promise<void>
@@ -75,9 +75,9 @@ export interface CronJob {
  * worker dies right after it claims a job, the queue may notice only at its second check for dead workers, up
  * to 10 s after the heartbeat timeout. After the retry delay, it takes up to 5 s until a worker polls the
  * queue again. In total, another worker takes over a dead worker's job after at most 30 s (15 s + 10 s + 5 s)
- * plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), it once took
- * 46.4 s until another worker took over a job, because workers had already crashed three times while
- * processing the same video. The retry delay of the job `process` is therefore always 3 s, so that another
+ * plus the retry delay. With random, increasing retry delays (2 to 4 s, 4 to 8 s, 8 to 16 s, …), another
+ * worker once took over a job only after 46.4 s, because workers had already crashed three times while
+ * processing the same video. The retry delay of the `process` job is therefore always 3 s, so that another
  * worker takes the job over within 33 s.
  */
 export function defineJob<Payload extends object>(

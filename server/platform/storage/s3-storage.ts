@@ -22,7 +22,12 @@ type Settings = NonNullable<Config['s3']>
 /**
  * Returns the options of the S3 client for the bucket. Endpoints other than Amazon's need path-style URLs.
  */
-export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey }: Settings): S3ClientConfig {
+export function createS3ClientConfig({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Settings): S3ClientConfig {
   return {
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -63,9 +68,9 @@ const atOnce = 6
  * Stores objects in an S3-compatible bucket. An object becomes visible only when its last byte has arrived.
  */
 export function createS3Storage(settings: Settings): Storage {
-  const client = new S3Client(s3ClientConfig(settings))
+  const client = new S3Client(createS3ClientConfig(settings))
   const reader = new S3Client({
-    ...s3ClientConfig(settings),
+    ...createS3ClientConfig(settings),
     maxAttempts: 2,
     requestHandler: s3Timeouts.reading,
   })

@@ -17,7 +17,7 @@ export interface StoredObject {
   modified: Date
 }
 
-/** An object as `walk` lists it. `size` is in bytes. */
+/** An object in the listing that `walk` returns. `size` is in bytes. */
 export interface ListedObject {
   key: string
   size: number

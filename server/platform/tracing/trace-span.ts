@@ -14,7 +14,7 @@ export interface TraceSpan {
   /** Renames the span, because the route of a request is known only after routing. */
   rename(name: string): void
   add(facts: SpanAttributes): void
-  /** Marks the span as failed. The parameter `why` is a fixed code, such as an HTTP status. */
+  /** Marks the span as failed. The `why` parameter is a fixed code, such as an HTTP status. */
   fail(why: string): void
 }
 

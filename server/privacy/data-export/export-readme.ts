@@ -1,9 +1,9 @@
 import { config } from '#server/platform/config.ts'
-import { exportedTables } from './exported-tables.ts'
+import { dataExportFiles } from './data-export-files.ts'
 
 /** Returns the text of README.txt, the first file of the ZIP. */
 export function createExportReadme(): string {
-  const files = exportedTables.map(({ file, about }) => `  ${`${file}.json`.padEnd(28)}${about}`)
+  const files = dataExportFiles.map(({ file, about }) => `  ${`${file}.json`.padEnd(28)}${about}`)
   return [
     `Your data from ${config.siteName}, created on ${new Date().toISOString().slice(0, 10)}.`,
     '',

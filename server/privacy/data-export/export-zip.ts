@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import yazl from 'yazl'
 import { createExportReadme } from './export-readme.ts'
 import { listExportedMedia } from './exported-media.ts'
-import { exportedTables } from './exported-tables.ts'
+import { dataExportFiles } from './data-export-files.ts'
 import { streamRowsAsJson } from './json-rows.ts'
 
 /**
@@ -18,7 +18,8 @@ export async function createExportZip(userId: string): Promise<Readable> {
       give(null, Readable.from(open(), { objectMode: false })),
     )
   zip.addBuffer(Buffer.from(createExportReadme()), 'README.txt')
-  for (const { file, rows } of exportedTables) add(`${file}.json`, true, () => streamRowsAsJson(rows(userId)))
+  for (const { file, rows } of dataExportFiles)
+    add(`${file}.json`, true, () => streamRowsAsJson(rows(userId)))
   for await (const { name, open } of listExportedMedia(userId)) add(name, false, open)
   zip.end()
   return out

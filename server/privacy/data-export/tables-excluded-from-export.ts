@@ -1,5 +1,5 @@
 /**
- * Lists the tables that are not exported, with the reason. This list and `exported-tables.ts` together cover
+ * Lists the tables that are not exported, with the reason. This list and `data-export-files.ts` together cover
  * every table of the database.
  */
 export const tablesExcludedFromExport: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { isCommonWord } from './common-words.ts'
-import { getWordForms } from '../word-forms.ts'
+import { getWordForms } from '../tokenize-words.ts'
 
 /*
  * Detects usernames that contain contact details or ask for contact. Contact details in a username cannot be
@@ -46,7 +46,9 @@ const addMePattern =
 /** Matches usernames that suggest a meeting or ask people of a certain age to get in touch. */
 const solicitingNamePattern =
   /^(?:lets_*)?meet_*(?:with_*)?me(?!al|ow|mor|ri|di|ch|th|rr)|^lets_*meet|(?:want|wanna|need|looking_?for|love|like|seek\w{0,3})_*(?:an?_*)?(?:1[0-7])_*(?:yo|y_?o|yr|year|girls?|boys?|teens?)(?:_|s?$)|(?:^|_)1[0-7]_*yo_*(?:wanted|only|pls|please|dm)|(?:^|_)(?:nudes?|sext\w{0,3}|sugar_?(?:daddy|baby|mommy))(?:_|$)/
-/** Names of email providers. Such a name in a username is a sign of a hidden email address. */
+/**
+ * Names of email providers. The name of an email provider in a username is a sign of a hidden email address.
+ */
 const mailProviderNames = 'gmail|googlemail|hotmail|icloud|gmx|protonmail'
 /**
  * Patterns for usernames that hide a web or email address: `www_zed_com`, `zed_dot_com`, `zed_gmail_com`,

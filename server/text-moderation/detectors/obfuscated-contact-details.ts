@@ -1,4 +1,4 @@
-import { classifyAppName, type AppNameMatchStrength } from './app-names.ts'
+import { classifyMessagingAppName, type MessagingAppMatchStrength } from './messaging-app-names.ts'
 import { isCommonWord } from './common-words.ts'
 import type { NormalizedText } from '../normalize-text.ts'
 import { findNumberSpans } from './obfuscated-phone-numbers.ts'
@@ -55,7 +55,7 @@ interface ContactToken {
   text: string
   from: number
   to: number
-  app: AppNameMatchStrength | null
+  app: MessagingAppMatchStrength | null
   /** Whether the token starts a sentence. */
   first: boolean
   /** Whether the token ends a sentence. */
@@ -71,9 +71,9 @@ const tokenPattern = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
 /** Returns `plain` if the token is an app's name with dots inside, such as `sna.pchat`, otherwise null. */
-function dottedApp(raw: string): AppNameMatchStrength | null {
+function dottedApp(raw: string): MessagingAppMatchStrength | null {
   const bare = raw.replaceAll('.', '')
-  return bare !== raw && bare.length >= 5 && classifyAppName(bare) === 'plain' ? 'plain' : null
+  return bare !== raw && bare.length >= 5 && classifyMessagingAppName(bare) === 'plain' ? 'plain' : null
 }
 
 function tokenize(text: string): ContactToken[] {
@@ -88,7 +88,7 @@ function tokenize(text: string): ContactToken[] {
       text: raw,
       from: index,
       to: index + raw.length,
-      app: classifyAppName(raw.replace(/^@/, '')) ?? dottedApp(raw),
+      app: classifyMessagingAppName(raw.replace(/^@/, '')) ?? dottedApp(raw),
       first: !before || ends,
       last: true,
       marked: marks.test(gap),
@@ -136,7 +136,7 @@ function findGluedAccount({ text, from, to }: ContactToken): TextSpan[] {
   if (spelledApp.test(text)) return [[from, to]]
   return first &&
     rest.length > 0 &&
-    classifyAppName(first) &&
+    classifyMessagingAppName(first) &&
     rest.some((one) => isAccountName(one) || isPossibleName(one))
     ? [[from, to]]
     : []

@@ -16,8 +16,8 @@ const ambiguousDomains =
 const label = '[a-z0-9][a-z0-9-]{1,62}'
 const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
 /**
- * Top-level domains that are not words in any supported language. They count as a link even after an unusual
- * separator, such as a comma (`zed,com`) or a dot with a space.
+ * Top-level domains that count as a link even after an unusual separator, such as a comma (`zed,com`) or a
+ * dot with a space, because they are not words in any supported language.
  */
 const plainEndings = 'com|c0m|net|org|info|biz|gg|xyz|ly|ru|uk|tv|io'
 const path = String.raw`(?: ?\/ ?[^\s/]\S*)`

@@ -1,8 +1,8 @@
 /*
- * Profanity that is checked in addition to the English list of the `obscenity` library: words that
- * `obscenity` lacks, replacements for `obscenity` patterns that also match harmless words, and words in three
- * more languages. Entries use normal spelling and are normalised before use. A star at the end of an entry
- * matches any ending.
+ * Profanity that is checked in addition to the English list of the `obscenity` library. This list contains
+ * words that `obscenity` lacks, replacements for `obscenity` patterns that also match harmless words, and
+ * words in three more languages. Entries use normal spelling and are normalised before use. A star at the end
+ * of an entry matches any ending.
  */
 
 /**

@@ -9,7 +9,7 @@ import {
   ignoredObscenityLibraryPhrases,
   profaneWords,
 } from './profanity-words.ts'
-import type { TokenizedWord } from '../word-forms.ts'
+import type { TokenizedWord } from '../tokenize-words.ts'
 
 /**
  * The `obscenity` matcher, without the phrases in `ignoredObscenityLibraryPhrases`. The matcher expects

@@ -1,11 +1,11 @@
 import { compilePhrases } from './phrase-patterns.ts'
 
 /*
- * These phrases are checked only if `isStrict` is true. They suggest a meeting, or flatter the person instead
- * of praising the video. If an adult sends flattery or a suggestion to meet to a minor whom the adult does
- * not know, the text is published only after review (decisions/042). The phrases are matched against the
- * output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of the phrases are harmless
- * among friends, so only texts by strangers are searched for these phrases.
+ * Phrases that suggest a meeting, or that flatter a person instead of praising the person's video. The
+ * phrases are checked only if `isStrict` is true. If an adult sends flattery or a suggestion to meet to a
+ * minor whom the adult does not know, the text is published only after review (decisions/042). The phrases
+ * are matched against the output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of
+ * the phrases are harmless among friends, so only texts by strangers are searched for these phrases.
  */
 
 const appearanceWords =

@@ -9,11 +9,11 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { ReplacementOutputs } from '#server/platform/db/tables/replacements.ts'
 import { assertRegularFiles } from '#server/platform/storage/regular-files.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { getAttemptOutputFolder, getAttemptStoragePrefix, toRenditionRow } from '../publish-outputs.ts'
-import { findRemovedCopy } from '../removed-media-match.ts'
+import { getTranscodeOutputFolder, getTranscodeStoragePrefix, toRenditionRow } from '../publish-outputs.ts'
+import { findSimilarRemovedMedia } from '../removed-media-match.ts'
 import { runCleanupIgnoringErrors, withStorageRetry } from '../storage-retry.ts'
 import { StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
-import { runInReplacementTransaction } from './replacement-attempt.ts'
+import { runInReplacementAttemptTransaction } from './replacement-attempt.ts'
 import { swapInReplacement } from './swap-in-replacement.ts'
 
 interface Made {
@@ -27,8 +27,8 @@ interface Made {
 
 /**
  * Stores the outputs of a completed attempt. The new file takes effect in the same transaction, unless a
- * moderator has to review it first. A review is needed if the new file resembles removed media. It is also
- * needed if a case about the item was opened in the meantime, because the current file is then evidence.
+ * moderator has to review it first. A review is needed if the new file resembles removed media. A review is
+ * also needed if a case about the item was opened in the meantime, because the current file is then evidence.
  */
 export async function publishReplacement(
   run: TranscodeAttempt,
@@ -36,10 +36,10 @@ export async function publishReplacement(
   made: Made,
 ): Promise<void> {
   const { perceptual_hash: hash } = made.outputs
-  const copied = hash ? await findRemovedCopy(run, Buffer.from(hash, 'base64')) : undefined
+  const copied = hash ? await findSimilarRemovedMedia(run, Buffer.from(hash, 'base64')) : undefined
   try {
     await storeFiles(run, made)
-    await runInReplacementTransaction(run, { changesItem: true }, async (tx) => {
+    await runInReplacementAttemptTransaction(run, { changesItem: true }, async (tx) => {
       await saveOutputs(tx, run, source, made)
       if (!copied && !(await hasOpenCaseAboutItem(tx, run.contentId)))
         return swapInReplacement(tx, run.contentId)
@@ -53,13 +53,13 @@ export async function publishReplacement(
     })
   } catch (error) {
     if (error instanceof StaleAttemptError)
-      await runCleanupIgnoringErrors(() => storage.remove(getAttemptStoragePrefix(run)))
+      await runCleanupIgnoringErrors(() => storage.remove(getTranscodeStoragePrefix(run)))
     throw error
   }
 }
 
 async function storeFiles(run: TranscodeAttempt, made: Made): Promise<void> {
-  const [key, path] = [getAttemptStoragePrefix(run), getAttemptOutputFolder(run)]
+  const [key, path] = [getTranscodeStoragePrefix(run), getTranscodeOutputFolder(run)]
   const files = [...(made.thumbnails?.files ?? []), ...(made.storyboard ?? []), ...(made.frames ?? [])]
   const folders = made.renditions.map(({ name }) => name)
   for (const name of [...files, ...folders]) await assertRegularFiles(join(path, name))

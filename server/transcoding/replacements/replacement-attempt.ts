@@ -3,11 +3,11 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import type { DomainEvent } from '#server/domain-events.ts'
 import { config } from '#server/platform/config.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
+import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
 import { publishStreamStatus } from '../stream-status.ts'
 import type { TranscodeProgressValues } from '../transcode-progress.ts'
 import {
-  heartbeatTimeoutMs,
+  transcodeHeartbeatTimeoutMs,
   nextFencingToken,
   StaleAttemptError,
   type TranscodeAttempt,
@@ -31,7 +31,7 @@ export async function beginReplacementAttempt(
     const row = await lockReplacementRow(tx, contentId)
     if (!row) return null
     const age = Date.now() - (row.heartbeat_at?.getTime() ?? 0)
-    if (row.state !== 'received' && age < heartbeatTimeoutMs)
+    if (row.state !== 'received' && age < transcodeHeartbeatTimeoutMs)
       throw new Error('another worker is processing this file')
     const fence = nextFencingToken(row)
     await tx
@@ -55,7 +55,7 @@ export async function beginReplacementAttempt(
     playbackId,
     fence,
     tries: begun.tries + 1,
-    original: storageKeyOfUpload(begun.upload_id),
+    original: getUploadStorageKey(begun.upload_id),
     fileSize,
     folder: join(config.dataDir, 'work', `${contentId}-${fence}`),
     signal,
@@ -82,7 +82,7 @@ function lockReplacementRow(tx: Tx, contentId: string) {
  * StaleAttemptError. If `work` changes the item, the item is locked first, as in all other code that ends a
  * replacement.
  */
-export async function runInReplacementTransaction<T>(
+export async function runInReplacementAttemptTransaction<T>(
   run: TranscodeAttempt,
   { changesItem }: { changesItem: boolean },
   work: (tx: Tx) => Promise<T>,
@@ -111,7 +111,7 @@ export async function saveReplacementProgress(
   values: TranscodeProgressValues,
   moved: boolean,
 ): Promise<void> {
-  await runInReplacementTransaction(run, { changesItem: false }, async (tx) => {
+  await runInReplacementAttemptTransaction(run, { changesItem: false }, async (tx) => {
     await tx.updateTable('stream_replacements').set(values).where('content_id', '=', run.contentId).execute()
     if (moved) await publishStreamStatus(tx, run.contentId)
   })

@@ -4,8 +4,8 @@ import { log } from '#server/platform/log.ts'
 import { enqueueTranscode, replacementTranscodingJob } from '#server/uploads/complete-upload.ts'
 import type { TranscodeAttempt } from '../transcode-attempt.ts'
 import { isTranscodeAttemptStalled } from '../stalled-attempt.ts'
-import { retryDelaySeconds } from '../wait-for-sandbox.ts'
-import { runInReplacementTransaction } from './replacement-attempt.ts'
+import { getSandboxRetryDelaySeconds } from '../wait-for-sandbox.ts'
+import { runInReplacementAttemptTransaction } from './replacement-attempt.ts'
 
 /** Enqueues the transcode of a new file again. `delay` is in seconds. */
 async function requeueReplacement(tx: Tx, contentId: string, delay = 0): Promise<void> {
@@ -21,7 +21,7 @@ async function requeueReplacement(tx: Tx, contentId: string, delay = 0): Promise
  * Returns the attempt to the queue because this process must stop. The attempt does not count as a failure.
  */
 export async function requeueReplacementAttempt(run: TranscodeAttempt): Promise<void> {
-  await runInReplacementTransaction(run, { changesItem: false }, async (tx) => {
+  await runInReplacementAttemptTransaction(run, { changesItem: false }, async (tx) => {
     await tx
       .updateTable('stream_replacements')
       .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
@@ -47,7 +47,7 @@ export async function postponeReplacement(contentId: string, run?: TranscodeAtte
       .where('state', 'in', ['received', 'encoding'])
       .$if(run !== undefined, (query) => query.where('fence', '=', run!.fence))
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await requeueReplacement(tx, contentId, retryDelaySeconds())
+    if (numUpdatedRows > 0n) await requeueReplacement(tx, contentId, getSandboxRetryDelaySeconds())
   })
 }
 

@@ -8,12 +8,12 @@ import { config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { ReplacementOutputs } from '#server/platform/db/tables/replacements.ts'
 import { log } from '#server/platform/log.ts'
-import { listAttemptStorageFolders } from '#server/uploads/replacements/end-replacement.ts'
+import { listTranscodeStoragePrefixes } from '#server/uploads/replacements/end-replacement.ts'
 import { enqueueReplacementCleanup } from '#server/uploads/replacements/replacement-cleanup.ts'
 import { replacementsCounter } from '#server/uploads/replacements/replacement-metrics.ts'
-import { storageKeyOfUpload } from '#server/uploads/upload-storage-keys.ts'
+import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
 import { publishStreamStatus } from '../stream-status.ts'
-import { getAttemptStoragePrefix } from '../publish-outputs.ts'
+import { getTranscodeStoragePrefix } from '../publish-outputs.ts'
 
 /**
  * Makes the new file the current file of its item. The caller must have locked the item and its replacement.
@@ -34,7 +34,7 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
   const { fence, outputs, old_fence } = item
   if (!outputs) throw new Error('the new file has no outputs')
   const now = new Date()
-  const skipped = listAttemptStorageFolders(item.playback_id, old_fence, fence - 1)
+  const skipped = listTranscodeStoragePrefixes(item.playback_id, old_fence, fence - 1)
   await swapRenditions(tx, contentId, fence)
   await swapUploads(tx, contentId, item.upload_id, skipped)
   await tx
@@ -51,7 +51,7 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
   await tx
     .updateTable('content')
     .set({ ...outputColumns(item.playback_id, fence, outputs), ...columnsWithinDuration(item, outputs) })
-    .set({ file_url: config.keepOriginals ? storageKeyOfUpload(item.upload_id) : null })
+    .set({ file_url: config.keepOriginals ? getUploadStorageKey(item.upload_id) : null })
     // The video is no longer featured and earlier reviews no longer count (previous-reviews.ts), because both
     // were about the old file.
     .set({ is_featured: false, updated_at: new Date() })
@@ -59,8 +59,8 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
     .execute()
   await savePerceptualHash(tx, contentId, outputs)
   await forgetPositionsBeyond(tx, contentId, outputs.duration_seconds)
-  // Captions that the creator has written or accepted stay. Embedded text tracks are replaced, because they
-  // belong to the file.
+  // Captions that the creator has written or accepted stay. Text tracks that were embedded in the old file
+  // and that the creator has not accepted are replaced with those of the new file.
   await replaceEmbeddedCaptions(tx, contentId, outputs.text_tracks ?? [])
   await tx
     .updateTable('stream_replacements')
@@ -97,7 +97,7 @@ async function swapUploads(tx: Tx, contentId: string, newId: string, folders: st
 
 function outputColumns(playbackId: string, fence: number, outputs: ReplacementOutputs) {
   const { duration_seconds, width, height, loudness_lufs } = outputs
-  const at = `/${getAttemptStoragePrefix({ playbackId, fence })}`
+  const at = `/${getTranscodeStoragePrefix({ playbackId, fence })}`
   return {
     duration_seconds,
     width,

@@ -14,12 +14,12 @@ import { defaultEncodeSpeed, getEncodingTimeLimit, loadMedianEncodeSpeed } from 
 import { trackEncodeSpeed } from '../encode-speed-metrics.ts'
 import { killOrphanedProcesses } from '../orphaned-processes.ts'
 import { PausableTimeout } from '../pausable-timeout.ts'
-import { getAttemptOutputFolder, createAttemptOutputFolder } from '../publish-outputs.ts'
+import { getTranscodeOutputFolder, createTranscodeOutputFolder } from '../publish-outputs.ts'
 import { hashAndRejectRemovedMedia } from '../removed-media-match.ts'
 import { withStorageRetry } from '../storage-retry.ts'
-import { maxAttempts, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
+import { maxTranscodeAttempts, StaleAttemptError, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { TranscodeProgress } from '../transcode-progress.ts'
-import { estimateSteps, ladderScheduler, minimumOriginalDownloadRate } from '../transcode-steps.ts'
+import { estimateSteps, bitrateLadderScheduler, minimumOriginalDownloadRate } from '../transcode-steps.ts'
 import { isSandboxAvailable } from '../wait-for-sandbox.ts'
 import { makeImagesAndMeasureLoudness, type ReplacementTranscode } from './images-and-loudness.ts'
 import { publishReplacement } from './publish-replacement.ts'
@@ -44,7 +44,7 @@ export async function transcodeReplacement(
   if (!run) return
   // If processing a file kills the whole worker, the failure is not recorded, so the number of started
   // attempts is checked here.
-  if (run.tries > maxAttempts)
+  if (run.tries > maxTranscodeAttempts)
     return void (await markVideoReplacementFailed(run, new Error('all its workers died')))
   const progress = new TranscodeProgress(run, (error) => lost.abort(error), saveReplacementProgress)
   const timer = new PausableTimeout(
@@ -53,8 +53,8 @@ export async function transcodeReplacement(
   )
   try {
     await killOrphanedProcesses(run)
-    await createAttemptOutputFolder(run)
-    const folders = { input: join(run.folder, 'input'), out: getAttemptOutputFolder(run) }
+    await createTranscodeOutputFolder(run)
+    const folders = { input: join(run.folder, 'input'), out: getTranscodeOutputFolder(run) }
     await encodeAndPublish({ run, progress, timer, signal: run.signal, ...folders })
   } catch (error) {
     await handleError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
@@ -82,7 +82,7 @@ async function encodeAndPublish(making: ReplacementTranscode): Promise<void> {
   const onLadder = trackEncodeSpeed('ladder', source.duration, progress.step(work.rest))
   const onImages = progress.step(work.pictures)
   const seconds = total / (speed ?? defaultEncodeSpeed)
-  const renditions = await ladderScheduler(seconds, signal, async () => {
+  const renditions = await bitrateLadderScheduler(seconds, signal, async () => {
     timer.resume()
     const first = await encodeFirstRendition({ ...making, source, onProgress: onFirst })
     const rest = await encodeRemainingRenditions({ ...making, source, done: first, onProgress: onLadder })

@@ -2,7 +2,7 @@ import type { createReplacement } from '#contract/content/replacements.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import type { ParsedInputOf, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { hasVideoExtension, maxUploadBytes } from '#contract/limits.ts'
+import { hasVideoExtension, getMaxUploadBytes } from '#contract/limits.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { hasOpenCaseAboutItem } from '#server/access-policy/moderation-case-conditions.ts'
 import { type Tx, transaction } from '#server/platform/db/db.ts'
@@ -10,7 +10,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
 import { buildUploadUrl, fileTooLargeError } from '../create-upload.ts'
-import { storageKeyOfUpload } from '../upload-storage-keys.ts'
+import { getUploadStorageKey } from '../upload-storage-keys.ts'
 import { assertUploadSlotFree, assertWithinQuota } from '../upload-quota.ts'
 import { getUploadStore } from '../upload-store.ts'
 
@@ -38,7 +38,7 @@ export async function createVideoReplacement(
       .returning('id')
       .executeTakeFirstOrThrow()
     // As in create-upload.ts, creating the empty file in storage is the last step.
-    await getUploadStore().begin(storageKeyOfUpload(id), file.file_size)
+    await getUploadStore().begin(getUploadStorageKey(id), file.file_size)
     return { uploadURL: buildUploadUrl(id), contentId, streamId: stream_id }
   })
 }
@@ -46,7 +46,7 @@ export async function createVideoReplacement(
 /**
  * Locks the item, and throws unless its file can be replaced. While a moderation case about the item is open,
  * the current file is evidence and cannot be replaced. The file of an item that moderators have removed
- * cannot be replaced, because their decision was about this file.
+ * cannot be replaced, because the moderators' decision was about this file.
  */
 async function lockReplaceableItem(tx: Tx, owner: Member, contentId: string, file: File) {
   const item = await selectOwnItems(owner.id, tx)
@@ -59,7 +59,7 @@ async function lockReplaceableItem(tx: Tx, owner: Member, contentId: string, fil
   if (!item) throw new ApiError('content_not_found')
   const type = toUploadType(item.content_type)
   if (!hasVideoExtension(file.file_name)) throw new ApiError('unsupported_format')
-  if (file.file_size > maxUploadBytes(type)) throw fileTooLargeError(type)
+  if (file.file_size > getMaxUploadBytes(type)) throw fileTooLargeError(type)
   if (item.moderation === 'removed' || item.moderation === 'quarantined')
     throw new ApiError('replacement_of_removed_video')
   if (await hasOpenCaseAboutItem(tx, contentId)) throw new ApiError('replacement_in_review')

@@ -48,7 +48,10 @@ export async function cancelOwnReplacement(owner: Member, contentId: string): Pr
  * Cancels a replacement when its unfinished upload is discarded, for example because the upload was
  * abandoned.
  */
-export async function discardReplacement(contentId: string, uploadId: string): Promise<void> {
+export async function cancelReplacementAfterUploadDiscard(
+  contentId: string,
+  uploadId: string,
+): Promise<void> {
   await transaction(async (tx) => {
     await selectItemsWithoutAccessCheck(tx).select('id').where('id', '=', contentId).forUpdate().execute()
     const upload = await tx
@@ -98,7 +101,7 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
     .executeTakeFirst()
   await enqueueReplacementCleanup(tx, {
     uploads: uploads.map(({ id }) => id),
-    folders: item ? listAttemptStorageFolders(item.playback_id, item.fence, ended.fence) : [],
+    folders: item ? listTranscodeStoragePrefixes(item.playback_id, item.fence, ended.fence) : [],
   })
   replacementsCounter.inc({ outcome: ending.state })
   log.info('replacement ended', { contentId, outcome: ending.state })
@@ -113,7 +116,7 @@ export async function endReplacement(tx: Tx, contentId: string, ending: Ending):
  * Returns the storage folders of the transcode attempts after the attempt `published`, up to and including
  * the attempt `last`.
  */
-export function listAttemptStorageFolders(playbackId: string, published: number, last: number): string[] {
+export function listTranscodeStoragePrefixes(playbackId: string, published: number, last: number): string[] {
   return Array.from(
     { length: Math.max(0, last - published) },
     (_, at) => `media/${playbackId}/${published + 1 + at}`,

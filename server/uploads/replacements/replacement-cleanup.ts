@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/db.ts'
 import { defineJob, enqueue } from '#server/platform/queue/queue.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { storageKeyOfUpload } from '../upload-storage-keys.ts'
+import { getUploadStorageKey } from '../upload-storage-keys.ts'
 import { withUploadLock } from '../upload-locks.ts'
 import { removeUploadedBytes } from '../upload-store.ts'
 
@@ -28,7 +28,7 @@ export async function enqueueReplacementCleanup(tx: Tx, leftovers: Leftovers): P
 export async function deleteReplacementLeftovers({ uploads, folders }: Leftovers): Promise<void> {
   for (const id of uploads)
     await withUploadLock(
-      storageKeyOfUpload(id),
+      getUploadStorageKey(id),
       () => {},
       () => removeUploadedBytes(id),
     )

@@ -188,7 +188,7 @@ export const expectedUserBlockingAccess: ExpectedAccess<FixtureProfileKey> = {
  * Access to actions that succeed without any effect if the user does not exist. The lists of actors are
  * empty, because these actions give the same response for every target user, even a nonexistent one.
  */
-export const emptyProfileAccess: ExpectedAccess<FixtureProfileKey> = {
+export const expectedNoProfileAccess: ExpectedAccess<FixtureProfileKey> = {
   public: nobody,
   private: nobody,
   suspended: nobody,
@@ -197,7 +197,7 @@ export const emptyProfileAccess: ExpectedAccess<FixtureProfileKey> = {
 }
 
 export const expectedOwnRecordAccess: ExpectedAccess<PersonalRecordOwner> = { theirs: owner, never: nobody }
-export const emptyRecordAccess: ExpectedAccess<PersonalRecordOwner> = {
+export const expectedNoRecordAccess: ExpectedAccess<PersonalRecordOwner> = {
   theirs: nobody,
   never: nobody,
 }

@@ -5,7 +5,7 @@ import {
   expectedAppealAccess,
   expectedUserReportingAccess,
   expectedWatchAccess,
-  emptyRecordAccess,
+  expectedNoRecordAccess,
 } from './expected-access.ts'
 import {
   createModerationCaseAccessRule,
@@ -31,7 +31,7 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
   'PUT /api/notifications/push/device': ownAccountChangeExemption,
   'DELETE /api/notifications/push/devices/{id}': createPrivateRecordAccessRule('push_device', {
     requires: 'member',
-    allowed: emptyRecordAccess,
+    allowed: expectedNoRecordAccess,
     missing: 204,
     send: ({ id }) => [`/api/notifications/push/devices/${id}`, { method: 'DELETE' }],
   }),

@@ -33,8 +33,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   expected?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. If this is a status instead of an error
-   * code, the request can be repeated, and has no effect if the resource is missing.
+   * The outcome if the resource is missing or hidden from the actor. If the outcome is a status instead of an
+   * error code, the request can be repeated, and has no effect if the resource is missing.
    */
   missing: number | ApiErrorCode
   /**
@@ -120,7 +120,7 @@ export interface OwnAccountAccessRule {
 
 /**
  * A rule for a route that needs no access test, because the route concerns neither a person nor an item, or
- * because another test covers the route. The field `reason` says why no test is needed.
+ * because another test covers the route. The `reason` field says why no test is needed.
  */
 export interface AccessTestExemption {
   about: 'nobody'
@@ -203,7 +203,7 @@ export const createAccessTestExemption = (because: string): AccessTestExemption 
   reason: because,
 })
 
-export const signInExemption = createAccessTestExemption(
+export const signInRouteTestExemption = createAccessTestExemption(
   'signs a person in or out; the authentication tests check which secret this requires',
 )
 export const ownAccountChangeExemption = createAccessTestExemption(

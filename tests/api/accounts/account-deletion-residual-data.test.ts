@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import test, { after, before, mock } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { forgotPassword } from '#contract/auth/passwords.ts'
+import { sendPasswordResetEmail } from '#contract/auth/passwords.ts'
 import { getChart } from '#contract/discovery/charts.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { accountDeletionSubject, sendContactMessage } from '#contract/contact/contact-form.ts'
@@ -146,7 +146,7 @@ async function useEverything(person: TestUser, stays: TestUser, other: string): 
   await stays.call(sendReport, { body: { subject: 'content', id: own, reason: 'spam', words: 'odd' } })
   await decideAndAppeal(person, own)
   await person.call(sendContactMessage, { body: message })
-  await testApp.anonymousUser().call(forgotPassword, { body: { email } })
+  await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email } })
   await testApp.anonymousUser().call(requestSignInLink, { body: { email } })
   await testApp
     .anonymousUser()

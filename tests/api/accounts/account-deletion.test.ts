@@ -5,7 +5,7 @@ import test, { after, before } from 'node:test'
 import sharp from 'sharp'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { forgotPassword } from '#contract/auth/passwords.ts'
+import { sendPasswordResetEmail } from '#contract/auth/passwords.ts'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { accountDeletionSubject, sendContactMessage } from '#contract/contact/contact-form.ts'
 import { cancelAccountDeletion } from '#contract/accounts/account-deletion.ts'
@@ -176,7 +176,7 @@ test('erasing an account deletes every database row and file that contains the p
   await stays.call(postComment, { params: { id: own }, body: { body: 'nice' } })
   await zelda.call(putLike, { params: { id: other } })
   await zelda.call(postComment, { params: { id: other }, body: { body: 'bye' } })
-  await testApp.anonymousUser().call(forgotPassword, { body: { email: 'zelda_off@example.com' } })
+  await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email: 'zelda_off@example.com' } })
   await requestDeletion(zelda)
   await hoursLater(zelda, 24.01)
   assert.ok((await tracesOf(zelda)).length > 5, 'the search finds what is there')

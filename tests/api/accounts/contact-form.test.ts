@@ -11,7 +11,7 @@ import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { submitContactMessage } from '#server/contact/contact.ts'
 import { db, pool } from '#server/platform/db/db.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import { anonymousViewer } from '#server/platform/http/viewer.ts'
 import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
@@ -130,7 +130,7 @@ test('many concurrent contact messages do not delay other requests', async () =>
 test('the contact form’s rate limit counts an IPv6 /64 as one sender, across all processes', async () => {
   const from = (at: number) => `2001:db8:0:7::${at.toString(16)}`
   for (let at = 1; at <= contactRateLimits.perAddress; at += 1)
-    await consumeAttempts(['contact', networkOfAddress(from(at))])
+    await consumeAttempts(['contact', getClientNetworkAddress(from(at))])
   const message = { ...form().body, email: 'later@example.com' } as ParsedInputOf<
     typeof sendContactMessage
   >['body']

@@ -1,6 +1,6 @@
 /*
  * Responses must not reveal who has an account. If a request can send an email, known and unknown addresses
- * get the same response, byte for byte, in the same time.
+ * get the same response, byte for byte, after the same time.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -1,7 +1,4 @@
-/*
- * Tests credentials that become invalid while somebody is signing in. If a credential becomes invalid during
- * a sign-in, that sign-in must not create a session.
- */
+/* If a credential becomes invalid during a sign-in, that sign-in must not create a session. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -21,7 +18,7 @@ import { issueEmailToken } from '#server/auth/email-tokens.ts'
 import { hashToken, createRandomToken } from '#server/auth/random-token.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { computeTotpCode } from '#tests/support/clients/totp.ts'
 import { scryptHashOfValidPassword } from '#tests/support/fixtures/scrypt-password-hash.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import {
@@ -95,7 +92,7 @@ const entries = {
   code: async (owner: TestUser) => {
     const { secret } = await owner.call(beginTwoFactorSetup, { body: {} })
     const { recovery_codes } = await owner.call(confirmTwoFactorSetup, {
-      body: { code: await totpCodeFor(secret, -1) },
+      body: { code: await computeTotpCode(secret, -1) },
     })
     const browser = testApp.anonymousUser()
     await browser.call(signIn, { body: getTestCredentials(owner.name) }).catch(() => {})

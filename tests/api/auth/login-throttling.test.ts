@@ -3,12 +3,12 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { signIn, signOut } from '#contract/accounts/accounts.ts'
 import { changePassword } from '#contract/auth/passwords.ts'
-import { attemptRateLimits, type AttemptRateLimitName } from '#contract/limits.ts'
+import { authAndContactRateLimits, type AuthAndContactRateLimitName } from '#contract/limits.ts'
 import { consumeAttempts, deleteExpiredFailedAttempts } from '#server/rate-limits/login-throttle.ts'
 import { db } from '#server/platform/db/db.ts'
 import { validPassword, type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
+import { signInTestUserWithPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 
 let testApp: TestApp
@@ -51,11 +51,11 @@ const times = <T>(many: number, work: (at: number) => Promise<T>) =>
  * Inserts failed attempts directly into the database, because checking that many passwords would take too
  * long.
  */
-async function recordAttempts(limit: AttemptRateLimitName, what: string, many: number) {
+async function recordAttempts(limit: AuthAndContactRateLimitName, what: string, many: number) {
   for (let at = 0; at < many; at += 1) await consumeAttempts([limit, what])
 }
 
-/** Moves all recorded attempts into the past by this number of minutes. */
+/** Moves all recorded attempts this number of minutes into the past. */
 const passMinutes = (minutes: number) =>
   sql`update rate_limits set attempts = array(select t - make_interval(mins => ${minutes}) from unnest(attempts) t),
     expires_at = expires_at - make_interval(mins => ${minutes})`.execute(db)
@@ -91,7 +91,7 @@ test('signing in to an account returns 429 after ten wrong passwords in 15 minut
     200,
     'a browser that signed in before can still sign in',
   )
-  await passMinutes(attemptRateLimits.account.minutes)
+  await passMinutes(authAndContactRateLimits.account.minutes)
   assert.equal((await signInCorrectly('ada@example.com')).status, 200, 'and after a while, any')
 })
 
@@ -139,7 +139,7 @@ test('an IP address is limited to 25 failed sign-in attempts in five minutes acr
     body: JSON.stringify({ token: 'made-up' }),
   })
   assert.equal(link.status, 429)
-  await passMinutes(attemptRateLimits.address.minutes)
+  await passMinutes(authAndContactRateLimits.address.minutes)
   assert.equal((await signInCorrectly('dora@example.com', here)).status, 200)
 })
 
@@ -195,51 +195,52 @@ test('too many sign-in link requests or username checks from one IP address are 
     const path = at % 2 ? '/api/session/link' : '/api/password/forgot'
     return send(testApp.anonymousUser(), path, { email: `a${at}@example.com` }, address)
   }
-  await recordAttempts('emailRequests', address, attemptRateLimits.emailRequests.most - 2)
+  await recordAttempts('emailRequests', address, authAndContactRateLimits.emailRequests.most - 2)
   assert.deepEqual(countStatuses(await times(4, ask)), { 202: 2, 429: 2 })
   const checkName = (at: number) =>
     testApp
       .anonymousUser()
       .fetch(`/api/usernames/somebody_${at}`, { headers: { 'x-forwarded-for': address } })
-  await recordAttempts('usernames', address, attemptRateLimits.usernames.most - 2)
+  await recordAttempts('usernames', address, authAndContactRateLimits.usernames.most - 2)
   assert.deepEqual(countStatuses(await times(4, checkName)), { 200: 2, 429: 2 })
 })
 
 test('a signed-in user can enter a wrong current password only a limited number of times', async () => {
   const gus = await testApp.signUpMember('gus')
   const body = { password: 'a-new-lantern-8', current_password: 'not-the-one' }
-  await recordAttempts('currentPassword', gus.id, attemptRateLimits.currentPassword.most - 1)
+  await recordAttempts('currentPassword', gus.id, authAndContactRateLimits.currentPassword.most - 1)
   assert.match(await expectApiError(gus.call(changePassword, { body })), /^422 Change failed/)
   assert.match(await expectApiError(gus.call(changePassword, { body })), /^429 Too many attempts/)
   const known = { ...body, current_password: validPassword }
   assert.match(await expectApiError(gus.call(changePassword, { body: known })), /^429 /)
-  await passMinutes(attemptRateLimits.currentPassword.minutes)
+  await passMinutes(authAndContactRateLimits.currentPassword.minutes)
   await gus.call(changePassword, { body: known })
   await gus.call(signIn, { body: { email: 'gus@example.com', password: 'a-new-lantern-8' } })
 })
 
 test('password changes are rate-limited, so an intruder cannot keep invalidating the owner’s emailed links', async () => {
   const ivo = await testApp.signUpMember('ivo')
-  await recordAttempts('passwordChanges', ivo.id, attemptRateLimits.passwordChanges.most - 1)
+  await recordAttempts('passwordChanges', ivo.id, authAndContactRateLimits.passwordChanges.most - 1)
   const body = { password: 'a-new-lantern-8', current_password: validPassword }
   await ivo.call(changePassword, { body })
   const again = { password: 'a-new-lantern-9', current_password: body.password }
   assert.match(await expectApiError(ivo.call(changePassword, { body: again })), /^429 Too many attempts/)
-  await passMinutes(attemptRateLimits.passwordChanges.minutes)
+  await passMinutes(authAndContactRateLimits.passwordChanges.minutes)
   await ivo.call(changePassword, { body: again })
 })
 
 test('passkey sign-ins are rate-limited', async () => {
   await db.deleteFrom('rate_limits').execute()
   const stranger = new SoftwarePasskey()
-  const attempt = () => expectApiError(signInByPasskey(testApp.anonymousUser(), stranger))
+  const attempt = () => expectApiError(signInTestUserWithPasskey(testApp.anonymousUser(), stranger))
   const failed =
     '401 Sign In Failed / This passkey doesn’t belong to an account on this site. Sign in another way and check your passkeys.'
-  for (let at = 0; at < attemptRateLimits.address.most; at += 1) assert.equal(await attempt(), failed)
+  for (let at = 0; at < authAndContactRateLimits.address.most; at += 1) assert.equal(await attempt(), failed)
   assert.match(await attempt(), /^429 Too many attempts/)
   await db.deleteFrom('rate_limits').execute()
   const address = '192.0.2.7'
-  for (let at = 0; at < attemptRateLimits.passkeys.most; at += 1) await consumeAttempts(['passkeys', address])
+  for (let at = 0; at < authAndContactRateLimits.passkeys.most; at += 1)
+    await consumeAttempts(['passkeys', address])
   await assert.rejects(consumeAttempts(['passkeys', address]), { code: 'too_many_guesses' })
   await db.deleteFrom('rate_limits').execute()
 })

@@ -28,7 +28,7 @@ import {
   type TestUser,
 } from '#tests/support/app/test-app.ts'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
-import { addPasskeyToAccount, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
+import { addPasskeyToAccount, signInTestUserWithPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
 import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
 import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -49,7 +49,7 @@ type Overrides = Parameters<SoftwarePasskey['get']>[1]
 
 /** Signs in with the passkey, in a new browser by default. */
 const signInWith = (key: SoftwarePasskey, overrides?: Overrides, browser = testApp.anonymousUser()) =>
-  signInByPasskey(browser, key, overrides)
+  signInTestUserWithPasskey(browser, key, overrides)
 
 test('a user can add, rename and remove a passkey and gets an email for each change', async () => {
   const ada = await testApp.signUpMember('ada')

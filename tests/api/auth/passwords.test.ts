@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { changePassword, forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
+import { changePassword, sendPasswordResetEmail, resetPassword } from '#contract/auth/passwords.ts'
 import {
   argon2Parameters,
   hashPassword,
@@ -118,8 +118,8 @@ test('setting a first password requires a recent sign-in', async () => {
 
 test('a password reset link works once and ends every session', async () => {
   const mary = await testApp.signUpMember('mary')
-  await testApp.anonymousUser().call(forgotPassword, { body: { email: 'mary@example.com' } })
-  await testApp.anonymousUser().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
+  await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email: 'mary@example.com' } })
+  await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email: 'nobody-at-all@example.com' } })
   const sentEmail = await waitForEmail(testApp, 'mary@example.com', 'Choose a new password')
   const token = new URL(/http\S+/.exec(sentEmail.text)![0]).searchParams.get('token')!
   assert.equal(

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { completeSocialSignUp, signIn, signUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { changePassword, forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
+import { changePassword, sendPasswordResetEmail, resetPassword } from '#contract/auth/passwords.ts'
 import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/auth/sign-in.ts'
 import { setUserRole } from '#server/moderation/staff/roles.ts'
 import { loadConfig } from '#server/platform/config.ts'
@@ -14,7 +14,7 @@ import { db } from '#server/platform/db/db.ts'
 import {
   confirmUserEmail,
   getTestCredentials,
-  testEmailOf,
+  getTestUserEmail,
   type TestApp,
   fetchUsername,
   startTestApp,
@@ -50,16 +50,18 @@ function copyOf({ cookies }: TestUser): TestUser {
 }
 
 async function tokenIn(name: string, subject: string): Promise<string> {
-  return extractFirstLink(await waitForEmail(testApp, testEmailOf(name), subject)).searchParams.get('token')!
+  return extractFirstLink(await waitForEmail(testApp, getTestUserEmail(name), subject)).searchParams.get(
+    'token',
+  )!
 }
 
-test('signing in or up never adopts a planted session cookie', async () => {
+test('signing in or signing up never reuses a session cookie planted by an attacker', async () => {
   const mallory = await testApp.signUpMember('mallory')
   await confirmUserEmail(await testApp.signUpMember('ada'))
   const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {
     password: (victim) => victim.call(signIn, { body: getTestCredentials('ada') }),
     link: async (victim) => {
-      await victim.call(requestSignInLink, { body: { email: testEmailOf('ada') } })
+      await victim.call(requestSignInLink, { body: { email: getTestUserEmail('ada') } })
       await victim.call(signInWithLink, { body: { token: await tokenIn('ada', 'sign-in link') } })
     },
     joining: (victim) =>
@@ -90,7 +92,7 @@ test('signing in or up never adopts a planted session cookie', async () => {
 test('a new staff role and a completed sign-up each invalidate the user’s earlier sessions', async () => {
   const mod = await testApp.signUpMember('minder', 19)
   await confirmUserEmail(mod)
-  await setUserRole(testEmailOf('minder'), 'moderator')
+  await setUserRole(getTestUserEmail('minder'), 'moderator')
   assert.equal(await fetchUsername(mod), null)
   await mod.call(signIn, { body: getTestCredentials('minder') })
   assert.equal((await mod.call(getSession, {})).me?.role, 'moderator')
@@ -113,13 +115,13 @@ test('changing the password ends all other sessions, tokens and emailed links', 
   const { access_token } = await testApp
     .anonymousUser()
     .call(createAccessToken, { body: { grant_type: 'password', ...getTestCredentials('ben') } })
-  await ben.call(requestSignInLink, { body: { email: testEmailOf('ben') } })
-  await ben.call(forgotPassword, { body: { email: testEmailOf('ben') } })
+  await ben.call(requestSignInLink, { body: { email: getTestUserEmail('ben') } })
+  await ben.call(sendPasswordResetEmail, { body: { email: getTestUserEmail('ben') } })
   const [link, token] = [await tokenIn('ben', 'sign-in link'), await tokenIn('ben', 'new password')]
 
   await ben.call(changePassword, { body: { password: 'another-kayak-7' } })
   assert.deepEqual([await fetchUsername(ben), await fetchUsername(elsewhere)], ['ben', null])
-  await waitForEmail(testApp, testEmailOf('ben'), 'was changed')
+  await waitForEmail(testApp, getTestUserEmail('ben'), 'was changed')
   const program = await testApp
     .anonymousUser()
     .fetch('/api/me/content', { headers: { authorization: `Bearer ${access_token}` } })
@@ -137,14 +139,14 @@ test('changing the password ends all other sessions, tokens and emailed links', 
 
 test('a password reset ends every session, and its link works once', async () => {
   const cleo = await testApp.signUpMember('cleo')
-  const ask = () => cleo.call(forgotPassword, { body: { email: testEmailOf('cleo') } })
+  const ask = () => cleo.call(sendPasswordResetEmail, { body: { email: getTestUserEmail('cleo') } })
   await ask()
   const token = await tokenIn('cleo', 'new password')
   await ask()
   const other = await waitUntil(async () =>
     (await listSentEmails(testApp)).map(tokenOf).find((one) => one !== null && one !== token),
   )
-  await cleo.call(requestSignInLink, { body: { email: testEmailOf('cleo') } })
+  await cleo.call(requestSignInLink, { body: { email: getTestUserEmail('cleo') } })
   const link = await tokenIn('cleo', 'sign-in link')
 
   const tries = await Promise.allSettled(
@@ -167,13 +169,13 @@ test('a password reset ends every session, and its link works once', async () =>
 })
 
 const tokenOf = (sentEmail: SentEmail) =>
-  sentEmail.to === testEmailOf('cleo') && sentEmail.subject.includes('new password')
+  sentEmail.to === getTestUserEmail('cleo') && sentEmail.subject.includes('new password')
     ? extractFirstLink(sentEmail).searchParams.get('token')
     : null
 
 test('a sign-in link works for only one of fifty concurrent requests', async () => {
   await confirmUserEmail(await testApp.signUpMember('dora'))
-  await testApp.anonymousUser().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
+  await testApp.anonymousUser().call(requestSignInLink, { body: { email: getTestUserEmail('dora') } })
   const token = await tokenIn('dora', 'sign-in link')
   const were = await count('dora')
   const tries = await Promise.allSettled(
@@ -188,7 +190,7 @@ async function count(name: string): Promise<number> {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.id')
-    .where('users.email', '=', testEmailOf(name))
+    .where('users.email', '=', getTestUserEmail(name))
     .execute()
   return rows.length
 }
@@ -213,7 +215,7 @@ test('emailed links use the configured public URL, whatever the request headers 
         body: JSON.stringify(body),
       }),
     )
-  const email = testEmailOf('erin')
+  const email = getTestUserEmail('erin')
   const joining = { ...getTestCredentials('erin'), full_name: 'Erin', age: 16, username: 'erin', terms: true }
   assert.equal((await ask('/api/accounts', joining)).status, 201)
   assert.equal((await ask('/api/session/link', { email })).status, 202)

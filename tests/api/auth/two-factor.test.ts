@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { signIn, signOut } from '#contract/accounts/accounts.ts'
-import { attemptRateLimits } from '#contract/limits.ts'
+import { authAndContactRateLimits } from '#contract/limits.ts'
 import {
   beginTwoFactorSetup,
   confirmTwoFactorSetup,
@@ -23,8 +23,8 @@ import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
-import { addPasskeyToAccount, signInByPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
-import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { addPasskeyToAccount, signInTestUserWithPasskey } from '#tests/support/clients/passkey-ceremonies.ts'
+import { computeTotpCode } from '#tests/support/clients/totp.ts'
 import { backdateSessions } from '#tests/support/fixtures/backdate-accounts.ts'
 import {
   confirmUserEmail,
@@ -66,7 +66,7 @@ async function signUpWithTwoFactor(name: string, age = 16) {
   // a millisecond early, so the pause ends after the next step has begun.
   const msLeft = 30_000 - (Date.now() % 30_000)
   if (msLeft < 2000) await pause(msLeft + 50)
-  const body = { code: await totpCodeFor(secret, -1) }
+  const body = { code: await computeTotpCode(secret, -1) }
   const { recovery_codes } = await person.call(confirmTwoFactorSetup, { body })
   return { person, secret, url, recovery_codes }
 }
@@ -79,6 +79,9 @@ async function startSignIn(name: string): Promise<TestUser> {
 }
 
 const enterCode = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
+/** Enters the code of the current time step, or of a later or earlier `step`. */
+const enterTotpCode = async (who: TestUser, secret: string, step = 0) =>
+  enterCode(who, await computeTotpCode(secret, step))
 
 test('once two-factor authentication is on, every sign-in requires an unused code', async () => {
   const { person, secret, url } = await signUpWithTwoFactor('ada')
@@ -91,21 +94,21 @@ test('once two-factor authentication is on, every sign-in requires an unused cod
   assert.deepEqual([await fetchUsername(browser), browser.cookies.has('session')], [null, false])
   assert.deepEqual(await browser.call(getPendingSignIn, {}), { waiting: true })
   assert.equal(await expectApiError(enterCode(browser, '000000')), wrong)
-  const code = await totpCodeFor(secret)
+  const code = await computeTotpCode(secret)
   assert.equal((await enterCode(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)).me?.username, 'ada')
   assert.equal(await fetchUsername(browser), 'ada')
   assert.deepEqual(await browser.call(getPendingSignIn, {}), { waiting: false })
 
   const second = await startSignIn('ada')
   assert.equal(await expectApiError(enterCode(second, code)), wrong, 'the same again')
-  assert.equal(await expectApiError(enterCode(second, await totpCodeFor(secret, -1))), wrong, 'an older one')
-  assert.equal((await enterCode(second, await totpCodeFor(secret, 1))).me?.username, 'ada', 'the next one')
+  assert.equal(await expectApiError(enterTotpCode(second, secret, -1)), wrong, 'an older one')
+  assert.equal((await enterTotpCode(second, secret, 1)).me?.username, 'ada', 'the next one')
 })
 
 test('only one of twenty concurrent requests with the same two-factor code signs in', async () => {
   const { secret } = await signUpWithTwoFactor('race')
   const browser = await startSignIn('race')
-  const code = await totpCodeFor(secret)
+  const code = await computeTotpCode(secret)
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, () => {
       const copy = testApp.anonymousUser()
@@ -121,27 +124,28 @@ test('a pending sign-in ends after five wrong codes or ten minutes', async () =>
   const browser = await startSignIn('ben')
   const copy = testApp.anonymousUser()
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
-  await enterCode(browser, await totpCodeFor(secret))
+  await enterTotpCode(browser, secret)
   assert.match(
-    await expectApiError(enterCode(copy, await totpCodeFor(secret, 1))),
+    await expectApiError(enterTotpCode(copy, secret, 1)),
     /please sign in again|Please sign in again/,
   )
 
   const guesser = await startSignIn('ben')
   for (let at = 0; at < 5; at += 1)
     assert.equal(await expectApiError(enterCode(guesser, `00000${at}`)), wrong)
-  assert.match(await expectApiError(enterCode(guesser, await totpCodeFor(secret, 1))), /Please sign in again/)
+  assert.match(await expectApiError(enterTotpCode(guesser, secret, 1)), /Please sign in again/)
 
   const late = await startSignIn('ben')
   await db.updateTable('pending_sign_ins').set({ expires_at: new Date() }).execute()
-  assert.match(await expectApiError(enterCode(late, await totpCodeFor(secret, 1))), /Please sign in again/)
+  assert.match(await expectApiError(enterTotpCode(late, secret, 1)), /Please sign in again/)
   await deleteExpiredSignIns()
   assert.deepEqual(await db.selectFrom('pending_sign_ins').selectAll().execute(), [])
 
   await db.deleteFrom('rate_limits').execute()
-  for (let at = 0; at < attemptRateLimits.code.most; at += 1) await consumeAttempts(['code', person.id])
+  for (let at = 0; at < authAndContactRateLimits.code.most; at += 1)
+    await consumeAttempts(['code', person.id])
   const tenth = await startSignIn('ben')
-  assert.match(await expectApiError(enterCode(tenth, await totpCodeFor(secret, 1))), /^429 Too many attempts/)
+  assert.match(await expectApiError(enterTotpCode(tenth, secret, 1)), /^429 Too many attempts/)
   await db.deleteFrom('rate_limits').execute()
 })
 
@@ -189,14 +193,14 @@ test('every way to sign in except a passkey requires the two-factor code', async
     /^422 /,
     'it is spent',
   )
-  await enterCode(browser, await totpCodeFor(secret))
+  await enterTotpCode(browser, secret)
   assert.equal(await fetchUsername(browser), 'dora')
 
   const grant = { grant_type: 'password' as const, ...getTestCredentials('dora') }
   assert.equal(await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: grant })), needed)
   const guess = { ...grant, code: '000000' }
   assert.equal(await expectApiError(testApp.anonymousUser().call(createAccessToken, { body: guess })), wrong)
-  const right = { ...grant, code: await totpCodeFor(secret, 1) }
+  const right = { ...grant, code: await computeTotpCode(secret, 1) }
   assert.equal((await testApp.anonymousUser().call(createAccessToken, { body: right })).user.username, 'dora')
 
   const comesBackAs = async (email: string) => {
@@ -226,7 +230,7 @@ test('two-factor authentication takes effect when it is confirmed, and turning i
   assert.ok(!JSON.stringify(kept).includes(secret) && kept[0]!.secret.length > 60, 'sealed at rest')
   await testApp.anonymousUser().call(signIn, { body: getTestCredentials('erin') })
   assert.equal(await expectApiError(erin.call(confirmTwoFactorSetup, { body: { code: '000000' } })), wrong)
-  await erin.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
+  await erin.call(confirmTwoFactorSetup, { body: { code: await computeTotpCode(secret) } })
   assert.deepEqual([await fetchUsername(erin), await fetchUsername(other)], ['erin', null])
   assert.match(await expectApiError(erin.call(beginTwoFactorSetup, { body: {} })), /^409 Already on/)
 
@@ -276,10 +280,10 @@ test('signing in with a passkey requires neither the password nor the two-factor
   const kim = await testApp.signUpMember('kim')
   const { key } = await addPasskeyToAccount(kim)
   const { secret } = await kim.call(beginTwoFactorSetup, { body: {} })
-  await kim.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
+  await kim.call(confirmTwoFactorSetup, { body: { code: await computeTotpCode(secret) } })
   assert.match(
     await expectApiError(testApp.anonymousUser().call(signIn, { body: getTestCredentials('kim') })),
     /^403 One more/,
   )
-  assert.equal(await fetchUsername(await signInByPasskey(testApp.anonymousUser(), key)), 'kim')
+  assert.equal(await fetchUsername(await signInTestUserWithPasskey(testApp.anonymousUser(), key)), 'kim')
 })

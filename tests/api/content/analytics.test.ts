@@ -8,7 +8,7 @@ import { viewSources } from '#contract/engagement/views.ts'
 import { deleteFollow, putFollow } from '#contract/people/follows.ts'
 import { publishDailyAnalytics } from '#server/analytics/release-daily-analytics.ts'
 import { db } from '#server/platform/db/db.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { computeExpectedAnalytics } from '#tests/support/app/expected-analytics.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { type TestApp, startTestApp, TestUser } from '#tests/support/app/test-app.ts'
@@ -134,7 +134,7 @@ test('analytics are hidden for the current day, and for periods with fewer than 
   setTime(today + 3 * day)
   const few = await read()
   assert.deepEqual([few.totals, few.days, few.retention, few.sources], [null, [], null, null])
-  // The tenth view is by one of the nine viewers of that day. A viewer counts only once.
+  // The tenth view of the day is by one of the day's nine viewers, and a viewer counts only once per day.
   await replayViewSessions(
     createDay(id, 0, 1).map((one) => ({ ...one, at: one.at + 5 * hour })),
     browsers,
@@ -226,7 +226,7 @@ test('only the owner can read the analytics, which are in the data export and ar
   assert.equal((await ada.fetch(`${item}&table=viewers`)).status, 422)
   assert.equal((await browsers.get('fan_5')!.fetch(item)).status, 404)
   const exported = async (file: string) => {
-    const { rows } = exportedTables.find((one) => one.file === file)!
+    const { rows } = dataExportFiles.find((one) => one.file === file)!
     const found = await (rows(ada.id) as RawBuilder<{ video: string; views: string }>).execute(db)
     return found.rows.filter(({ video }) => video === `/watch/${id}`)
   }

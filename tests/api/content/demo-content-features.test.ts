@@ -21,7 +21,7 @@ import { backdateContent } from '../../../bin/demo/backdate-content.ts'
 import { demoClips, isPublicClip } from '../../../bin/demo/clips.ts'
 import {
   addCommentShowcase,
-  setCommentModes,
+  setDemoCommentModes,
   commentShowcaseClip,
 } from '../../../bin/demo/comment-showcase.ts'
 import { demoCreators } from '../../../bin/demo/creators.ts'
@@ -58,7 +58,7 @@ async function fillSite(): Promise<void> {
   await createDemoFollows(people, records)
   await addLikesAndComments(people, records, clips, () => undefined)
   await addCommentShowcase(people, records)
-  await setCommentModes(people, records, clips)
+  await setDemoCommentModes(people, records, clips)
   await createDemoPlaylists(people, records)
   await fillPrimaryDemoAccount(people, records)
   await addDemoViews(db, createVisitor, people, records, demoClips)

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { getContent } from '#contract/content/content.ts'
 import { getOwnContent, updateContent } from '#contract/content/own-content.ts'
 import { putContentImage } from '#contract/content/content-images.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { putCoverFrame, listCoverFrames } from '#contract/content/cover-frames.ts'
 import { deleteContentImage } from '#contract/content/content-images.ts'
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
@@ -101,7 +101,7 @@ test('a chosen cover also becomes the thumbnail, unless the owner has chosen a t
   const chosen = await ada.call(putCoverFrame, { params, body: { frame: 2 } })
   assert.equal(chosen.thumbnail_url, chosen.cover_url)
   assert.deepEqual(await colourOf(made!), [0, 1, 0], 'the fixed URL also returns the new frame')
-  const at = endpointPath(putContentImage, { params: { ...params, picture: 'thumbnail' } })
+  const at = buildEndpointPath(putContentImage, { params: { ...params, picture: 'thumbnail' } })
   const put = await ada.fetch(at, { method: 'PUT', body: new Uint8Array(await plain('#ff0000')) })
   const { thumbnail_url: own } = (await put.json()) as { thumbnail_url: string }
   const other = await ada.call(putCoverFrame, { params, body: { frame: 3 } })
@@ -113,7 +113,7 @@ test('a chosen cover also becomes the thumbnail, unless the owner has chosen a t
 
 test('an uploaded image becomes the cover, and a file that is not an image is rejected', async () => {
   const { params } = await createVideo()
-  const at = endpointPath(putContentImage, { params: { ...params, picture: 'cover' } })
+  const at = buildEndpointPath(putContentImage, { params: { ...params, picture: 'cover' } })
   const picture = await plain('#ff0000')
   assert.equal((await ada.fetch(at, { method: 'PUT', body: new Uint8Array(picture) })).status, 200)
   const { cover_url } = await ada.call(getContent, { params })

@@ -6,7 +6,7 @@ import { db } from '#server/platform/db/db.ts'
 import { getUploadStore } from '#server/uploads/upload-store.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { withUploadLock } from '#server/uploads/upload-locks.ts'
-import { testUserHeaders } from '#tests/support/app/pipeline-test-app.ts'
+import { createTestUserHeaders } from '#tests/support/app/pipeline-test-app.ts'
 import { makeUploadBytes, startUploadTestApp, readErrorBody } from '#tests/support/app/upload-test-app.ts'
 import { sha256Hex } from '#tests/support/media/sha256-hex.ts'
 
@@ -19,7 +19,7 @@ test('accepts the whole file in a multipart form, as the client in the specifica
   const form = new FormData()
   form.set('note', 'not the file')
   form.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
-  const response = await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
+  const response = await fetch(uploadURL, { method: 'POST', headers: createTestUserHeaders(ada), body: form })
   assert.equal(response.status, 200)
   assert.deepEqual(await response.json(), { contentId, streamId })
   const row = await findUpload(contentId)
@@ -47,7 +47,7 @@ test('a form upload that loses the upload lock before its body is read gets an e
   form.set('file', new Blob([new Uint8Array(makeUploadBytes(10_000))]), 'a.mp4')
   const response = await fetch(uploadURL, {
     method: 'POST',
-    headers: testUserHeaders(ada),
+    headers: createTestUserHeaders(ada),
     body: form,
   }).finally(() => (store.begin = begin))
   assert.equal(response.status, 409)
@@ -62,7 +62,7 @@ test('a form upload changes nothing if another request has completed the upload 
   const form = () => {
     const made = new FormData()
     made.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
-    return { method: 'POST', headers: testUserHeaders(ada), body: made }
+    return { method: 'POST', headers: createTestUserHeaders(ada), body: made }
   }
   const waits = Promise.withResolvers<void>()
   let late: Promise<Response> | undefined
@@ -87,7 +87,7 @@ test('a form upload is rejected if a PATCH request completes the same upload whi
   const { assemble } = store
   let late: Promise<Response> | undefined
   store.assemble = async (...given) => {
-    late = fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
+    late = fetch(uploadURL, { method: 'POST', headers: createTestUserHeaders(ada), body: form })
     // If the form upload did not wait for the lock, it would finish within 500 ms.
     const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
     assert.equal(first, 'the completion')
@@ -106,7 +106,7 @@ test('a form upload that starts over is validated from its first byte', async ()
   assert.equal((await sendPatch(uploadURL, 0, makeUploadBytes(page.length).subarray(0, 8000))).status, 204)
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(page)]), 'a.mp4')
-  const response = await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
+  const response = await fetch(uploadURL, { method: 'POST', headers: createTestUserHeaders(ada), body: form })
   assert.equal((await readErrorBody(response)).code, 'unsupported_format')
   assert.equal(await findUpload(contentId), undefined)
   assert.deepEqual(await files(), [])
@@ -121,7 +121,11 @@ test('rejects a form upload that is empty or differs from the declared size, and
     const { uploadURL, contentId } = await startUpload(10_000)
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(size === 0 ? [] : makeUploadBytes(size))]), 'a.mp4')
-    const response = await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(ada), body: form })
+    const response = await fetch(uploadURL, {
+      method: 'POST',
+      headers: createTestUserHeaders(ada),
+      body: form,
+    })
     assert.equal((await readErrorBody(response)).code, code)
     assert.equal(await findUpload(contentId), undefined)
   }

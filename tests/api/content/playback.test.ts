@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import test, { after } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { testUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
+import { createTestUserHeaders, startPipelineTestApp } from '#tests/support/app/pipeline-test-app.ts'
 
 const { url, join: joins, close } = await startPipelineTestApp()
 after(close)
@@ -65,7 +65,7 @@ async function createItem(
 }
 
 const get = (address: string, headers: Record<string, string> = {}, who?: string) =>
-  fetch(address, { headers: testUserHeaders(who, headers) })
+  fetch(address, { headers: createTestUserHeaders(who, headers) })
 
 const open = await createItem(ada)
 const seg = `${open.at}/1/240p/seg_00001.m4s`

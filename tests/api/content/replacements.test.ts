@@ -16,7 +16,7 @@ import {
   createHeldReplacement,
   createTranscodedVideo,
   fetchReplacement,
-  runReplacementCleanup,
+  runReplacementCleanupJobs,
   uploadTestReplacementFile,
   transcodeReplacementTestVideo,
 } from '#tests/support/app/replacement-test-video.ts'
@@ -91,7 +91,7 @@ test('discarding an abandoned replacement upload keeps the video', async () => {
   await sweepUploads(Date.now() + 8 * 24 * 3600_000)
   assert.equal(await fetchReplacement(ada, id), null)
   assert.equal((await bob.call(getContent, { params: { id } })).id, id)
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
 })
 
 test('a replacement file under review is visible only to the moderator who claimed the case', async () => {
@@ -131,7 +131,7 @@ test('removing a video cancels the pending replacement of its file', async () =>
   })
   const ended = await fetchReplacement(ada, id)
   assert.deepEqual([ended?.state, ended?.error?.title], ['refused', 'Video removed'])
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
 })
 
 test('a replacement file that resembles removed media is held for review, and the current file stays', async () => {

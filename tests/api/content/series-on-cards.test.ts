@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { getContent, getRelatedContent, listContent, type Content } from '#contract/content/content.ts'
 import { updateContent } from '#contract/content/own-content.ts'
 import { listSeries } from '#contract/content/series-lists.ts'
-import { getSeriesOfContent } from '#contract/content/series.ts'
+import { getContentSeries } from '#contract/content/series.ts'
 import { getCategory } from '#contract/discovery/category-pages.ts'
 import { getSearchResults } from '#contract/discovery/search.ts'
 import { putBlock } from '#contract/people/blocks-and-mutes.ts'
@@ -133,7 +133,7 @@ test('the list beside the player can show another season that has an episode vis
   const hidden = await createEpisode(ada, id, 3, 1)
   await makeEpisodePrivate(ada, hidden)
   const load = async (who: TestUser, season?: number) => {
-    const { series } = await who.call(getSeriesOfContent, { params: { id: pilot }, query: { season } })
+    const { series } = await who.call(getContentSeries, { params: { id: pilot }, query: { season } })
     return [
       series!.seasons.map((one) => `${one.season}: ${one.episodes_count}`).join(', '),
       series!.nearby.map((one) => `${one.season}.${one.episode}`).join(' '),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getSeries, getSeriesOfContent, listEpisodes, updateSeries } from '#contract/content/series.ts'
+import { getSeries, getContentSeries, listEpisodes, updateSeries } from '#contract/content/series.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
 import { deleteBlock, putBlock } from '#contract/people/blocks-and-mutes.ts'
 import { approveFollow, putFollow } from '#contract/people/follows.ts'
@@ -43,7 +43,7 @@ test('a series omits episodes that the viewer may not see, and the remaining epi
   for (const who of [bob, anonymous]) assert.deepEqual(await numbersFor(who, id), ['1.1', '1.3'])
   assert.deepEqual(await numbersFor(ada, id), ['1.1', '1.2', '1.3'])
   await expectErrorCode('content_not_found', () =>
-    bob.call(getSeriesOfContent, { params: { id: hidden }, query: {} }),
+    bob.call(getContentSeries, { params: { id: hidden }, query: {} }),
   )
 })
 
@@ -78,10 +78,10 @@ test('an episode unlisted by a moderator is hidden from its series, but its own 
   const limited = await createEpisode(ada, id, 1, 1)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', limited).execute()
   await expectMissing(bob, id)
-  assert.equal((await bob.call(getSeriesOfContent, { params: { id: limited }, query: {} })).series, null)
+  assert.equal((await bob.call(getContentSeries, { params: { id: limited }, query: {} })).series, null)
   await createEpisode(ada, id, 1, 2)
   assert.deepEqual(await numbersFor(bob, id), ['1.2'])
-  const { series } = await bob.call(getSeriesOfContent, { params: { id: limited }, query: {} })
+  const { series } = await bob.call(getContentSeries, { params: { id: limited }, query: {} })
   assert.deepEqual([series?.id, series?.episode, series?.next?.episode], [id, 1, 2])
 })
 
@@ -128,14 +128,14 @@ test('the next episode is the first later episode that the viewer may see, even 
   const finale = await createEpisode(ada, id, 3, 1)
   await makeEpisodePrivate(ada, hidden)
   const nextAfter = async (video: string) => {
-    const { series } = await anonymous.call(getSeriesOfContent, { params: { id: video }, query: {} })
+    const { series } = await anonymous.call(getContentSeries, { params: { id: video }, query: {} })
     return series?.next ? `${series.next.season}.${series.next.episode}` : null
   }
   assert.deepEqual(
     [await nextAfter(first), await nextAfter(last), await nextAfter(finale)],
     ['1.3', '3.1', null],
   )
-  const { series } = await anonymous.call(getSeriesOfContent, { params: { id: last }, query: {} })
+  const { series } = await anonymous.call(getContentSeries, { params: { id: last }, query: {} })
   assert.deepEqual(
     series!.nearby.map(({ season, episode }) => `${season}.${episode}`),
     ['1.1', '1.3'],
@@ -148,7 +148,7 @@ test('contact details in the title of a minor’s series are masked for other pe
   await db.updateTable('series').set({ title: 'Mail ada@example.com' }).where('id', '=', id).execute()
   for (const who of [bob, anonymous]) {
     assert.doesNotMatch((await who.call(getSeries, { params: { id } })).title, /example\.com/)
-    const { series } = await who.call(getSeriesOfContent, { params: { id: video }, query: {} })
+    const { series } = await who.call(getContentSeries, { params: { id: video }, query: {} })
     assert.doesNotMatch(series!.title, /example\.com/)
   }
   assert.match((await ada.call(getSeries, { params: { id } })).title, /example\.com/)

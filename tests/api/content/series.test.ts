@@ -8,7 +8,7 @@ import {
   deleteEpisode,
   deleteSeries,
   getSeries,
-  getSeriesOfContent,
+  getContentSeries,
   listEpisodes,
   listOwnSeries,
   putEpisode,
@@ -16,7 +16,7 @@ import {
 } from '#contract/content/series.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { db } from '#server/platform/db/db.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -167,7 +167,7 @@ test('an episode can be moved to another series or removed', async () => {
   await put(two, content_id, 5, 6)
   assert.deepEqual([await listAll(one), await listAll(two)], [['1.2 S1 E2'], ['5.6 S1 E1']])
   for (let n = 0; n < 2; n += 1) await ada.call(deleteEpisode, { params: { id: two, content_id } })
-  assert.equal((await ada.call(getSeriesOfContent, { params: { id: content_id }, query: {} })).series, null)
+  assert.equal((await ada.call(getContentSeries, { params: { id: content_id }, query: {} })).series, null)
 })
 
 test('deleting a series keeps its videos, and deleting a video frees its episode number at once', async () => {
@@ -220,7 +220,7 @@ test('an upload can become an episode, and nothing is created if the episode num
       body: { title: 'Uploaded', content_type, file_name: 'a.mp4', file_size: 9, series },
     })
   const { contentId } = await upload('show', { id, season: 1, episode: 2 })
-  const { series } = await ada.call(getSeriesOfContent, { params: { id: contentId }, query: {} })
+  const { series } = await ada.call(getContentSeries, { params: { id: contentId }, query: {} })
   assert.deepEqual([series?.id, series?.season, series?.episode], [id, 1, 2])
   const countDrafts = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from content where user_id = ${ada.id}`.execute(db))
@@ -238,7 +238,7 @@ test('the data export contains the series and the episodes with their numbers', 
   const dora = await testApp.signUpMember('dora')
   const id = await createTestSeries(dora, 'Exported')
   const video = await createEpisode(dora, id, 2, 3)
-  const { rows } = exportedTables.find(({ file }) => file === 'series')!
+  const { rows } = dataExportFiles.find(({ file }) => file === 'series')!
   const exported = await sql<{
     title: string
     episodes: { video: string; season: number; episode: number }[]

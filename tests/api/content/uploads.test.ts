@@ -6,7 +6,7 @@ import { loadConfig } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
 import { sweepUploads } from '#server/uploads/sweep-uploads.ts'
-import { testUserHeaders } from '#tests/support/app/pipeline-test-app.ts'
+import { createTestUserHeaders } from '#tests/support/app/pipeline-test-app.ts'
 import {
   makeUploadBytes,
   startUploadTestApp,
@@ -73,10 +73,10 @@ test('if the server was killed after receiving the last byte, the next HEAD requ
 test('the upload status gives the offset at which to resume', async () => {
   const { uploadURL, contentId, streamId } = await startUpload(10_000)
   await sendPatch(uploadURL, 0, makeUploadBytes(10_000).subarray(0, 5000))
-  const response = await fetch(`${uploadURL}/state`, { headers: testUserHeaders(ada) })
+  const response = await fetch(`${uploadURL}/state`, { headers: createTestUserHeaders(ada) })
   const expected = { uploadURL, contentId, streamId, file_name: 'a.mp4', file_size: 10_000 }
   assert.deepEqual(await response.json(), { ...expected, offset: 5000, complete: false })
-  assert.equal((await fetch(`${uploadURL}/state`, { headers: testUserHeaders(mallory) })).status, 404)
+  assert.equal((await fetch(`${uploadURL}/state`, { headers: createTestUserHeaders(mallory) })).status, 404)
   await deleteAllUploads()
 })
 
@@ -93,7 +93,7 @@ test('a file that is not a video is rejected in the request that sends it', asyn
     assert.equal(error.detail, 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV')
     assert.equal(await findUpload(contentId), undefined)
     assert.equal(
-      (await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(ada, tusHeaders) })).status,
+      (await fetch(uploadURL, { method: 'HEAD', headers: createTestUserHeaders(ada, tusHeaders) })).status,
       404,
     )
   }
@@ -116,7 +116,7 @@ test('the upload URL never returns the uploaded bytes', async () => {
   const bytes = makeUploadBytes(10_000)
   const { uploadURL } = await startUpload(bytes.length)
   await sendPatch(uploadURL, 0, bytes)
-  const response = await fetch(uploadURL, { headers: testUserHeaders(ada) })
+  const response = await fetch(uploadURL, { headers: createTestUserHeaders(ada) })
   assert.equal(response.status, 405)
   assert.ok((await response.text()).length < 300)
   await deleteAllUploads()
@@ -126,21 +126,21 @@ test('other users cannot tell that an upload exists', async () => {
   const { uploadURL } = await startUpload(10_000)
   for (const who of [mallory, undefined]) {
     assert.equal(
-      (await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(who, tusHeaders) })).status,
+      (await fetch(uploadURL, { method: 'HEAD', headers: createTestUserHeaders(who, tusHeaders) })).status,
       404,
     )
-    const headers = testUserHeaders(who, {
+    const headers = createTestUserHeaders(who, {
       ...tusHeaders,
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
     })
     assert.equal((await fetch(uploadURL, { method: 'PATCH', headers, body: 'x' })).status, 404)
     assert.equal(
-      (await fetch(uploadURL, { method: 'DELETE', headers: testUserHeaders(who, tusHeaders) })).status,
+      (await fetch(uploadURL, { method: 'DELETE', headers: createTestUserHeaders(who, tusHeaders) })).status,
       404,
     )
     assert.equal(
-      (await fetch(uploadURL, { method: 'POST', headers: testUserHeaders(who), body: new FormData() }))
+      (await fetch(uploadURL, { method: 'POST', headers: createTestUserHeaders(who), body: new FormData() }))
         .status,
       404,
     )
@@ -148,7 +148,7 @@ test('other users cannot tell that an upload exists', async () => {
   assert.equal(await fetchOffset(uploadURL), 0)
   const elsewhere = `${url}/api/uploads/not-an-id`
   assert.equal(
-    (await fetch(elsewhere, { method: 'HEAD', headers: testUserHeaders(ada, tusHeaders) })).status,
+    (await fetch(elsewhere, { method: 'HEAD', headers: createTestUserHeaders(ada, tusHeaders) })).status,
     404,
   )
   await deleteAllUploads()
@@ -158,7 +158,7 @@ test('the owner can cancel the upload', async () => {
   const { uploadURL, contentId } = await startUpload(10_000)
   await sendPatch(uploadURL, 0, makeUploadBytes(10_000).subarray(0, 5000))
   assert.equal(
-    (await fetch(uploadURL, { method: 'DELETE', headers: testUserHeaders(ada, tusHeaders) })).status,
+    (await fetch(uploadURL, { method: 'DELETE', headers: createTestUserHeaders(ada, tusHeaders) })).status,
     204,
   )
   assert.equal(await findUpload(contentId), undefined)
@@ -169,7 +169,7 @@ test('rejects invalid upload requests with the status codes of the tus protocol'
   const bytes = makeUploadBytes(10_000)
   const { uploadURL, contentId } = await startUpload(bytes.length)
   assert.equal((await sendPatch(uploadURL, 5, bytes)).status, 409)
-  const headers = testUserHeaders(ada, { ...tusHeaders, 'upload-offset': '0', 'upload-length': '5' })
+  const headers = createTestUserHeaders(ada, { ...tusHeaders, 'upload-offset': '0', 'upload-length': '5' })
   const type = { 'content-type': 'application/offset+octet-stream' }
   const response = await fetch(uploadURL, {
     method: 'PATCH',

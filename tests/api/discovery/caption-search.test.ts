@@ -11,7 +11,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import {
   multilingualCaptionTracks,
   getMultilingualCueStart,
-  writeMultilingualCaptions,
+  buildMultilingualWebVtt,
 } from '#tests/support/fixtures/multilingual-captions.ts'
 
 let testApp: TestApp
@@ -37,7 +37,7 @@ const marked = ({ text, marks }: CaptionExcerpt) => marks.map(([from, to]) => te
 
 async function createSpokenVideo(lines: string[], film: Parameters<typeof createPublishedVideo>[1] = {}) {
   const id = await createPublishedVideo(ada, { seconds: 200, ...film })
-  const track = await addCaptions(ada, id, writeMultilingualCaptions(lines))
+  const track = await addCaptions(ada, id, buildMultilingualWebVtt(lines))
   return { id, track }
 }
 
@@ -45,7 +45,7 @@ test('search finds 50 spoken phrases in four languages at the right second', asy
   const wrong: string[] = []
   for (const { language, lines, phrases } of multilingualCaptionTracks) {
     const id = await createPublishedVideo(ada, { title: `Tape ${language}`, seconds: 120 })
-    await addCaptions(ada, id, writeMultilingualCaptions(lines), language)
+    await addCaptions(ada, id, buildMultilingualWebVtt(lines), language)
     for (const [q, cue] of phrases) {
       const hit = (await search(q)).hits[0]
       const isRight = hit?.item.id === id && hit.spoken?.language === language
@@ -95,7 +95,7 @@ test('a speech search matches only if all words are spoken in one sentence', asy
 test('speech search reflects replaced, changed and deleted captions immediately', async () => {
   const { id, track } = await createSpokenVideo(['A platypus.'])
   const path = `/api/content/${id}/captions/${track.id}`
-  const body = writeMultilingualCaptions(['An echidna runs.'])
+  const body = buildMultilingualWebVtt(['An echidna runs.'])
   assert.equal((await ada.fetch(`${path}/file`, { method: 'PUT', body })).status, 200)
   assert.deepEqual(await foundIds('platypus'), [])
   assert.deepEqual(await foundIds('echidna running'), [id])
@@ -111,7 +111,7 @@ test('a job indexes captions stored by an earlier release, and search never show
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const row = await db
     .insertInto('captions')
-    .values({ content_id: id, language: 'en', vtt: writeMultilingualCaptions(['An ocarina.']), cue_count: 1 })
+    .values({ content_id: id, language: 'en', vtt: buildMultilingualWebVtt(['An ocarina.']), cue_count: 1 })
     .returning('id')
     .executeTakeFirstOrThrow()
   assert.deepEqual(await foundIds('ocarina'), [])
@@ -119,7 +119,7 @@ test('a job indexes captions stored by an earlier release, and search never show
   assert.deepEqual(await foundIds('ocarina'), [id])
   await db
     .updateTable('captions')
-    .set({ vtt: writeMultilingualCaptions(['A hurdy-gurdy.']), file_id: crypto.randomUUID() })
+    .set({ vtt: buildMultilingualWebVtt(['A hurdy-gurdy.']), file_id: crypto.randomUUID() })
     .where('id', '=', row.id)
     .execute()
   assert.deepEqual(await foundIds('ocarina'), [])
@@ -137,7 +137,7 @@ test('speech search does not find masked contact details or masked profanity', a
   await addCaptions(
     bob,
     id,
-    writeMultilingualCaptions(['For a zither, write to bob@example.com.', 'What the fuck, zither.']),
+    buildMultilingualWebVtt(['For a zither, write to bob@example.com.', 'What the fuck, zither.']),
   )
   const texts = (await search('zither')).hits.map(({ spoken }) => spoken!.text)
   assert.equal(texts.length, 1)
@@ -167,7 +167,7 @@ test('speech search never finds videos that the viewer may not find', async () =
   ] as const
   for (const film of films) {
     const id = await createPublishedVideo(ada, { seconds: 60 })
-    await addCaptions(ada, id, writeMultilingualCaptions(['The secret word is xylophone.']))
+    await addCaptions(ada, id, buildMultilingualWebVtt(['The secret word is xylophone.']))
     assert.deepEqual(await foundIds('xylophone'), [id])
     const hidden = await createPublishedVideo(ada, { seconds: 60, ...film })
     await db.updateTable('captions').set({ content_id: hidden }).where('content_id', '=', id).execute()

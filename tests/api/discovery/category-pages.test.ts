@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { categoryRows, emptyCategoryMessages, viewerContentRows } from '#contract/discovery/category-rows.ts'
+import { categoryRows, emptyCategoryMessages, ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import { type CategoryName, categoryNames } from '#contract/discovery/categories.ts'
 import { getMarketingClaims } from '#contract/discovery/marketing-claims.ts'
 import { getCategory, listCategoryRowItems, getSpotlight } from '#contract/discovery/category-pages.ts'
@@ -156,9 +156,9 @@ for (const name of categoryNames)
     assert.deepEqual([shown.mine, (await page(ada, name)).mine.length], [[], genres.length])
   })
 
-test('category pages show the texts that the specification requires', () => {
+test('the headings and messages of category pages match the specification', () => {
   for (const name of categoryNames) {
-    const [mine, words] = [viewerContentRows[name], emptyCategoryMessages[name]]
+    const [mine, words] = [ownCategoryRows[name], emptyCategoryMessages[name]]
     const { mine: expected, empty: title, invitation } = table[name]
     assert.equal(mine.title, expected)
     assert.equal(words.title, title)
@@ -241,7 +241,7 @@ const rowPage = (who: TestUser, name: CategoryName, row: string, cursor?: string
 async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?: number) {
   const titles: string[] = []
   for (let cursor: string | undefined, isLast = false; !isLast;) {
-    const { slug } = [...categoryRows[name], viewerContentRows[name]].find((row) => row.title === title)!
+    const { slug } = [...categoryRows[name], ownCategoryRows[name]].find((row) => row.title === title)!
     const part = await rowPage(who, name, slug, cursor, limit)
     assert.equal(part.title, title)
     titles.push(...part.items.map((item) => item.title))

@@ -92,7 +92,7 @@ test('hidden items disappear from a chart immediately, and the items below move 
   assert.deepEqual(left, [[1, 'Show']])
 })
 
-test('forty videos in a chart have the points that the published rule gives them', async (t) => {
+test('the scores of forty videos in a chart match the published scoring rule', async (t) => {
   await db.deleteFrom('likes').execute()
   await db.deleteFrom('comments').execute()
   await db.updateTable('profiles').set({ is_private: false }).execute()

@@ -15,7 +15,7 @@ import { createPublishedVideos } from '#tests/support/fixtures/published-video.t
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
   listCasesAboutContent,
-  resolveReportCase,
+  closeReportCase,
   submitReport,
   loadContentModerationState,
 } from '#tests/support/fixtures/reports.ts'
@@ -106,7 +106,7 @@ test('dismissing reports as part of a flood does not reduce the weight of the re
     await submitReport(honest, id, 'spam')
     const [{ id: caseId } = { id: '' }] = await listCasesAboutContent(id)
     await db.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', caseId).execute()
-    await resolveReportCase(caseId, 'nothing')
+    await closeReportCase(caseId, 'nothing')
   }
   const [real] = (await createPublishedVideos(makers, 1)) as [string]
   await submitReport(honest, real, 'grooming')

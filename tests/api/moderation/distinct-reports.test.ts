@@ -21,7 +21,7 @@ import {
   loadAllPagesOfDistinctReports,
   sendNoticeFromIpAddress,
   sendReportFromIpAddress,
-  chunkIdsForNotices,
+  splitIdsIntoNotices,
 } from '#tests/support/fixtures/report-floods.ts'
 import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -58,7 +58,7 @@ test('during a flood of notices, a notice by another sender on the same network 
   const real = await createPublishedVideo(ada)
   await sendNoticeFromIpAddress(testApp, '192.0.2.9', [real], { words: 'Please, this is me' })
   const noticeFields = { email: 'bot@example.com', words: 'take it down' }
-  for (const ten of chunkIdsForNotices(await createPublishedVideos(makers, 40)))
+  for (const ten of splitIdsIntoNotices(await createPublishedVideos(makers, 40)))
     await sendNoticeFromIpAddress(testApp, '192.0.2.9', ten, noticeFields)
   const also = await createPublishedVideo(ada)
   await sendReportFromIpAddress(testApp.anonymousUser(), '192.0.2.9', also, 'grooming')
@@ -72,7 +72,7 @@ test('during a flood of notices, a notice by another sender on the same network 
 test('notices in the same flood are dismissed together if their texts differ only in a number', async () => {
   await closeAllCases()
   const items = await createPublishedVideos(makers, 20)
-  for (const [n, ten] of chunkIdsForNotices(items).entries())
+  for (const [n, ten] of splitIdsIntoNotices(items).entries())
     await sendNoticeFromIpAddress(testApp, '192.0.2.10', ten, {
       email: 'bot@example.com',
       words: `Remove it! (${n})`,
@@ -96,7 +96,7 @@ test('notices in the same flood are dismissed together if their texts differ onl
 test('a genuine notice in a flood stays open when a moderator dismisses the rest of the flood', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 40)
-  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
+  for (const ten of splitIdsIntoNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
   const real = await createPublishedVideo(ada)
   const words = 'Please, this is me at 15'
   await sendNoticeFromIpAddress(testApp, '192.0.2.11', [real, flood[3]!], { words })
@@ -124,7 +124,7 @@ test('a genuine notice in a flood stays open when a moderator dismisses the rest
 test('dismissing a flood keeps a case open if another notice arrived after the moderator loaded the flood', async () => {
   await closeAllCases()
   const flood = await createPublishedVideos(makers, 20)
-  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
+  for (const ten of splitIdsIntoNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
   const [{ key } = { key: '' }] = (await queue()).floods
   const claims = (await loadAllPagesOfDistinctReports(mia, key)).map(({ id }) => id)
   await sendNoticeFromIpAddress(testApp, '192.0.2.12', [flood[1]!], { words: 'It is me' })

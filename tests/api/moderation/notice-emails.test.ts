@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { attemptRateLimits } from '#contract/limits.ts'
+import { authAndContactRateLimits } from '#contract/limits.ts'
 import { noticeEmailRateLimits, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
 import { consumeEmailQuota } from '#server/rate-limits/email-rate-limits.ts'
 import { resolveReports } from '#server/moderation/reports/resolve-reports.ts'
@@ -41,7 +41,7 @@ test('notices sent in a victim’s name do not block the victim’s own notices 
   const mine = await createPublishedVideo(ada)
   assert.equal(await sendNoticeFromIpAddress(testApp, '192.0.2.1', [mine], { email }), 201)
   assert.equal(await loadContentModerationState(mine), 'held')
-  assert.ok(attemptRateLimits.emailsPerHour.most > noticeEmailRateLimits.receipts[0].most)
+  assert.ok(authAndContactRateLimits.emailsPerHour.most > noticeEmailRateLimits.receipts[0].most)
   assert.equal(await consumeEmailQuota(email), true, 'a link to sign in is still sent')
   assert.equal(await sentTo(email, 'We have received your notice'), noticeEmailRateLimits.receipts[0].most)
 })

@@ -6,10 +6,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases.ts'
 import { listUnmatchedNotices } from '#contract/moderation/unmatched-notices.ts'
-import {
-  firstHoldsPerReporterRateLimit,
-  automaticHoldLimits,
-} from '#contract/moderation/automatic-hold-limits.ts'
+import { initialHoldLimitPerSource, automaticHoldLimits } from '#contract/moderation/automatic-hold-limits.ts'
 import {
   automaticHoldLimitsPerNoticeSender,
   noticeRateLimits,
@@ -17,7 +14,7 @@ import {
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo, createPublishedVideos } from '#tests/support/fixtures/published-video.ts'
-import { sendNoticeFromIpAddress, chunkIdsForNotices } from '#tests/support/fixtures/report-floods.ts'
+import { sendNoticeFromIpAddress, splitIdsIntoNotices } from '#tests/support/fixtures/report-floods.ts'
 import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import {
@@ -54,7 +51,7 @@ async function heldOf(ids: string[]): Promise<number> {
 test('notices from one IPv6 /64 can hide no more items than one notice can', async () => {
   const ids = await items(600)
   const statuses = await Promise.all(
-    chunkIdsForNotices(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)),
+    splitIdsIntoNotices(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)),
   )
   assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
   assert.ok(
@@ -67,7 +64,7 @@ test('notices from one IPv6 /64 can hide no more items than one notice can', asy
 test('notices from one IPv4 address can hide no more items than one notice can', async () => {
   await resetAllRateLimits()
   const ids = await items(200)
-  for (const ten of chunkIdsForNotices(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
+  for (const ten of splitIdsIntoNotices(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
   assert.equal(await heldOf(ids), automaticHoldLimitsPerNoticeSender.network.most)
 })
 
@@ -118,11 +115,11 @@ test('reports from signed-out visitors and new accounts alone never hide an item
 test('notices beyond the site-wide limit on automatic holds wait for a moderator', async () => {
   await resetAllRateLimits()
   const ids = await items(60)
-  for (const [n, ten] of chunkIdsForNotices(ids).entries())
+  for (const [n, ten] of splitIdsIntoNotices(ids).entries())
     assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
   assert.equal(
     await heldOf(ids),
-    6 * firstHoldsPerReporterRateLimit.most + automaticHoldLimits.notices.shared[0]!.most,
+    6 * initialHoldLimitPerSource.most + automaticHoldLimits.notices.shared[0]!.most,
   )
   assert.equal((await moderator.call(listUnmatchedNotices, {})).items.length, 0)
   const waiting = await db
@@ -142,7 +139,7 @@ test('notices beyond the site-wide limit on automatic holds wait for a moderator
 test('notices about many items do not use up the limit that applies to notices about few items', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
-  for (const [n, ten] of chunkIdsForNotices(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
+  for (const [n, ten] of splitIdsIntoNotices(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
   const [mine, also] = (await items(2)) as [string, string]
   await notice('192.0.2.78', [mine, also])
   assert.deepEqual(

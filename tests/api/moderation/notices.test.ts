@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { getContent } from '#contract/content/content.ts'
-import { attemptRateLimits } from '#contract/limits.ts'
+import { authAndContactRateLimits } from '#contract/limits.ts'
 import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
 import {
-  closeNoticeContentNotFound,
+  closeNoticeAsNotFound,
   listUnmatchedNotices,
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
@@ -86,7 +86,7 @@ test('emails about a notice contain no text from its anonymous sender', async ()
 
 test('receipts for notices count toward the daily email limit of an address', async () => {
   const email = 'flooded@example.com'
-  const { emailsPerDay } = attemptRateLimits
+  const { emailsPerDay } = authAndContactRateLimits
   for (let n = 0; n < emailsPerDay.most - 1; n += 1) await consumeAttempts(['emailsPerDay', email])
   const first = await send({ email })
   await waitForEmail(testApp, email, 'We have received your notice')
@@ -212,8 +212,8 @@ test('staff can resolve notices whose links match nothing on the site', async ()
   assert.equal((await casesOf(item))[0]!.id, case_id)
   assert.equal((await lostNow()).includes('with the dog'), false)
   const other = { id: items.find(({ words }) => words === 'elsewhere')!.id }
-  await mod.call(closeNoticeContentNotFound, { params: other })
-  assert.match(await expectApiError(mod.call(closeNoticeContentNotFound, { params: other })), /^404/)
+  await mod.call(closeNoticeAsNotFound, { params: other })
+  assert.match(await expectApiError(mod.call(closeNoticeAsNotFound, { params: other })), /^404/)
   const sentEmail = await waitForEmail(testApp, 'nowhere@example.com', 'Our decision about your notice')
   assert.match(sentEmail.text, /couldn’t find the content/)
   assert.equal((await lostNow()).includes('elsewhere'), false)

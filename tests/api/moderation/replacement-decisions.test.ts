@@ -6,7 +6,7 @@ import { claimCase, decideAppeal, getCase, postCaseAction } from '#contract/mode
 import { sendReport } from '#contract/moderation/reports.ts'
 import { getStatementOfReasons, postAppeal } from '#contract/moderation/statements-of-reasons.ts'
 import { listNotifications } from '#contract/notifications.ts'
-import { dismissFloodCases } from '#server/moderation/report-floods/dismiss-flood.ts'
+import { dismissReportFloodCases } from '#server/moderation/report-floods/dismiss-report-flood.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -14,7 +14,7 @@ import {
   createTestReplacement,
   createHeldReplacement,
   fetchReplacement,
-  runReplacementCleanup,
+  runReplacementCleanupJobs,
 } from '#tests/support/app/replacement-test-video.ts'
 import { signUpStaff } from '#tests/support/app/staff.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -87,7 +87,7 @@ test('rejecting a replacement file keeps the video, and the owner gets a stateme
   assert.match(audit[0]!.entry, /"refuse_replacement"/)
 
   const { playback_id } = now
-  await runReplacementCleanup()
+  await runReplacementCleanupJobs()
   assert.equal((await ada.fetch(`/media/${playback_id}/2/240p/index.m3u8`)).status, 404)
   assert.equal((await ada.fetch(`/media/${playback_id}/master.m3u8`)).status, 200)
 })
@@ -138,7 +138,7 @@ test('dismissing a flood or clearing the text does not publish an unreviewed rep
     .where('case_id', '=', caseId)
     .execute()
   const sources = await db.selectFrom('case_sources').select('source').where('case_id', '=', caseId).execute()
-  await dismissFloodCases({
+  await dismissReportFloodCases({
     key,
     staffId: mia.id,
     role: 'moderator',

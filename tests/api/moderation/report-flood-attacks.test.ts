@@ -12,10 +12,10 @@ import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo, createPublishedVideos } from '#tests/support/fixtures/published-video.ts'
 import {
-  dismissEntireFlood,
+  dismissEntireReportFlood,
   sendNoticeFromIpAddress,
   sendReportFromIpAddress,
-  chunkIdsForNotices,
+  splitIdsIntoNotices,
 } from '#tests/support/fixtures/report-floods.ts'
 import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -57,7 +57,7 @@ async function newcomers(name: string, count: number): Promise<TestUser[]> {
 
 test('a genuine notice stays in the main queue after the site-wide limit on automatic holds is reached', async () => {
   const flood = await createPublishedVideos(makers, 50)
-  for (const [n, ten] of chunkIdsForNotices(flood).entries())
+  for (const [n, ten] of splitIdsIntoNotices(flood).entries())
     await sendNoticeFromIpAddress(testApp, `198.51.100.${n + 1}`, ten.slice(0, 9))
   const real = await createPublishedVideo(ada)
   assert.equal(await sendNoticeFromIpAddress(testApp, '198.51.100.1', [real]), 201)
@@ -83,7 +83,7 @@ test('a genuine notice stays in the main queue after the site-wide limit on auto
 test('dismissing a flood of notices does not count as a review, so the next notice hides the same item again', async () => {
   await resetAllRateLimits()
   const flood = await createPublishedVideos(makers, 20)
-  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.1', ten)
+  for (const ten of splitIdsIntoNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.1', ten)
   const [first] = flood as [string]
   const last = flood.at(-1)!
   assert.equal(await loadContentModerationState(first), 'held')
@@ -92,7 +92,7 @@ test('dismissing a flood of notices does not count as a review, so the next noti
   // Another sender reports one of the items in the flood before the job dismisses the flood.
   const joined = flood[5]!
   await sendNoticeFromIpAddress(testApp, '192.0.2.50', [joined])
-  assert.equal(await dismissEntireFlood(mia, key), 19)
+  assert.equal(await dismissEntireReportFlood(mia, key), 19)
   await waitUntil(async () => !(await openCaseOf(first)) && !(await openCaseOf(last)))
   assert.ok(await isListed(joined))
   assert.equal(await loadContentModerationState(first), 'approved')
@@ -114,8 +114,8 @@ test('a genuine notice stays in the queue while two floods target the same items
   await resetAllRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createPublishedVideos(makers, 150)
-  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
-  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
+  for (const ten of splitIdsIntoNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.11', ten)
+  for (const ten of splitIdsIntoNotices(flood)) await sendNoticeFromIpAddress(testApp, '192.0.2.12', ten)
   const real = await createPublishedVideo(ada)
   await sendNoticeFromIpAddress(testApp, '192.0.2.13', [real])
   const { items, counts } = await queue()

@@ -17,7 +17,7 @@ import { createPublishedVideo, createPublishedVideos } from '#tests/support/fixt
 import {
   loadAllPagesOfDistinctReports,
   sendNoticeFromIpAddress,
-  chunkIdsForNotices,
+  splitIdsIntoNotices,
 } from '#tests/support/fixtures/report-floods.ts'
 import { resetAllRateLimits } from '#tests/support/fixtures/rate-limits.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -74,7 +74,7 @@ test('paging through the moderation queue shows each open case once', async () =
 test('a flood of reports from one network is grouped and kept out of the moderation queue', async () => {
   const flood = await createPublishedVideos(settled, 60)
   const real = await createPublishedVideo(ada)
-  for (const ten of chunkIdsForNotices(flood)) await sendNoticeFromIpAddress(testApp, '198.51.100.9', ten)
+  for (const ten of splitIdsIntoNotices(flood)) await sendNoticeFromIpAddress(testApp, '198.51.100.9', ten)
   await sendNoticeFromIpAddress(testApp, '203.0.113.5', [real])
   const { floods, counts } = await queue()
   assert.deepEqual(

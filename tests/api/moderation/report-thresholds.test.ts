@@ -13,7 +13,7 @@ import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/te
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   listCasesAboutContent,
-  resolveReportCase,
+  closeReportCase,
   createReportFixtures,
   type ReportFixtures,
   submitReport,
@@ -120,7 +120,7 @@ test('reports by members whose earlier reports were often dismissed have less we
     const id = await createPublishedVideo(ada)
     await submitReport(wolf, id, 'grooming')
     assert.equal(await loadContentModerationState(id), 'held')
-    await resolveReportCase((await listCasesAboutContent(id))[0]!.id, 'nothing')
+    await closeReportCase((await listCasesAboutContent(id))[0]!.id, 'nothing')
   }
   const id = await createPublishedVideo(ada)
   await submitReport(wolf, id, 'grooming')
@@ -131,22 +131,19 @@ test('reports by members whose earlier reports were often dismissed have less we
 test('an item that staff have approved is held again only for a new, serious reason', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'hate')
-  await resolveReportCase((await listCasesAboutContent(id))[0]!.id, 'nothing')
+  await closeReportCase((await listCasesAboutContent(id))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', id).execute()
   for (const who of crowd) await submitReport(who, id, 'hate')
   assert.equal(await loadContentModerationState(id), 'approved')
   assert.equal((await listCasesAboutContent(id)).length, 2, 'it is looked at once more')
   // Each person can report once per case, so the second case must be closed before these people can report
   // again.
-  await resolveReportCase(
-    (await listCasesAboutContent(id)).find(({ closed_at }) => !closed_at)!.id,
-    'nothing',
-  )
+  await closeReportCase((await listCasesAboutContent(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'violence')
   assert.equal(await loadContentModerationState(id), 'held', 'for another reason it is')
   const other = await createPublishedVideo(ada)
   await submitReport(crowd[0]!, other, 'sextortion')
-  await resolveReportCase((await listCasesAboutContent(other))[0]!.id, 'nothing')
+  await closeReportCase((await listCasesAboutContent(other))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', other).execute()
   await submitReport(crowd[1]!, other, 'sextortion')
   for (const who of crowd) await submitReport(who, other, 'impersonation')

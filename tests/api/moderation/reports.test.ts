@@ -6,7 +6,7 @@ import {
   getHelplines,
   getReport,
   listReports,
-  rateLimitsForReports,
+  reportRateLimits,
   sendReport,
 } from '#contract/moderation/reports.ts'
 import { eraseAccountsDueForErasure } from '#server/account-deletion/erase-account.ts'
@@ -19,7 +19,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   buildReportRequest,
   listCasesAboutContent,
-  resolveReportCase,
+  closeReportCase,
   createReportFixtures,
   type ReportFixtures,
   submitReport,
@@ -192,7 +192,7 @@ test('only the reporter can read the outcome of a report', async () => {
   await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', id).execute()
   const [hidden] = (await nosy.call(listReports, { query: {} })).items
   assert.equal(hidden!.about, null, 'what one can no longer see is not named')
-  await resolveReportCase((await listCasesAboutContent(id))[0]!.id, 'removed')
+  await closeReportCase((await listCasesAboutContent(id))[0]!.id, 'removed')
   const typed = receipt.toLowerCase().replaceAll('-', ' ')
   const seen = await testApp.anonymousUser().call(getReport, { params: { receipt: typed } })
   assert.deepEqual([seen.outcome, seen.about], ['removed', null])
@@ -253,15 +253,15 @@ test('the source of an anonymous report is stored as a hash and deleted after 30
 
 test('too many reports by one browser or one member are refused with a message', async () => {
   const videos: string[] = []
-  for (let n = 0; n <= rateLimitsForReports.member.most; n += 1) videos.push(await createPublishedVideo(ada))
+  for (let n = 0; n <= reportRateLimits.member.most; n += 1) videos.push(await createPublishedVideo(ada))
   const flood = browser('flood')
-  for (const id of videos.slice(0, rateLimitsForReports.browser.most))
+  for (const id of videos.slice(0, reportRateLimits.browser.most))
     assert.equal((await flood.report(id, 'spam')).status, 201)
   const over = await flood.report(videos.at(-1)!, 'spam')
   assert.equal(`${over.status} ${over.error?.title}`, '429 Too many reports')
   assert.equal((await browser('calm').report(videos[0]!, 'spam')).status, 201)
   const eager = await testApp.signUpMember('eager')
-  for (const id of videos.slice(0, rateLimitsForReports.member.most)) await submitReport(eager, id)
+  for (const id of videos.slice(0, reportRateLimits.member.most)) await submitReport(eager, id)
   assert.match(await expectApiError(submitReport(eager, videos.at(-1)!)), /^429 Too many reports/)
 })
 

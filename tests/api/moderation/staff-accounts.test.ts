@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { signIn } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
+import { sendPasswordResetEmail, resetPassword } from '#contract/auth/passwords.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { listCases } from '#contract/moderation/moderation-cases.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -54,7 +54,7 @@ test('an adult above the site’s age limit can have a staff account that modera
   assert.match(taken.stdout, /is taken/)
 
   const grown = testApp.anonymousUser()
-  await grown.call(forgotPassword, { body: { email: 'grown@example.com' } })
+  await grown.call(sendPasswordResetEmail, { body: { email: 'grown@example.com' } })
   const sentEmail = await waitForEmail(testApp, 'grown@example.com', 'password')
   const token = extractFirstLink(sentEmail).searchParams.get('token')!
   await grown.call(resetPassword, { body: { token, password: validPassword } })

@@ -26,7 +26,7 @@ import {
   connectAsSuperuser,
   queryOnNewConnection,
   waitUntilConnectionWaitsForLock,
-} from '#tests/support/postgres/direct-queries.ts'
+} from '#tests/support/postgres/direct-connections.ts'
 import { buildBackupCorruptionTestCases } from '#tests/support/fixtures/corrupted-backups.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'

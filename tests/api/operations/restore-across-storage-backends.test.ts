@@ -10,7 +10,7 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { createBackup } from '#server/operations/backup/backup.ts'
 import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
-import { startS3ServerForSuite, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { startS3ServerForSuite, createLocalS3Settings } from '#tests/support/servers/s3-server.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { validPassword, type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { createPlayableVideo, fakeSegmentContent } from '#tests/support/fixtures/playable-video.ts'
@@ -21,7 +21,7 @@ import {
 } from '#tests/support/processes/server-process.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
-const env = s3SettingsFor((await startS3ServerForSuite()).port)
+const env = createLocalS3Settings((await startS3ServerForSuite()).port)
 let testApp: TestApp
 let video: { id: string; playback_id: string }
 let made: string

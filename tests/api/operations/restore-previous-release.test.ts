@@ -7,7 +7,7 @@ import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
 import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
 import { readBackupManifest } from '#server/operations/backup/backup-manifest.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
-import { queryOnNewConnection } from '#tests/support/postgres/direct-queries.ts'
+import { queryOnNewConnection } from '#tests/support/postgres/direct-connections.ts'
 import { spawnAdminCommand } from '#tests/support/processes/admin-command.ts'
 import { createTestEnvironment } from '#tests/support/app/test-app.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import { putLanguage } from '#contract/accounts/language.ts'
-import { forgotPassword } from '#contract/auth/passwords.ts'
+import { sendPasswordResetEmail } from '#contract/auth/passwords.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { db } from '#server/platform/db/db.ts'
 import { listStoredEmails } from '#server/platform/email.ts'
@@ -141,7 +141,7 @@ test('emails use the language of the recipient’s account, not the language of 
     .select('email')
     .where('id', '=', ada.id)
     .executeTakeFirstOrThrow()
-  await testApp.anonymousUser().call(forgotPassword, { body: { email } })
+  await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email } })
   const found = await waitUntil(async () => {
     const emails = await listStoredEmails()
     return emails.find(({ to, subject }) => to === email && /contraseña/.test(subject))

@@ -16,7 +16,7 @@ import { safetyDefaults } from '#contract/safety/safety-defaults.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
+import { countConcurrentOutcomes } from '#tests/support/async/count-concurrent-outcomes.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { makeFakeVideo } from '#tests/support/clients/resumable-upload.ts'
 import { uploadFileInOneRequest } from '#tests/support/clients/upload-client.ts'
@@ -48,10 +48,10 @@ const number = async (query: ReturnType<typeof sql<{ n: number }>>) =>
 
 test('after fifty concurrent likes and unlikes, the like count equals the number of stored likes', async () => {
   const id = await createPublishedVideo(ada)
-  assert.deepEqual(await runConcurrently(50, (n) => many[n]!.call(putLike, withId(id))), { done: 50 })
+  assert.deepEqual(await countConcurrentOutcomes(50, (n) => many[n]!.call(putLike, withId(id))), { done: 50 })
   assert.equal((await countsOf(id)).likes_count, 50)
   assert.deepEqual(
-    await runConcurrently(50, (n) => many[n >> 1]!.call(n % 2 ? putLike : deleteLike, withId(id))),
+    await countConcurrentOutcomes(50, (n) => many[n >> 1]!.call(n % 2 ? putLike : deleteLike, withId(id))),
     {
       done: 50,
     },
@@ -76,8 +76,10 @@ const signUpAs = (n: number, who: { email?: string; username?: string }) =>
 
 // Sends only twenty requests, because each one computes an expensive password hash.
 test('only one of ten concurrent sign-ups with the same username or email address succeeds', async () => {
-  const byName = runConcurrently(10, (n) => signUpAs(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
-  const byAddress = runConcurrently(10, (n) => signUpAs(n + 50, { email: 'racer@example.com' }))
+  const byName = countConcurrentOutcomes(10, (n) =>
+    signUpAs(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }),
+  )
+  const byAddress = countConcurrentOutcomes(10, (n) => signUpAs(n + 50, { email: 'racer@example.com' }))
   assert.deepEqual(await byName, { done: 1, username_taken: 9 })
   assert.deepEqual(await byAddress, { done: 1, email_taken: 9 })
   const count = sql<{ n: number }>`select count(*) n from users left join profiles on user_id = users.id
@@ -88,7 +90,7 @@ test('only one of ten concurrent sign-ups with the same username or email addres
 test('only one of fifty concurrent renames to the same username succeeds', async () => {
   const rename = (n: number) =>
     many[n]!.call(updateProfile, { body: { username: n % 2 ? 'Wanted' : 'wanted' } })
-  assert.deepEqual(await runConcurrently(50, rename), { done: 1, username_taken: 49 })
+  assert.deepEqual(await countConcurrentOutcomes(50, rename), { done: 1, username_taken: 49 })
   const kept = sql<{ n: number }>`select count(*) n from profiles where username like 'many%'`
   assert.equal(await number(kept), 49)
   const dropped = sql<{ n: number }>`select count(*) n from reserved_usernames`
@@ -96,7 +98,7 @@ test('only one of fifty concurrent renames to the same username succeeds', async
 })
 
 test('when fifty people each send two concurrent requests to follow one person, fifty follows are stored', async () => {
-  assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
+  assert.deepEqual(await countConcurrentOutcomes(100, (n) => many[n >> 1]!.call(putFollow, withId(ada.id))), {
     done: 100,
   })
   const follows = sql<{ n: number }>`select count(*) n from follows where followed_id = ${ada.id}`
@@ -106,8 +108,8 @@ test('when fifty people each send two concurrent requests to follow one person, 
 test('no follow remains after users concurrently follow, approve and block each other', async () => {
   const [one] = (await insertUsers(testApp, 'shy', 1)) as [TestUser]
   await one.call(updateProfile, { body: { is_private: true } })
-  await runConcurrently(10, (n) => many[n]!.call(putFollow, withId(one.id)))
-  await runConcurrently(50, (n) => {
+  await countConcurrentOutcomes(10, (n) => many[n]!.call(putFollow, withId(one.id)))
+  await countConcurrentOutcomes(50, (n) => {
     const other = many[n % 10]!
     if (n < 10) return one.call(putBlock, withId(other.id))
     if (n < 20) return other.call(putBlock, withId(one.id))
@@ -129,7 +131,7 @@ test('fifty concurrent comments are all stored, and fifty concurrent requests to
   const posted: string[] = []
   const post = async (n: number) =>
     posted.push((await many[n]!.call(postComment, { ...withId(id), body: { body: `Nice shot ${n}` } })).id)
-  assert.deepEqual(await runConcurrently(50, post), { done: 50 })
+  assert.deepEqual(await countConcurrentOutcomes(50, post), { done: 50 })
   assert.equal((await countsOf(id)).comments_count, 50)
   const [mine] = await db
     .selectFrom('comments')
@@ -137,14 +139,14 @@ test('fifty concurrent comments are all stored, and fifty concurrent requests to
     .where('content_id', '=', id)
     .execute()
   const author = many.find((one) => one.id === mine!.user_id)!
-  const deletions = await runConcurrently(50, () => author.call(deleteComment, withId(mine!.id)))
+  const deletions = await countConcurrentOutcomes(50, () => author.call(deleteComment, withId(mine!.id)))
   assert.deepEqual(deletions, { done: 1, comment_not_found: 49 })
   assert.deepEqual(await countsOf(id), { likes_count: 0, comments_count: 49 })
 })
 
 test('fifty concurrent deletion requests delete a video once, even while fifty people like it and comment on it', async () => {
   const id = await createPublishedVideo(ada)
-  const outcome = await runConcurrently(150, (n) => {
+  const outcome = await countConcurrentOutcomes(150, (n) => {
     if (n % 3 === 0) return ada.call(deleteContent, withId(id))
     if (n % 3 === 1) return many[n % 50]!.call(putLike, withId(id))
     return many[n % 50]!.call(postComment, { ...withId(id), body: { body: `Late words ${n}` } })
@@ -163,7 +165,7 @@ test('on an account’s first day, only three of fifty concurrent upload request
   const [newcomer] = (await insertUsers(testApp, 'new', 1)) as [TestUser]
   await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
   const video = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
-  const outcome = await runConcurrently(50, () => newcomer.call(createUpload, { body: video }))
+  const outcome = await countConcurrentOutcomes(50, () => newcomer.call(createUpload, { body: video }))
   assert.deepEqual(outcome, { done: 3, too_many_uploads: 47 })
   const counted = await db
     .selectFrom('first_day_usage')
@@ -183,7 +185,7 @@ test('on an account’s first day, fifty concurrent comments are accepted only u
   const id = await createPublishedVideo(ada)
   const post = (n: number) =>
     newcomer.call(postComment, { ...withId(id), body: { body: `First words ${n}` } })
-  assert.deepEqual(await runConcurrently(50, post), { done: 10, first_day_full: 40 })
+  assert.deepEqual(await countConcurrentOutcomes(50, post), { done: 10, first_day_full: 40 })
   assert.equal((await countsOf(id)).comments_count, 10)
   const { comments } = await db
     .selectFrom('first_day_usage')
@@ -201,16 +203,16 @@ test('concurrent requests to claim, decide or appeal a moderation case take effe
   const item = await createPublishedVideo(ada)
   const opening = { subject: 'content' as const, contentId: item, userId: ada.id, priority: 2 as const }
   const { id } = await transaction((tx) => openModerationCase(tx, opening))
-  const claimResults = await runConcurrently(50, (n) => staff[n % 10]!.call(claimCase, withId(id)))
+  const claimResults = await countConcurrentOutcomes(50, (n) => staff[n % 10]!.call(claimCase, withId(id)))
   // The moderator who has claimed the case may claim it again.
   assert.deepEqual(claimResults, { done: 5, case_claimed: 45 })
   const act = (n: number) =>
     staff[n % 10]!.call(postCaseAction, { ...withId(id), body: { action: 'remove', rule: 'spam' } })
-  const acted = await runConcurrently(50, act)
+  const acted = await countConcurrentOutcomes(50, act)
   assert.equal(acted['done'], 1, JSON.stringify(acted))
   const [statement] = (await ada.call(listStatementsOfReasons, {})).items
   const appeal = () => ada.call(postAppeal, { ...withId(statement!.id), body: { words: 'It was no spam.' } })
-  assert.deepEqual(await runConcurrently(50, appeal), { done: 1, appeal_again: 49 })
+  assert.deepEqual(await countConcurrentOutcomes(50, appeal), { done: 1, appeal_again: 49 })
 
   const again = await db
     .selectFrom('appeals')
@@ -226,7 +228,7 @@ test('concurrent requests to claim, decide or appeal a moderation case take effe
   await second.call(claimCase, withId(again.case_id!))
   const decideOnAppeal = () =>
     second.call(decideAppeal, { ...withId(again.id), body: { outcome: 'reversed' } })
-  const { done, ...others } = await runConcurrently(50, decideOnAppeal)
+  const { done, ...others } = await countConcurrentOutcomes(50, decideOnAppeal)
   assert.equal(done, 1, JSON.stringify(others))
   const decisions = sql<{ n: number }>`select count(*) n from decisions where content_id = ${item}`
   assert.equal(await number(decisions), 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import test, { after, before } from 'node:test'
-import { devMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
+import { getDevMailboxUrl } from '#server/auth/dev-mailbox-access.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
@@ -145,7 +145,7 @@ test('rejects repeated and unknown query parameters', async () => {
 test('the development mailbox can be opened only on the server’s own machine, with the key that the server prints', async () => {
   const ask = (url: string, headers = {}) => testApp.app.request(new Request(url, { headers }))
   const here = 'http://localhost:3000/api/dev/mail'
-  const key = new URL(devMailboxUrl()!).searchParams.get('key')!
+  const key = new URL(getDevMailboxUrl()!).searchParams.get('key')!
   // The mailbox key is required even for requests that look local. A request through a local proxy looks
   // local if it has no forwarding headers or if its request line contains an absolute URL.
   assert.equal((await ask(here)).status, 404)

@@ -18,7 +18,7 @@ import {
 import { updateProfile } from '#contract/people/profiles.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { db } from '#server/platform/db/db.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -183,7 +183,7 @@ test('comments by a 14-year-old and a 16-year-old get the same moderation respon
  * including the adult's data export. Values that identify the people are removed.
  */
 async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
-  const mine = exportedTables.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{
+  const mine = dataExportFiles.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{
     username: string
   }>
   const exported = (await mine.execute(db)).rows

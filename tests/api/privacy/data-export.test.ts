@@ -10,7 +10,7 @@ import { putLike } from '#contract/engagement/likes.ts'
 import { dataExportPath, getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { deleteStaleDataExports } from '#server/privacy/data-export/stale-exports.ts'
 import { tablesExcludedFromExport } from '#server/privacy/data-export/tables-excluded-from-export.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
@@ -195,13 +195,13 @@ test('every database table is exported or has a documented reason for its exclus
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
   const answered = [
-    ...exportedTables.flatMap(({ tables }) => tables),
+    ...dataExportFiles.flatMap(({ tables }) => tables),
     ...Object.keys(tablesExcludedFromExport),
   ]
   assert.deepEqual(
     rows.map(({ name }) => name).toSorted(),
     answered.toSorted(),
-    'name each table once, in server/privacy/data-export/exported-tables.ts or why-not.ts',
+    'name each table once, in server/privacy/data-export/data-export-files.ts or tables-excluded-from-export.ts',
   )
 })
 

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { getTransparencyReport } from '#contract/privacy/transparency-report.ts'
 import { db } from '#server/platform/db/db.ts'
-import { storePreviousQuarterCounts } from '#server/privacy/transparency-report.ts'
+import { storePreviousQuarterReport } from '#server/privacy/transparency-report.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 
@@ -25,7 +25,7 @@ test('the transparency report omits counts below five and totals that would reve
   await decisions(owner.id, video, 6, 3)
   assert.deepEqual((await testApp.anonymousUser().call(getTransparencyReport, {})).quarters, [])
 
-  await storePreviousQuarterCounts(now)
+  await storePreviousQuarterReport(now)
   const [quarter, ...more] = (await testApp.anonymousUser().call(getTransparencyReport, {})).quarters
   assert.deepEqual(more, [], 'no counts for the current quarter')
   assert.equal(quarter!.quarter, '2026-Q3')
@@ -48,7 +48,7 @@ test('the transparency report omits counts below five and totals that would reve
 test('deleting user reports does not change the transparency report of a past quarter', async () => {
   const counted = await testApp.anonymousUser().call(getTransparencyReport, {})
   await sql`delete from reports`.execute(db)
-  await storePreviousQuarterCounts(now)
+  await storePreviousQuarterReport(now)
   assert.deepEqual(await testApp.anonymousUser().call(getTransparencyReport, {}), counted)
 })
 

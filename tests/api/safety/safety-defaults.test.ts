@@ -13,9 +13,9 @@ import { listFollowRequests, putFollow } from '#contract/people/follows.ts'
 import { getProfile, getProfileById, updateProfile } from '#contract/people/profiles.ts'
 import { putSafetySetting } from '#contract/safety/safety-settings.ts'
 import {
-  ageBandOf,
+  getAgeBand,
   ageBands,
-  defaultSettingValue,
+  getDefaultSettingValue,
   safetyDefaults,
   type SafetyPreset,
   type SafetySettingKey,
@@ -220,13 +220,13 @@ test('this test has an expected value for every default in safety-defaults.ts', 
   for (const preset of ['standard', 'strict'] as const)
     for (const age of [13, 16, 19]) {
       const result = Object.keys(safetyDefaults).map((setting) => {
-        const cell = defaultSettingValue(setting as SafetySettingKey, ageBandOf(age), preset)
+        const cell = getDefaultSettingValue(setting as SafetySettingKey, getAgeBand(age), preset)
         return cell === 'ask' ? 'only_me' : cell
       })
       assert.deepEqual(result, table[preset][age], `${preset}, ${age}`)
     }
   assert.deepEqual(
-    [13, 15, 16, 17, 18, 19].map(ageBandOf),
+    [13, 15, 16, 17, 18, 19].map(getAgeBand),
     ageBands.flatMap((band) => [band, band]),
   )
 })

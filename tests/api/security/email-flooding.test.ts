@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn, signUp } from '#contract/accounts/accounts.ts'
-import { forgotPassword } from '#contract/auth/passwords.ts'
-import { attemptRateLimits } from '#contract/limits.ts'
+import { sendPasswordResetEmail } from '#contract/auth/passwords.ts'
+import { authAndContactRateLimits } from '#contract/limits.ts'
 import { requestSignInLink } from '#contract/auth/sign-in.ts'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
@@ -51,18 +51,18 @@ test('the hourly email limit for an address counts all kinds of email together',
   await testApp.anonymousUser().call(signUp, { body: joining('victim', email) })
   for (let at = 0; at < 15; at += 1) {
     await expectApiError(testApp.anonymousUser().call(signIn, { body: { email, password: validPassword } }))
-    await testApp.anonymousUser().call(forgotPassword, { body: { email } })
+    await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email } })
     await testApp.anonymousUser().call(requestSignInLink, { body: { email } })
     await testApp.anonymousUser().call(signUp, { body: joining(`victim_${at}`, email) })
   }
   await delivered()
   assert.ok(lettersTo(email) > 0)
-  assert.ok(lettersTo(email) <= attemptRateLimits.emailsPerHour.most, `${lettersTo(email)} emails`)
+  assert.ok(lettersTo(email) <= authAndContactRateLimits.emailsPerHour.most, `${lettersTo(email)} emails`)
 })
 
 test('email addresses that differ only in tags or dots share one email limit', async () => {
   await db.deleteFrom('rate_limits').execute()
-  for (let at = 0; at < attemptRateLimits.emailsPerHour.most + 4; at += 1)
+  for (let at = 0; at < authAndContactRateLimits.emailsPerHour.most + 4; at += 1)
     await testApp
       .anonymousUser()
       .call(signUp, { body: joining(`tagged_${at}`, `ta${'.'.repeat(at % 2)}g+${at}@gmail.com`) })
@@ -70,7 +70,7 @@ test('email addresses that differ only in tags or dots share one email limit', a
   const received = mailServer.letters.filter((sentEmail) =>
     /^To: ta\.?g\+\d+@gmail\.com/m.test(sentEmail),
   ).length
-  assert.equal(received, attemptRateLimits.emailsPerHour.most)
+  assert.equal(received, authAndContactRateLimits.emailsPerHour.most)
 })
 
 test('limits the total number of emails that one IP address can request', async () => {
@@ -80,7 +80,7 @@ test('limits the total number of emails that one IP address can request', async 
   await testApp.anonymousUser().call(signUp, { body: joining('other', email) })
   const ask = (path: string, body: object) =>
     testApp.anonymousUser().fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  for (let at = 0; at < attemptRateLimits.emailRequests.most; at += 1)
+  for (let at = 0; at < authAndContactRateLimits.emailRequests.most; at += 1)
     assert.equal((await ask('/api/password/forgot', { email: `n${at}@example.com` })).status, 202)
   for (const [path, body] of [
     ['/api/password/forgot', { email }],

@@ -13,7 +13,7 @@ import { initializeAuth } from '#server/auth/auth.ts'
 import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { deleteExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
 import { db } from '#server/platform/db/db.ts'
-import { signInThroughGoogle, fakeGoogleTokens } from '#tests/support/fixtures/google-sign-in.ts'
+import { simulateGoogleSignIn, fakeGoogleTokens } from '#tests/support/fixtures/google-sign-in.ts'
 import {
   getTestCredentials,
   type TestApp,
@@ -53,7 +53,7 @@ test('no table holds a session token or provider token in a usable form', async 
   const ada = await testApp.signUpMember('ada')
   const grant = { grant_type: 'password' as const, ...getTestCredentials('ada') }
   const program = await testApp.anonymousUser().call(createAccessToken, { body: grant })
-  const bea = await signInThroughGoogle(testApp, 'bea@example.com')
+  const bea = await simulateGoogleSignIn(testApp, 'bea@example.com')
   assert.equal((await bea.call(getSession, {})).unfinished, true)
   const all = await everything()
   const secrets = [tokenOf(ada), tokenOf(bea), program.access_token, program.refresh_token]
@@ -70,7 +70,7 @@ test('no table holds a session token or provider token in a usable form', async 
 
 test('signing in with Google replaces the browser’s previous session', async () => {
   const who = await testApp.signUpMember('carl')
-  await signInThroughGoogle(testApp, 'carla@example.com', who)
+  await simulateGoogleSignIn(testApp, 'carla@example.com', who)
   const of = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
   assert.deepEqual(await of(who.id), [])
   assert.equal((await who.call(getSession, {})).unfinished, true)
@@ -123,7 +123,7 @@ test('the data of a child who is refused after signing in with Google is erased 
     (who: TestUser) => who.call(checkAgeEligibility, { body: { age: 12 } }),
   ].entries()) {
     const email = `child${at}@example.com`
-    const child = await signInThroughGoogle(testApp, email)
+    const child = await simulateGoogleSignIn(testApp, email)
     assert.match(
       await expectApiError(child.call(checkAgeEligibility, { body: { age: null } })),
       /^422 Age restriction/,
@@ -135,7 +135,7 @@ test('the data of a child who is refused after signing in with Google is erased 
     assert.equal(child.cookies.has('session'), false)
   }
 
-  await signInThroughGoogle(testApp, 'silent@example.com')
+  await simulateGoogleSignIn(testApp, 'silent@example.com')
   await deleteExpiredSignIns()
   assert.equal(await isThere('silent@example.com'), true)
   await db

@@ -22,12 +22,12 @@ import {
   getEmailConfirmation,
   signInWithLink,
 } from '#contract/auth/sign-in.ts'
-import { forgotPassword } from '#contract/auth/passwords.ts'
+import { sendPasswordResetEmail } from '#contract/auth/passwords.ts'
 import { setUserRole } from '#server/moderation/staff/roles.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
-import { totpCodeFor } from '#tests/support/clients/totp.ts'
-import { signInThroughGoogle } from '#tests/support/fixtures/google-sign-in.ts'
+import { computeTotpCode } from '#tests/support/clients/totp.ts'
+import { simulateGoogleSignIn } from '#tests/support/fixtures/google-sign-in.ts'
 import {
   validPassword,
   type TestApp,
@@ -92,8 +92,8 @@ const refusedSignIn = /^401 Sign In Failed/
 test('only the button on the confirmation page confirms an address, and its owner then takes over the account', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
-  // A mail scanner or a curious owner may open the confirmation link without pressing the button. This must
-  // not confirm the address.
+  // A mail scanner or a curious owner may open the confirmation link without pressing the button. Opening the
+  // link alone must not confirm the address.
   for (let times = 0; times < 2; times += 1) await testApp.anonymousUser().fetch(link.pathname + link.search)
   assert.match(await expectApiError(signInAs(admin, validPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
@@ -157,7 +157,7 @@ async function settlesIn(name: string) {
   const key = new SoftwarePasskey()
   await stranger.call(addPasskey, { body: { name: 'Mine', credential: key.create(options) } })
   const { secret } = await stranger.call(beginTwoFactorSetup, { body: {} })
-  await stranger.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
+  await stranger.call(confirmTwoFactorSetup, { body: { code: await computeTotpCode(secret) } })
   assert.equal(await fetchUsername(stranger), name)
   return { stranger, key, email: `${name}@example.com` }
 }
@@ -189,7 +189,7 @@ test('using a sign-in link removes credentials that a stranger set up, even with
 test('resetting the password for an unconfirmed address removes credentials that a stranger set up', () =>
   withoutSmtp(async () => {
     const settled = await settlesIn('eva')
-    await testApp.anonymousUser().call(forgotPassword, { body: { email: settled.email } })
+    await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email: settled.email } })
     const token = tokenOf(await keptLink(settled.email, 'Choose a new password'))
     const owner = testApp.anonymousUser()
     const also = await owner.call(getPasswordReset, { query: { token } })
@@ -205,7 +205,7 @@ test('resetting the password for a confirmed address removes passkeys unless the
       const name = keep_passkeys ? 'fay' : 'fred'
       const { key, email } = await settlesIn(name)
       await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
-      await testApp.anonymousUser().call(forgotPassword, { body: { email } })
+      await testApp.anonymousUser().call(sendPasswordResetEmail, { body: { email } })
       const token = tokenOf(await keptLink(email, 'Choose a new password'))
       const also = await testApp.anonymousUser().call(getPasswordReset, { query: { token } })
       assert.deepEqual(also, { passkeys: 1, second_factor: true })
@@ -222,7 +222,7 @@ test('resetting the password for a confirmed address removes passkeys unless the
 test('Google sign-in is never linked to an account with an unconfirmed address', async () => {
   const email = 'gus@example.com'
   await signUpStranger('gus')
-  assert.equal(await fetchUsername(await signInThroughGoogle(testApp, email)), null)
+  assert.equal(await fetchUsername(await simulateGoogleSignIn(testApp, email)), null)
   const { id, email_verified } = await userOf(email)
   assert.equal(email_verified, false)
   const methods = () =>
@@ -233,7 +233,7 @@ test('Google sign-in is never linked to an account with an unconfirmed address',
   const token = tokenOf(await mailServer.linkTo(email, 'Confirm'))
   await testApp.anonymousUser().call(confirmEmail, { body: { token, new_password: owners } })
   assert.equal(
-    await fetchUsername(await signInThroughGoogle(testApp, email)),
+    await fetchUsername(await simulateGoogleSignIn(testApp, email)),
     'gus',
     'Google sign-in is linked once the address is confirmed',
   )

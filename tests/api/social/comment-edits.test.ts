@@ -11,7 +11,7 @@ import {
 } from '#contract/engagement/comments.ts'
 import { claimCase } from '#contract/moderation/moderation-cases.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { enforceRetention } from '#server/privacy/retention.ts'
 import { db } from '#server/platform/db/db.ts'
 import { collectEmittedEvents } from '#tests/support/app/emitted-events.ts'
@@ -196,7 +196,7 @@ test('earlier versions of a comment are in the data export and are deleted after
   const lea = await testApp.signUpMember('lea')
   const { id: comment } = await say(lea, id, 'old words')
   await edit(lea, comment, 'new words')
-  const { rows } = exportedTables.find(({ file }) => file === 'comments')!
+  const { rows } = dataExportFiles.find(({ file }) => file === 'comments')!
   const exported = async () =>
     (await sql<{ body: string; earlier_versions: { body: string }[] }>`${rows(lea.id)}`.execute(db)).rows.map(
       ({ body, earlier_versions }) => [body, ...earlier_versions.map((one) => one.body)],

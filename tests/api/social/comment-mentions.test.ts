@@ -46,7 +46,7 @@ test('a comment links the people it mentions, and unknown usernames stay plain t
   assert.deepEqual(names(await say(bob, 'I am @bob')), [])
 })
 
-test(`a comment mentions at most ${maxMentionsPerComment} people`, async () => {
+test(`a comment can mention at most ${maxMentionsPerComment} people`, async () => {
   const crowd = Array.from({ length: maxMentionsPerComment + 1 }, (_, n) => `crowd_${n}`)
   for (const name of crowd) await testApp.signUpMember(name)
   const posted = await say(bob, crowd.map((name) => `@${name}`).join(' '))

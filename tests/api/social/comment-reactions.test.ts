@@ -10,7 +10,7 @@ import {
   unpinComment,
 } from '#contract/engagement/comment-reactions.ts'
 import { deleteComment, editComment, listComments, postComment } from '#contract/engagement/comments.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { db } from '#server/platform/db/db.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
@@ -198,7 +198,7 @@ test('the data export contains the comments that a person likes', async () => {
   const fan = await testApp.signUpMember('export_fan')
   const { id: comment } = await say(bob, id, 'exported')
   await fan.call(likeComment, on(comment))
-  const table = exportedTables.find(({ file }) => file === 'comment-likes')!
+  const table = dataExportFiles.find(({ file }) => file === 'comment-likes')!
   const { rows } = await sql<{ comment_id: string; video: string }>`${table.rows(fan.id)}`.execute(db)
   assert.deepEqual(
     rows.map(({ comment_id, video }) => [comment_id, video]),

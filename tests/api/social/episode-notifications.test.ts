@@ -4,7 +4,7 @@ import { deleteEpisode, getSeries, putEpisodeNotifications } from '#contract/con
 import { getUnreadCount, listNotifications } from '#contract/notifications.ts'
 import { deleteBlock, putBlock, putMute } from '#contract/people/blocks-and-mutes.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
-import { approveFollowFrom, follow, setProfilePrivacy } from '#tests/support/app/member-actions.ts'
+import { approveFollowRequestFrom, follow, setProfilePrivacy } from '#tests/support/app/member-actions.ts'
 import {
   emitVideoReady,
   followWithNotifications,
@@ -55,7 +55,7 @@ test('series notifications are off by default, and work without following the cr
   assert.deepEqual(await listNewVideoNotifications(other), [])
 })
 
-test('a follower who turned on notifications for both the creator and the series gets one per episode', async () => {
+test('a follower who turned on notifications for both the creator and the series gets one notification per episode', async () => {
   const [ada, fan] = [await join(), await join()]
   const id = await createStartedSeries(ada)
   await followWithNotifications(fan, ada)
@@ -100,7 +100,7 @@ test('a block or a mute stops series notifications, and a private profile limits
   for (const fan of [blocked, muter, stranger, follower]) await setEpisodes(fan, id, 'all')
   await setProfilePrivacy(ada, true)
   await follow(follower, ada)
-  await approveFollowFrom(ada, follower)
+  await approveFollowRequestFrom(ada, follower)
   await publish(ada, id, 1, 2)
   await setProfilePrivacy(ada, false)
   await ada.call(putBlock, { params: { id: blocked.id } })

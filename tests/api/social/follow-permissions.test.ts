@@ -4,18 +4,18 @@ import { sql } from 'kysely'
 import { listFollowRequests } from '#contract/people/follows.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { db } from '#server/platform/db/db.ts'
-import { recheckFollowPermissions } from '#server/follows/follow-maintenance.ts'
+import { recheckFollowPermissions } from '#server/follows/recheck-follow-permissions.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   backdateAgeDeclaration,
-  approveFollowFrom,
+  approveFollowRequestFrom,
   canWatch,
   follow,
   listFollowerUsernames,
   fetchNotifications,
-  emptyNotifications,
+  noNotifications,
   listFollowRequesters,
   setProfilePrivacy,
   getFollowState,
@@ -95,12 +95,12 @@ test('existing follows of minors end when the follower turns 18', async () => {
   )
   assert.deepEqual(
     [await listFollowerUsernames(child), await listFollowRequesters(child), await fetchNotifications(child)],
-    [[], [], emptyNotifications],
+    [[], [], noNotifications],
   )
   assert.equal(await canWatch(friend, video), false)
   const { items } = await teen.call(listFollowRequests, { query: {} })
   assert.deepEqual([items[0]!.username, items[0]!.adult], [friend.name, true])
-  await approveFollowFrom(teen, friend)
+  await approveFollowRequestFrom(teen, friend)
   await recheckFollowPermissions()
   assert.equal(await getFollowState(friend, teen), 'approved')
 })
@@ -132,10 +132,10 @@ test('an adult’s follow request to a 13- to 15-year-old is never delivered', a
   assert.equal(await follow(adult, child), 'pending')
   assert.deepEqual(
     [await listFollowRequesters(child), await fetchNotifications(child)],
-    [[], emptyNotifications],
+    [[], noNotifications],
   )
   assert.equal((await child.call(listFollowRequests, { query: {} })).total, 0)
-  assert.match(await expectApiError(approveFollowFrom(child, adult)), /^404/)
+  assert.match(await expectApiError(approveFollowRequestFrom(child, adult)), /^404/)
   // Users aged 16 or over can approve or refuse the request, which is marked as coming from an adult.
   await backdateAgeDeclaration(child, 2)
   const { items } = await child.call(listFollowRequests, { query: {} })
@@ -154,7 +154,7 @@ test('a follow request to a 13- to 15-year-old disappears when its sender turns 
   await recheckFollowPermissions()
   assert.deepEqual(
     [await listFollowRequesters(owner), await fetchNotifications(owner)],
-    [[], emptyNotifications],
+    [[], noNotifications],
   )
   assert.equal(await getFollowState(friend, owner), 'pending')
 })
@@ -165,7 +165,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   const video = await createPublishedVideo(owner)
   await follow(helper, ada)
   await follow(helper, owner)
-  await approveFollowFrom(owner, helper)
+  await approveFollowRequestFrom(owner, helper)
   assert.deepEqual([await listFollowRequesters(ada), await canWatch(helper, video)], [[helper.name], true])
   assert.equal((await fetchNotifications(ada)).unread, 1)
 
@@ -174,7 +174,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
   await setRole('moderator')
   assert.deepEqual(
     [await listFollowRequesters(ada), await listFollowerUsernames(owner), await fetchNotifications(ada)],
-    [[], [], emptyNotifications],
+    [[], [], noNotifications],
   )
   assert.equal(await canWatch(helper, video), false)
   for (const whom of [ada, owner, await join(18)])
@@ -190,7 +190,7 @@ test('staff cannot follow anybody, and becoming staff ends existing follows', as
     .insertInto('follows')
     .values({ ...pair, state: 'pending', approved_at: null })
     .execute()
-  assert.match(await expectApiError(approveFollowFrom(ada, helper)), /^404/)
+  assert.match(await expectApiError(approveFollowRequestFrom(ada, helper)), /^404/)
   await recheckFollowPermissions()
   assert.deepEqual(await listFollowRequesters(ada), [])
   await setRole('user')

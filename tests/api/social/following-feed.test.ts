@@ -8,7 +8,7 @@ import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import {
-  approveFollowFrom,
+  approveFollowRequestFrom,
   follow,
   setProfilePrivacy,
   toUserIdParams,
@@ -32,7 +32,7 @@ test('the feed contains only videos by followed creators that the viewer may fin
   await setProfilePrivacy(shut, true)
   await setProfilePrivacy(asked, true)
   for (const creator of [open, shut, asked]) await follow(viewer, creator)
-  await approveFollowFrom(shut, viewer)
+  await approveFollowRequestFrom(shut, viewer)
   await createPublishedVideo(open, { title: 'public' })
   await createPublishedVideo(open, { title: 'for followers', visibility: 'followers' })
   await createPublishedVideo(shut, { title: 'of a private creator' })

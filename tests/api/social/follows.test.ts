@@ -11,14 +11,14 @@ import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/te
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
-  approveFollowFrom,
+  approveFollowRequestFrom,
   canWatch,
-  declineFollowFrom,
+  declineFollowRequestFrom,
   follow,
   listFollowerUsernames,
-  listUsernames,
+  getUsernames,
   fetchNotifications,
-  emptyNotifications,
+  noNotifications,
   removeFromFollowers,
   listFollowRequesters,
   setProfilePrivacy,
@@ -61,7 +61,7 @@ test('following a public profile needs no approval', async () => {
   assert.deepEqual(await listFollowerUsernames(ada), [ben.name])
   assert.deepEqual(await fetchNotifications(ada), { unread: 1, said: [`new_follower ${ben.name}`] })
   const mine = await ben.call(listFollowing, { query: {} })
-  assert.deepEqual([listUsernames(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
+  assert.deepEqual([getUsernames(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
   assert.equal(
     JSON.stringify(await ben.call(getProfileById, toUserIdParams(ada))).includes('followers'),
     false,
@@ -92,8 +92,8 @@ test('following a private profile requires approval, and approved followers see 
   )
   assert.deepEqual(await fetchNotifications(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
 
-  assert.deepEqual(await approveFollowFrom(owner, ben), { state: 'approved' })
-  assert.deepEqual(await approveFollowFrom(owner, ben), { state: 'approved' })
+  assert.deepEqual(await approveFollowRequestFrom(owner, ben), { state: 'approved' })
+  assert.deepEqual(await approveFollowRequestFrom(owner, ben), { state: 'approved' })
   assert.deepEqual(
     [await canWatch(ben, video), await listFollowRequesters(owner), await listFollowerUsernames(owner)],
     [true, [], [ben.name]],
@@ -110,18 +110,18 @@ test('a declined follow request disappears silently and can be repeated the next
   const ben = await join()
   await follow(ben, owner)
   await fetchNotifications(owner)
-  await declineFollowFrom(owner, ben)
+  await declineFollowRequestFrom(owner, ben)
   assert.deepEqual([await listFollowRequesters(owner), await getFollowState(ben, owner)], [[], 'none'])
   assert.deepEqual(
     [await fetchNotifications(owner), await fetchNotifications(ben)],
-    [emptyNotifications, emptyNotifications],
+    [noNotifications, noNotifications],
   )
   assert.equal(await expectApiError(follow(ben, owner)), impossible)
   await aDayPasses()
   assert.equal(await follow(ben, owner), 'pending')
   assert.deepEqual((await fetchNotifications(owner)).said, [`follow_request ${ben.name}`])
-  await declineFollowFrom(owner, ben)
-  await declineFollowFrom(owner, ben)
+  await declineFollowRequestFrom(owner, ben)
+  await declineFollowRequestFrom(owner, ben)
 })
 
 test('a withdrawn follow request disappears and cannot be approved', async () => {
@@ -132,10 +132,10 @@ test('a withdrawn follow request disappears and cannot be approved', async () =>
   await unfollow(ben, owner)
   assert.deepEqual(
     [await listFollowRequesters(owner), await fetchNotifications(owner)],
-    [[], emptyNotifications],
+    [[], noNotifications],
   )
   assert.equal(
-    await expectApiError(approveFollowFrom(owner, ben)),
+    await expectApiError(approveFollowRequestFrom(owner, ben)),
     '404 Not found / This follow request was cancelled or already answered.',
   )
   await follow(ben, owner)
@@ -146,7 +146,7 @@ test('a removed follower immediately loses access to followers-only content', as
   const { owner, film: video } = await createPrivateCreator()
   const ben = await join()
   await follow(ben, owner)
-  await approveFollowFrom(owner, ben)
+  await approveFollowRequestFrom(owner, ben)
   const page = await listenToContentUpdates(ben, video)
   const gone = page.next('gone')
   await removeFromFollowers(owner, ben)
@@ -173,7 +173,7 @@ test('making a minor’s profile public approves all follow requests by minors, 
   const { owner, film: video } = await createPrivateCreator(16)
   const [ben, cleo, grown] = [await join(), await join(), await join(18)]
   for (const one of [ben, cleo, grown]) await follow(one, owner)
-  await approveFollowFrom(owner, ben)
+  await approveFollowRequestFrom(owner, ben)
   await setProfilePrivacy(owner, false)
   assert.deepEqual(
     [await listFollowRequesters(owner), (await listFollowerUsernames(owner)).toSorted()],
@@ -207,7 +207,7 @@ test('lists of people show private profiles by username only', async () => {
   await setProfilePrivacy(adult, true)
   await follow(me, adult)
   assert.deepEqual(await shown(), [adult.name, adult.name, adult.name])
-  await approveFollowFrom(adult, me)
+  await approveFollowRequestFrom(adult, me)
   assert.deepEqual(await shown(), ['Nora Winter', 'Nora Winter', 'Nora Winter'])
   await me.fetch(`/api/profiles/id/${adult.id}/block`, { method: 'PUT' })
   assert.deepEqual(await shown(), [adult.name])
@@ -222,7 +222,7 @@ test('fifty concurrent follows and unfollows, or fifty concurrent approvals, lis
 
   const { owner } = await createPrivateCreator()
   await follow(ben, owner)
-  await Promise.all(Array.from({ length: 50 }, () => approveFollowFrom(owner, ben)))
+  await Promise.all(Array.from({ length: 50 }, () => approveFollowRequestFrom(owner, ben)))
   assert.deepEqual([await listFollowerUsernames(owner), await listFollowRequesters(owner)], [[ben.name], []])
   assert.equal((await fetchNotifications(ben)).said.length, 1)
 })
@@ -232,7 +232,7 @@ test('approving a follow request while it is being withdrawn never creates a fol
   for (let n = 0; n < 4; n++) {
     const ben = await join()
     await follow(ben, owner)
-    await Promise.allSettled([approveFollowFrom(owner, ben), unfollow(ben, owner)])
+    await Promise.allSettled([approveFollowRequestFrom(owner, ben), unfollow(ben, owner)])
     assert.deepEqual(
       [await getFollowState(ben, owner), (await listFollowRequesters(owner)).length],
       ['none', 0],
@@ -265,7 +265,7 @@ test('lists of followers are paginated and omit hidden accounts', async () => {
   do {
     const page = await ada.call(listFollowers, { query: { limit: 2, cursor } })
     assert.equal(page.total, 4)
-    seen.push(...listUsernames(page))
+    seen.push(...getUsernames(page))
     cursor = page.next_cursor ?? undefined
   } while (cursor)
   assert.deepEqual(

@@ -79,7 +79,7 @@ test('a comment notifies each person once: as a reply, else as a mention, else a
       ['reply', 'bob', `@${owner.name} great`],
     ],
   )
-  // If mentions are turned off, the owner is still told about the comment.
+  // If mentions are turned off, the owner is still notified of the comment.
   await owner.call(putNotificationPreferences, { body: { mention: false } })
   const next = await createPublishedVideo(owner)
   await say(ada, next, `@${owner.name} again`)

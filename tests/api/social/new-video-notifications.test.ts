@@ -22,7 +22,7 @@ import {
   emitVideoReady,
   followWithNotifications,
   listNewVideoNotifications,
-  chooseNewVideoNotifications,
+  updateNewVideoNotifications,
   waitForNewVideoNotifications,
 } from '#tests/support/app/new-video-notifications.ts'
 import { type TestApp, startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -136,7 +136,7 @@ test('people who mute a creator or turn off notifications about new videos are n
   for (const fan of [muter, off, changed]) await followWithNotifications(fan, ada)
   await muter.call(putMute, toUserIdParams(ada))
   await off.call(putNotificationPreferences, { body: { new_video: false } })
-  await chooseNewVideoNotifications(changed, ada, 'none')
+  await updateNewVideoNotifications(changed, ada, 'none')
   await publish(ada, 'Night bus')
   const { rows } =
     await sql`select from notifications where user_id = any(${[muter.id, off.id, changed.id]})`.execute(db)
@@ -148,14 +148,14 @@ test('only approved followers can turn on notifications, and unfollowing turns n
   const notFollowing =
     '409 You don’t follow this person / Follow this person first, or wait until they accept your request.'
   const setting = async () => (await fan.call(getProfileById, toUserIdParams(ada))).new_video_notifications
-  assert.equal(await expectApiError(chooseNewVideoNotifications(fan, ada, 'all')), notFollowing)
+  assert.equal(await expectApiError(updateNewVideoNotifications(fan, ada, 'all')), notFollowing)
   await setProfilePrivacy(ada, true)
   await follow(fan, ada)
-  assert.equal(await expectApiError(chooseNewVideoNotifications(fan, ada, 'all')), notFollowing)
+  assert.equal(await expectApiError(updateNewVideoNotifications(fan, ada, 'all')), notFollowing)
   await setProfilePrivacy(ada, false)
   assert.equal(await setting(), 'none')
-  assert.deepEqual(await chooseNewVideoNotifications(fan, ada, 'all'), { new_videos: 'all' })
-  assert.deepEqual(await chooseNewVideoNotifications(fan, ada, 'all'), { new_videos: 'all' })
+  assert.deepEqual(await updateNewVideoNotifications(fan, ada, 'all'), { new_videos: 'all' })
+  assert.deepEqual(await updateNewVideoNotifications(fan, ada, 'all'), { new_videos: 'all' })
   assert.equal(await setting(), 'all')
   const { items } = await fan.call(listFollowing, { query: {} })
   assert.equal(items[0]!.new_video_notifications, 'all')

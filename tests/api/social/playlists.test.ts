@@ -16,7 +16,7 @@ import {
   watchLaterId,
 } from '#contract/engagement/playlists.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { db } from '#server/platform/db/db.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo, createPublishedVideos } from '#tests/support/fixtures/published-video.ts'
@@ -238,7 +238,7 @@ test('an erased video is removed from its playlists, and the data export contain
   const [id, [kept, gone]] = await createListOf(ivy, 2)
   await bob.call(deleteContent, { params: { id: gone! } })
   assert.equal((await ivy.call(getPlaylist, { params: { id } })).unavailable_count, 1)
-  const { rows } = exportedTables.find(({ file }) => file === 'playlists')!
+  const { rows } = dataExportFiles.find(({ file }) => file === 'playlists')!
   const exported = (await sql<{ title: string; videos: { video: string }[] }>`${rows(ivy.id)}`.execute(db))
     .rows
   assert.equal(exported[0]!.title, 'Road trip')

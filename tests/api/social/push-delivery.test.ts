@@ -13,7 +13,7 @@ import { parseRetryAfter } from '#server/notifications/push/push-request.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { toUserIdParams } from '#tests/support/app/member-actions.ts'
-import { addPushDevice, enablePushKinds } from '#tests/support/app/push-devices.ts'
+import { addPushDevice, enablePushNotificationKinds } from '#tests/support/app/push-devices.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { TestPushService } from '#tests/support/servers/push-service.ts'
@@ -42,7 +42,7 @@ const join = () => testApp.signUpMember(`deliver${++people}`)
 async function pendingPush() {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(creator, service)
-  await enablePushKinds(creator)
+  await enablePushNotificationKinds(creator)
   const contentId = await createPublishedVideo(creator)
   const { id } = await fan.call(postComment, {
     params: { id: contentId },

@@ -15,10 +15,14 @@ import {
 import { loadVapidKeys } from '#server/notifications/push/vapid-keys.ts'
 import { emitEvent } from '#server/domain-events.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
-import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
+import { countConcurrentOutcomes } from '#tests/support/async/count-concurrent-outcomes.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { emitVideoReady, followWithNotifications } from '#tests/support/app/new-video-notifications.ts'
-import { addPushDevice, waitForPushJobs, enablePushKinds } from '#tests/support/app/push-devices.ts'
+import {
+  addPushDevice,
+  waitForPushNotificationJobs,
+  enablePushNotificationKinds,
+} from '#tests/support/app/push-devices.ts'
 import { getTestCredentials, startTestApp, type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
@@ -44,7 +48,7 @@ const settingsOf = (who: TestUser) => who.call(getPushSettings, {})
 async function creatorWithDevice() {
   const creator = await join()
   const browser = await addPushDevice(creator, service)
-  await enablePushKinds(creator)
+  await enablePushNotificationKinds(creator)
   return { creator, browser, video: await createPublishedVideo(creator, { title: 'Night bus' }) }
 }
 
@@ -66,7 +70,7 @@ test('no push notifications are sent until a person turns on a device and a kind
   await addPushDevice(creator, service)
   const earlier = service.requests.length
   await comment(fan, video)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   assert.equal(service.requests.length, earlier)
 
   const saved = await creator.call(putPushKinds, { body: { comment: true } })
@@ -74,7 +78,7 @@ test('no push notifications are sent until a person turns on a device and a kind
   const [one, two] = [await createPublishedVideo(creator), await createPublishedVideo(creator)]
   await fan.call(putLike, { params: { id: one } })
   await comment(fan, two)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   assert.equal(service.requests.length, earlier + 1)
 })
 
@@ -82,7 +86,7 @@ test('a push notification contains no names or comment text, and links to the pa
   const { creator, browser, video } = await creatorWithDevice()
   const fan = await join()
   await comment(fan, video)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   const [push, ...more] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
   assert.deepEqual(more, [])
   const { id } = await db
@@ -103,7 +107,7 @@ test('a notification is pushed once to each device, even if more comments arrive
   const { creator, browser, video } = await creatorWithDevice()
   const phone = await addPushDevice(await signInAgain(creator), service)
   for (const fan of [await join(), await join(), await join()]) await comment(fan, video)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   for (const device of [browser, phone])
     assert.deepEqual(service.textsAt(device), ['There’s a new comment on your video'])
 })
@@ -111,11 +115,11 @@ test('a notification is pushed once to each device, even if more comments arrive
 test('followers get a push notification when a creator publishes a new video', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
-  await enablePushKinds(fan, ['new_video'])
+  await enablePushNotificationKinds(fan, ['new_video'])
   await followWithNotifications(fan, creator)
   const video = await createPublishedVideo(creator, { title: 'Night bus' })
   await emitVideoReady(video)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   const [push] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
   assert.equal(push?.message.body, 'There’s a new video to watch')
   assert.equal(push.message.path, `/watch/${video}`)
@@ -124,13 +128,13 @@ test('followers get a push notification when a creator publishes a new video', a
 test('people with notifications for a series get a push notification about a new episode', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
-  await enablePushKinds(fan, ['new_video'])
+  await enablePushNotificationKinds(fan, ['new_video'])
   const series = await createTestSeries(creator)
   await createEpisode(creator, series, 1, 1)
   await fan.call(putEpisodeNotifications, { params: { id: series }, body: { notifications: 'all' } })
   const video = await createEpisode(creator, series, 1, 2)
   await emitVideoReady(video)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   const [push] = service.received.filter(({ endpoint }) => endpoint === browser.endpoint)
   assert.equal(push?.message.body, 'There’s a new episode to watch')
   assert.equal(push.message.path, `/watch/${video}`)
@@ -139,7 +143,7 @@ test('people with notifications for a series get a push notification about a new
 test('a push notification does not reveal that the recipient has turned 20', async () => {
   const { creator, browser } = await creatorWithDevice()
   await transaction((tx) => emitEvent(tx, { type: 'turned_twenty', userId: creator.id }))
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   assert.deepEqual(service.textsAt(browser), ['There’s news about your account'])
 })
 
@@ -149,7 +153,7 @@ test('signing out stops push notifications only in that browser', async () => {
   const phone = await addPushDevice(other, service)
   await creator.call(signOut, {})
   await comment(await join(), video)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   assert.deepEqual(service.textsAt(browser), [])
   assert.deepEqual(service.textsAt(phone), ['There’s a new comment on your video'])
   assert.equal((await settingsOf(other)).devices.length, 1)
@@ -173,7 +177,7 @@ test('a person can list their devices and remove one', async () => {
     [devices[1]!.id],
   )
   await comment(await join(), video)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   assert.deepEqual([service.textsAt(browser).length, service.textsAt(phone).length], [0, 1])
 })
 
@@ -183,14 +187,14 @@ test('when another person signs in, a browser stops getting the previous person�
   await next.call(putPushDevice, { body: browser })
   assert.deepEqual((await settingsOf(creator)).devices, [])
   await comment(next, video)
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
   assert.deepEqual(service.textsAt(browser), [])
 })
 
 test('a person can have at most ten devices, even if more subscribe at the same time', async () => {
   const creator = await join()
   const sessions = await Promise.all(Array.from({ length: 12 }, () => signInAgain(creator)))
-  const outcomes = await runConcurrently(12, (n) => addPushDevice(sessions[n]!, service))
+  const outcomes = await countConcurrentOutcomes(12, (n) => addPushDevice(sessions[n]!, service))
   assert.deepEqual(outcomes, { done: 10, too_many_push_devices: 2 })
   const { devices } = await settingsOf(creator)
   await creator.call(deletePushDevice, { params: { id: devices[0]!.id } })

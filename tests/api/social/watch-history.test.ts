@@ -13,7 +13,7 @@ import {
 } from '#contract/engagement/watch-history.ts'
 import { deleteBlock, putBlock } from '#contract/people/blocks-and-mutes.ts'
 import { db } from '#server/platform/db/db.ts'
-import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { dataExportFiles } from '#server/privacy/data-export/data-export-files.ts'
 import { enforceRetention } from '#server/privacy/retention.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import { getTestCredentials, startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
@@ -182,7 +182,7 @@ test('watch history entries are in the data export, and are deleted after 90 day
   const id = await film('Ninety days')
   await save(viewer, id, 45)
   const rowsOf = (name: string) => {
-    const { rows } = exportedTables.find(({ file }) => file === name)!
+    const { rows } = dataExportFiles.find(({ file }) => file === name)!
     return sql<Record<string, unknown>>`${rows(viewer.id)}`.execute(db)
   }
   const exported = async () =>

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
-import { checkScreenAccessibility } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, testPassword, test as base } from '#tests/support/browser/browser-test.ts'
 
 /** A passkey is bound to a domain name and never to an IP address, so this site has a host name. */
@@ -62,7 +62,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await expect(card.getByText('You don’t have any passkeys yet.')).toBeVisible()
   await add.click()
   await expect(card.getByText(/Give the passkey a name/)).toBeVisible()
-  await checkScreenAccessibility(ada, 'passkeys-none', 'phone-dark')
+  await checkPageAndCaptureScreenshot(ada, 'passkeys-none', 'phone-dark')
 
   await unlocks(phone, false)
   await card.getByLabel('Name').fill('My phone')
@@ -92,7 +92,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
       .getByText(/The passkey request was cancelled or took too long/)
       .first(),
   ).toBeVisible()
-  await checkScreenAccessibility(ada, 'passkey-cancelled', 'phone-dark')
+  await checkPageAndCaptureScreenshot(ada, 'passkey-cancelled', 'phone-dark')
   expect(scripts.length).toBeGreaterThan(0)
   await unlocks(phone, true)
   await use.focus()
@@ -105,7 +105,7 @@ test('a passkey can be added in the settings, used to sign in and removed', asyn
   await card.getByText('Rename or remove').click()
   const one = card.getByRole('listitem')
   await one.getByLabel('Name').fill('The old phone')
-  await checkScreenAccessibility(ada, 'passkeys', 'phone-dark')
+  await checkPageAndCaptureScreenshot(ada, 'passkeys', 'phone-dark')
   await one.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('Passkey renamed.')).toBeVisible()
   await expect(one.getByText('The old phone').first()).toBeVisible()
@@ -135,5 +135,5 @@ test('the site offers no passkeys in browsers that do not support them', async (
   await signUpThroughApi(old, 'key_old')
   await old.goto('/dashboard/sign-in')
   await expect(old.getByText(/in a browser that supports passkeys/)).toBeVisible()
-  await checkScreenAccessibility(old, 'passkeys-not-offered', 'desktop-light')
+  await checkPageAndCaptureScreenshot(old, 'passkeys-not-offered', 'desktop-light')
 })

@@ -136,8 +136,8 @@ test('if the profile of a Google sign-up cannot be saved, the form shows an erro
   await signUpThroughForm(sam, 'samsocial')
   const client = new pg.Client(site.databaseUrl)
   await client.connect()
-  // The profile is deleted after the private details. In the opposite order, a dashboard request in between
-  // could find private details without a profile and create a new profile.
+  // The profile is deleted after the private details. If the profile were deleted first, a dashboard request
+  // between the two deletions could find private details without a profile and create a new profile.
   await client.query(`delete from private_details where full_name = 'samsocial Example'`)
   await client.query(`delete from profiles where username = 'samsocial'`)
   await client.end()

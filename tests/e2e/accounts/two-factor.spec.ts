@@ -1,6 +1,6 @@
-import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { computeTotpCode } from '#tests/support/clients/totp.ts'
 import { readRecordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
-import { checkScreenAccessibility } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
 test('two-factor authentication can be turned on with an app, used to sign in, and turned off again', async ({
@@ -16,7 +16,7 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   await ada.getByRole('button', { name: 'Turn on' }).click()
   await expect(ada.getByRole('img', { name: /QR code/ })).toBeVisible()
   const secret = (await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')
-  await checkScreenAccessibility(ada, 'second-step-set-up', 'phone-dark')
+  await checkPageAndCaptureScreenshot(ada, 'second-step-set-up', 'phone-dark')
   await ada.getByLabel('Six-digit code').fill('000000')
   await ada.getByRole('button', { name: 'Confirm' }).click()
   await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
@@ -24,7 +24,7 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   // The page shows the same QR code again, so an app that has already scanned it can be used without starting
   // over.
   expect((await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')).toBe(secret)
-  await ada.getByLabel('Six-digit code').fill(await totpCodeFor(secret, -1))
+  await ada.getByLabel('Six-digit code').fill(await computeTotpCode(secret, -1))
   await ada.getByLabel('Six-digit code').press('Enter')
   await expect(ada.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   const codes = await ada.getByRole('main').locator('ol').getByRole('listitem').allInnerTexts()
@@ -32,10 +32,10 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   const download = ada.waitForEvent('download')
   await ada.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('afterbell-recovery-codes.txt')
-  await checkScreenAccessibility(ada, 'recovery-codes', 'phone-dark')
+  await checkPageAndCaptureScreenshot(ada, 'recovery-codes', 'phone-dark')
   await ada.getByRole('link', { name: 'I’ve saved them' }).click()
   await expect(ada.getByText('10 of 10 recovery codes left.')).toBeVisible()
-  await checkScreenAccessibility(ada, 'second-step-on', 'phone-dark')
+  await checkPageAndCaptureScreenshot(ada, 'second-step-on', 'phone-dark')
 
   await ada.context().clearCookies()
   const givesPassword = async (page = ada) => {
@@ -48,11 +48,11 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   await recordAuthEvents(ada)
   await givesPassword()
   await expect(ada.getByText('Welcome Back!')).toHaveCount(0)
-  await checkScreenAccessibility(ada, 'code', 'phone-dark')
+  await checkPageAndCaptureScreenshot(ada, 'code', 'phone-dark')
   await ada.getByLabel('Code from your authenticator app').fill('000000')
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(ada.getByText(/This code is incorrect/).first()).toBeVisible()
-  await ada.getByLabel('Code from your authenticator app').fill(await totpCodeFor(secret))
+  await ada.getByLabel('Code from your authenticator app').fill(await computeTotpCode(secret))
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await ada.waitForURL('**/music')
   await expect
@@ -75,5 +75,5 @@ test('two-factor authentication can be turned on with an app, used to sign in, a
   const wide = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   await wide.goto('/login/code')
   await expect(wide.getByText(/This sign-in has expired/)).toBeVisible()
-  await checkScreenAccessibility(wide, 'code-expired', 'desktop-light')
+  await checkPageAndCaptureScreenshot(wide, 'code-expired', 'desktop-light')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { waitForEmail, extractFirstLink } from '#tests/support/app/sent-emails.ts'
-import { checkScreenAccessibility } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot } from '#tests/support/browser/accessibility-checks.ts'
 import {
   expect,
   signUpThroughApi,
@@ -148,7 +148,7 @@ test('an email confirmation link needs one click in the browser used to sign up,
   await page.goto(link)
   await expect(page.getByText(`@conny_mail (${email})`)).toBeVisible()
   await expect(page.getByLabel('Your password')).toHaveCount(0)
-  await checkScreenAccessibility(page, 'confirm-email', 'desktop-light')
+  await checkPageAndCaptureScreenshot(page, 'confirm-email', 'desktop-light')
 
   // Opens the confirmation link in two browsers that have never used the account: on a phone, and without
   // JavaScript.
@@ -156,7 +156,7 @@ test('an email confirmation link needs one click in the browser used to sign up,
   const phone = await person(shape)
   await phone.goto(`${link}&new=1`)
   await expect(phone.getByLabel('New password')).toBeVisible()
-  await checkScreenAccessibility(phone, 'confirm-email-password', 'phone-dark')
+  await checkPageAndCaptureScreenshot(phone, 'confirm-email-password', 'phone-dark')
   const plain = await person({ javaScriptEnabled: false })
   await plain.goto(link)
   await plain.getByLabel('Your password').fill('not the one, no')

@@ -97,7 +97,7 @@ test('the search box keeps a letter typed while the box opens, and selects the p
 }) => {
   const page = await person()
   await page.goto('/about')
-  // The letter is inserted when the field gets focus, before the toggle event of the search box.
+  // Inserts a letter when the field gets focus, before the toggle event of the search box.
   await page.evaluate(() => {
     const insert = () => document.execCommand('insertText', false, 'l')
     document.querySelector('#site-search input')!.addEventListener('focus', insert, { once: true })

@@ -252,7 +252,8 @@ test('an overflowing row of videos links to the full list, and going back restor
 
 test('a list that cannot be loaded appears empty, and the error is logged', async ({ person }) => {
   // `notify pages` clears the page cache. Otherwise, the server would still serve pages that it cached before
-  // the table was renamed. That is correct in production, but this test needs newly rendered pages.
+  // the table was renamed. Serving such pages is correct in production, but this test needs newly rendered
+  // pages.
   await query('alter table content rename to content_gone; notify pages')
   const page = await person({ baseURL: site.url })
   await page.goto('/music')

@@ -165,7 +165,7 @@ test('a toast does not cover any button in a sheet', async ({ person, server }) 
   }
 })
 
-test('pages do not scroll sideways at 200 % zoom', async ({ person, expectedTrouble }) => {
+test('pages do not scroll sideways at 200% zoom', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const page = await person({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
   await setSessionCookies(page, ada)

@@ -6,10 +6,10 @@ import { assertPageAccessibility } from '#tests/support/browser/accessibility-ch
 import { assertFitsNarrowViewports } from '#tests/support/browser/narrow-viewports.ts'
 import {
   expectedNotFoundPaths,
-  publishVideoWithRelatedPages,
+  publishVideoInSeries,
   type PublishedVideo,
   collectRequestProblems,
-} from '#tests/support/browser/page-visits.ts'
+} from '#tests/support/browser/page-request-problems.ts'
 import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
@@ -78,7 +78,7 @@ interface Found {
   listed: boolean
 }
 
-test('every route with parameters has an entry that describes how to open the route', () => {
+test('this test describes how to open every route that has parameters', () => {
   const unsaid = paths.filter((path) => /[:*]/.test(path) && !rows[path])
   expect(unsaid, 'add a row to tests/e2e/interface/every-page.spec.ts').toEqual([])
   expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])
@@ -94,7 +94,7 @@ test('every page is accessible and loads without errors, signed in and out', asy
   await using site = await startOwnSite()
   const wendy = await signUpOverHttp(site.url, 'wendy_walks', 18)
   const facts = {
-    ...(await publishVideoWithRelatedPages(wendy, 'Harbour </script><b>lights & bells')),
+    ...(await publishVideoInSeries(wendy, 'Harbour </script><b>lights & bells')),
     mailbox: site.mailbox,
   }
   // Uses a search engine's user agent, because pages that list user content have `noindex` for other

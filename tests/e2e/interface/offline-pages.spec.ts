@@ -4,7 +4,7 @@
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import {
   assertPageAccessibility,
-  checkScreenAccessibility,
+  checkPageAndCaptureScreenshot,
 } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
@@ -61,7 +61,7 @@ test('a person can turn on offline pages, read saved lists without a connection,
     .toBeGreaterThan(0)
   const banner = page.getByRole('status').filter({ hasText: 'You’re offline' })
   await expect(banner).toContainText('Pages saved in this browser still open.')
-  await checkScreenAccessibility(page, 'offline-saved-pages', 'phone-light')
+  await checkPageAndCaptureScreenshot(page, 'offline-saved-pages', 'phone-light')
   await banner.getByRole('link', { name: 'See saved pages' }).press('Enter')
   await expect(page).toHaveURL('/offline')
   await page.goto('/music')

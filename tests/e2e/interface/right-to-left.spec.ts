@@ -5,7 +5,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 import { makeRightToLeft } from '#tests/support/browser/right-to-left.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 
 const clip = { seconds: 12, fps: 25, width: 160, height: 90 } as const
@@ -57,7 +57,7 @@ for (const { shape, options, language } of walks)
     const open = async (path: string, screen: string) => {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await checkScreenAccessibility(page, `${language}-${screen}`, shape)
+      await checkPageAndCaptureScreenshot(page, `${language}-${screen}`, shape)
     }
     await open('/', 'home')
     await open('/movies', 'movies')
@@ -182,7 +182,7 @@ test('text written by users keeps its own direction on Arabic pages', async ({ p
   expect(await direction(box)).toBe('rtl')
 })
 
-/** Whether the first letter of the element's text is its leftmost. */
+/** Whether the first letter of the element's text is also the leftmost letter. */
 function startsOnTheLeft(element: Element): boolean {
   const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!
   const range = document.createRange()

@@ -4,7 +4,7 @@ import { putLike } from '#contract/engagement/likes.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { uploadSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 // These two long tests are independent and run in parallel. If they ran one after the other, one of the two
@@ -20,7 +20,7 @@ for (const { shape, options } of screenVariants)
     const open = async (path: string, screen: string, ready?: string) => {
       await page.goto(path)
       if (ready) await expect(page.getByText(ready).first()).toBeVisible()
-      await checkScreenAccessibility(page, screen, shape)
+      await checkPageAndCaptureScreenshot(page, screen, shape)
     }
 
     // No test has uploaded a live recording, so this page shows its empty state.
@@ -72,7 +72,8 @@ for (const { shape, options } of screenVariants)
     const fan = await signUpOverHttp(server.url, `fan_${shape.replace('-', '_')}`)
     await fan.call(putLike, { params: { id } })
     await open('/search?q=pier', 'search-found', 'Sunday on the pier')
-    // No earlier test has opened this chart. This matters because charts are cached for some minutes.
+    // No earlier test has opened this chart, so the chart cannot come from the cache, which keeps charts for
+    // some minutes.
     await open('/charts?period=all&category=music', 'charts-full', 'Sunday on the pier')
     await open('/genre/pop', 'genre', 'Sunday on the pier')
     await open(`/dashboard/edit/${id}`, 'edit', 'Sunday on the pier')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 test('only admins see the site’s metrics, as a chart, as text and as a table', async ({
@@ -45,7 +45,7 @@ test('only admins see the site’s metrics, as a chart, as text and as a table',
       .getByRole('row')
       .filter({ hasText: /\d\d:\d\d\d/ })
     await expect(told.last()).toBeVisible()
-    await checkScreenAccessibility(page, 'figures', shape)
+    await checkPageAndCaptureScreenshot(page, 'figures', shape)
   }
   const page = await person()
   await setSessionCookies(page, mila)

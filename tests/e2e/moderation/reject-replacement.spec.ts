@@ -5,7 +5,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 
@@ -61,7 +61,7 @@ for (const { shape, options } of screenVariants)
     await moderator.getByRole('button', { name: 'Play new file' }).press('Enter')
     await waitForPlayback(moderator)
     expect(Math.round(await moderator.evaluate(() => document.querySelector('video')!.duration))).toBe(4)
-    await checkScreenAccessibility(moderator, 'case-with-new-file', shape)
+    await checkPageAndCaptureScreenshot(moderator, 'case-with-new-file', shape)
     await expect(moderator.getByText('No rule was broken. The new file goes live.')).toBeVisible()
     await moderator.getByLabel(/^Tell the owner/).fill('The new file makes fun of a classmate.')
     await moderator.getByRole('radio', { name: /^Reject the new file/ }).press('Space')
@@ -72,7 +72,7 @@ for (const { shape, options } of screenVariants)
 
     // The owner's page learns about the decision from a live update.
     await expect(section.getByText('New video rejected.')).toBeVisible()
-    await checkScreenAccessibility(owner, 'replacement-refused', shape)
+    await checkPageAndCaptureScreenshot(owner, 'replacement-refused', shape)
     await expect(owner.getByRole('link', { name: /^Notifications, \d+ unread/ }).first()).toBeVisible()
     await owner
       .getByRole('link', { name: /^Notifications/ })
@@ -85,7 +85,7 @@ for (const { shape, options } of screenVariants)
     ).toBeVisible()
     await expect(owner.getByText('The new file makes fun of a classmate.')).toBeVisible()
     await expect(owner.getByRole('button', { name: 'Send appeal' })).toBeVisible()
-    await checkScreenAccessibility(owner, 'replacement-statement', shape)
+    await checkPageAndCaptureScreenshot(owner, 'replacement-statement', shape)
 
     const viewer = await person()
     await viewer.goto(`/watch/${id}`)

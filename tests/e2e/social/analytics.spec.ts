@@ -8,7 +8,7 @@ import {
 } from '#tests/support/browser/browser-test.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 
@@ -83,7 +83,7 @@ for (const { shape, options } of screenVariants)
     await runQuery(server.databaseUrl, 'delete from daily_video_analytics', [])
     await page.reload()
     await expect(page.getByText('Nothing to show yet')).toBeVisible()
-    await checkScreenAccessibility(page, 'analytics-empty', shape)
+    await checkPageAndCaptureScreenshot(page, 'analytics-empty', shape)
 
     await insertReleasedDays(server.databaseUrl)
     await page.reload()
@@ -95,18 +95,18 @@ for (const { shape, options } of screenVariants)
     await tabTo(page, 'Show as table')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('region', { name: 'Table: Views by day' }).getByRole('row')).toHaveCount(8)
-    await checkScreenAccessibility(page, 'analytics-all', shape)
+    await checkPageAndCaptureScreenshot(page, 'analytics-all', shape)
 
     await tabTo(page, 'Kite')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics: Kite' })).toBeVisible()
     await expect(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true')
     await expect(page.getByRole('row', { name: /Search 175/ })).toBeVisible()
-    await checkScreenAccessibility(page, 'analytics-video', shape)
+    await checkPageAndCaptureScreenshot(page, 'analytics-video', shape)
     await page.getByRole('group').filter({ hasText: 'Part of the video' }).getByText('Show as table').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('row', { name: /^1% \(0:00\) 99%$/ })).toBeVisible()
-    await checkScreenAccessibility(page, 'analytics-video-table', shape)
+    await checkPageAndCaptureScreenshot(page, 'analytics-video-table', shape)
 
     const link = page.getByRole('link', { name: 'Download CSV: Where viewers came from' })
     await link.focus()
@@ -132,7 +132,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByText(/You replaced the video on .*, so only later views count here/)).toBeVisible()
     await page.getByRole('group').filter({ hasText: 'Day' }).getByText('Show as table').first().press('Enter')
     await expect(page.getByRole('row', { name: /\(video replaced\)/ })).toHaveCount(1)
-    await checkScreenAccessibility(page, 'analytics-replaced', shape)
+    await checkPageAndCaptureScreenshot(page, 'analytics-replaced', shape)
     await runQuery(server.databaseUrl, 'delete from stream_replacements where content_id = $1', [id])
   })
 

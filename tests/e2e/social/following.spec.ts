@@ -6,7 +6,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { insertOlderTvShowsWithoutMedia } from '#tests/support/fixtures/tv-shows-without-media.ts'
 
@@ -42,7 +42,7 @@ for (const { shape, options } of variants)
       'href',
       '/login?next=%2Ffollowing',
     )
-    await checkScreenAccessibility(page, 'following-signed-out', shape)
+    await checkPageAndCaptureScreenshot(page, 'following-signed-out', shape)
 
     const longTitle = 'Lanterns on the canal, filmed from the old bridge on the last warm night of the year'
     const other = await publishSampleVideo(await signUpOverHttp(server.url, nameOf('nia')), {
@@ -53,7 +53,7 @@ for (const { shape, options } of variants)
     await page.goto('/following')
     await expect(page.getByRole('heading', { name: 'You don’t follow anyone yet' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Creators on the Teen Charts' })).toBeVisible()
-    await checkScreenAccessibility(page, 'following-nobody', shape)
+    await checkPageAndCaptureScreenshot(page, 'following-nobody', shape)
 
     await page.goto(`/creator/${creator}`)
     await page.getByRole('button', { name: `Follow @${creator}` }).press('Enter')
@@ -66,18 +66,18 @@ for (const { shape, options } of variants)
     const menu = page.getByRole('menu', { name: 'Notifications about new videos' })
     await expect(menu.getByText('Notifications arrive in your bell, at the top of the page.')).toBeVisible()
     await expect(menu.getByRole('menuitem', { name: 'Get notifications on this device too' })).toBeVisible()
-    await checkScreenAccessibility(page, 'following-bell-menu', shape)
+    await checkPageAndCaptureScreenshot(page, 'following-bell-menu', shape)
     await page.keyboard.press('Enter')
     await expect(all).toBeChecked()
     await expect(bell).toHaveAccessibleName(/notifications for all videos$/)
     await page.keyboard.press('Escape')
     await expect(bell).toBeFocused()
-    await checkScreenAccessibility(page, 'following-bell-on', shape)
+    await checkPageAndCaptureScreenshot(page, 'following-bell-on', shape)
 
     await page.goto('/followers?list=following')
     const stop = page.getByRole('button', { name: `Stop notifying me about new videos from @${creator}` })
     const start = page.getByRole('button', { name: `Notify me about new videos from @${creator}` })
-    await checkScreenAccessibility(page, 'followers-following', shape)
+    await checkPageAndCaptureScreenshot(page, 'followers-following', shape)
     await stop.press('Enter')
     await start.press('Enter')
     await expect(stop).toBeVisible()
@@ -95,7 +95,7 @@ for (const { shape, options } of variants)
           name: n === 0 ? `New video from @${creator}: “${title}”` : `2 new videos from @${creator}`,
         }),
       ).toBeVisible()
-      if (n === 1) await checkScreenAccessibility(page, 'notifications-new-videos', shape)
+      if (n === 1) await checkPageAndCaptureScreenshot(page, 'notifications-new-videos', shape)
       await page.keyboard.press('Escape')
     }
 
@@ -115,13 +115,13 @@ for (const { shape, options } of variants)
     await expect(videos).toHaveCount(24)
     await expect(videos.first()).toContainText('Snow on the tram')
     await expect(page.getByText('You’re all caught up')).toHaveCount(0)
-    await checkScreenAccessibility(page, 'following-first-page', shape)
+    await checkPageAndCaptureScreenshot(page, 'following-first-page', shape)
     await page.getByRole('link', { name: 'Show more' }).press('Enter')
     await expect(videos).toHaveCount(32)
     await expect(videos.nth(24).getByRole('link').first()).toBeFocused()
     await expect(page.getByRole('link', { name: 'Show more' })).toHaveCount(0)
     await expect(page.getByText('You’re all caught up')).toBeVisible()
-    await checkScreenAccessibility(page, 'following-end', shape)
+    await checkPageAndCaptureScreenshot(page, 'following-end', shape)
   })
 
 test('the feed and the notification bell work without JavaScript', async ({ person, server }) => {

@@ -6,7 +6,7 @@ import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { uploadSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import {
-  checkScreenAccessibility,
+  checkPageAndCaptureScreenshot,
   findAccessibilityViolations,
   screenVariants,
 } from '#tests/support/browser/accessibility-checks.ts'
@@ -140,7 +140,7 @@ for (const { shape, options } of screenVariants)
     await page.getByRole('link', { name: 'Notifications', exact: true }).first().press('Enter')
     const panel = page.getByRole('dialog', { name: 'Notifications' })
     await expect(panel.getByText('Quiet hours until 07:00.')).toBeVisible()
-    await checkScreenAccessibility(page, 'bell-quiet-hours', shape)
+    await checkPageAndCaptureScreenshot(page, 'bell-quiet-hours', shape)
     await panel.getByRole('link', { name: 'Change quiet hours' }).press('Enter')
     await expect(page).toHaveURL('/notifications#quiet-hours')
     await expect(page.getByRole('heading', { name: 'Quiet hours' })).toBeInViewport()
@@ -153,7 +153,7 @@ for (const { shape, options } of screenVariants)
       /^Weekly email.*Off$/,
       /^Quiet hours.*22:00 to 07:00$/,
     ])
-    await checkScreenAccessibility(page, 'notification-settings', shape)
+    await checkPageAndCaptureScreenshot(page, 'notification-settings', shape)
     await page.getByRole('checkbox', { name: 'Email me once a week' }).press('Space')
     await page.getByRole('button', { name: 'Save email settings' }).press('Enter')
     await expect(overview.getByRole('listitem').nth(2)).toHaveText(/Confirm your email first$/)

@@ -5,7 +5,7 @@ import { getPushSettings, putPushDevice } from '#contract/push-notifications.ts'
 import { getWeeklyDigest } from '#contract/weekly-digest.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 /** The parts of a service worker's global scope that this test replaces. */
@@ -69,7 +69,7 @@ for (const { shape, options } of screenVariants)
     const section = page.getByRole('region', { name: 'Push notifications' })
     await expect(section.getByText('Push notifications are off on this device.')).toBeVisible()
     await expect(section.getByRole('checkbox')).toHaveCount(0)
-    await checkScreenAccessibility(page, 'push-off', shape)
+    await checkPageAndCaptureScreenshot(page, 'push-off', shape)
 
     // The push service of the browser cannot be reached. The page shows this reason until the next attempt.
     await page.evaluate(() => {
@@ -82,7 +82,7 @@ for (const { shape, options } of screenVariants)
     })
     await section.getByRole('button', { name: 'Turn on for this device' }).press('Enter')
     await expect(section.getByRole('alert')).toContainText('Check your connection, then try again.')
-    await checkScreenAccessibility(page, 'push-failed', shape)
+    await checkPageAndCaptureScreenshot(page, 'push-failed', shape)
     await section.getByRole('button', { name: 'Turn on for this device' }).press('Enter')
     await expect(section.getByText('Push notifications are on for this device.')).toBeVisible()
     await expect(section.getByRole('alert')).toHaveCount(0)
@@ -96,7 +96,7 @@ for (const { shape, options } of screenVariants)
 
     await page.reload()
     await expect(section.getByRole('checkbox', { name: 'Replies' })).toBeChecked()
-    await checkScreenAccessibility(page, 'push-on', shape)
+    await checkPageAndCaptureScreenshot(page, 'push-on', shape)
     await section.getByRole('button', { name: 'Turn off for this device' }).press('Enter')
     await expect(section.getByText('Push notifications are off on this device.')).toBeVisible()
     expect((await member.call(getPushSettings, {})).devices).toEqual([])
@@ -107,11 +107,11 @@ for (const { shape, options } of screenVariants)
 
     const { id } = (await member.call(getSession, {})).me!
     await page.goto(`/unsubscribe/${id}.wrong`)
-    await checkScreenAccessibility(page, 'unsubscribe', shape)
+    await checkPageAndCaptureScreenshot(page, 'unsubscribe', shape)
     expectedTrouble.push(/status of 404/)
     await page.getByRole('button', { name: 'Turn off' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
-    await checkScreenAccessibility(page, 'unsubscribe-invalid', shape)
+    await checkPageAndCaptureScreenshot(page, 'unsubscribe-invalid', shape)
   })
 
 test('if the browser blocks notifications, the settings say so and still allow removing other devices', async ({

@@ -2,7 +2,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 
 const clip = { seconds: 12, fps: 25, width: 160, height: 90 } as const
@@ -41,7 +41,7 @@ for (const { shape, options } of screenVariants)
     await expect(automatic).toContainText('some words may be wrong')
     const found = section.getByRole('list', { name: 'Text found in your file' })
     await expect(found.getByRole('listitem')).toHaveCount(3)
-    await checkScreenAccessibility(page, 'offered-captions', shape)
+    await checkPageAndCaptureScreenshot(page, 'offered-captions', shape)
 
     await found.getByRole('button', { name: 'Add Español from your file as captions' }).press('Enter')
     await expect(section.getByText('Español captions added.')).toBeAttached()
@@ -58,7 +58,7 @@ for (const { shape, options } of screenVariants)
     const rude = found.getByRole('listitem').filter({ hasText: 'Français' })
     await rude.getByRole('button', { name: /^Add/ }).press('Enter')
     await expect(rude.getByRole('alert')).toContainText('Line 4 contains rude words')
-    await checkScreenAccessibility(page, 'offered-captions-refused', shape)
+    await checkPageAndCaptureScreenshot(page, 'offered-captions-refused', shape)
     await rude.getByRole('button', { name: 'Don’t use Français from your file' }).press('Enter')
     await expect(section.getByText('Found in your file')).toBeHidden()
 
@@ -67,7 +67,7 @@ for (const { shape, options } of screenVariants)
       .press('Enter')
     await expect(section.getByRole('button', { name: 'Delete English captions' })).toBeVisible()
     await expect(section.getByText('(automatic)')).toBeHidden()
-    await checkScreenAccessibility(page, 'captions-checked', shape)
+    await checkPageAndCaptureScreenshot(page, 'captions-checked', shape)
 
     await page.reload()
     await expect(

@@ -92,7 +92,7 @@ async function measure(page: Page, act: () => Promise<void>): Promise<number[]> 
   return page.evaluate(() => (globalThis as unknown as { endMeasure: () => Promise<number[]> }).endMeasure())
 }
 
-test('the caption editor works at 200 % zoom and on a tablet', async ({ person, server }) => {
+test('the caption editor works at 200% zoom and on a tablet', async ({ person, server }) => {
   const owner = await signUpOverHttp(server.url, 'tablet_maker')
   const id = await publishSampleVideo(owner, { title: 'Small screens' }, clip)
   await owner.fetch(`/api/content/${id}/caption-drafts/en`, {

@@ -4,7 +4,7 @@ import { listCaptions } from '#contract/content/captions.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 
@@ -65,7 +65,7 @@ for (const { shape, options } of screenVariants)
     await press(page, 'Enter')
     await expect(page.getByRole('heading', { name: 'Captions in English' })).toBeVisible()
     await expect(page.getByText('No captions yet')).toBeVisible()
-    await checkScreenAccessibility(page, 'caption-editor-empty', shape)
+    await checkPageAndCaptureScreenshot(page, 'caption-editor-empty', shape)
 
     // Adds two captions at the playhead.
     await press(page, 'Alt+Enter')
@@ -84,7 +84,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByText('The end has to be after the start.')).toBeVisible()
     await press(page, 'Alt+P')
     await expect(page.getByText('Fix 1 caption before you publish.')).toBeVisible()
-    await checkScreenAccessibility(page, 'caption-editor-problem', shape)
+    await checkPageAndCaptureScreenshot(page, 'caption-editor-problem', shape)
     await press(page, 'ControlOrMeta+Z')
     await expect(page.getByRole('textbox', { name: 'End' })).toHaveValue('0:05.000')
 
@@ -119,7 +119,7 @@ for (const { shape, options } of screenVariants)
     await tabTo(page, 'Replace all')
     await press(page, 'Enter')
     await expect(page.getByText('2 places replaced.')).toBeVisible()
-    await checkScreenAccessibility(page, 'caption-editor-find', shape)
+    await checkPageAndCaptureScreenshot(page, 'caption-editor-find', shape)
     await press(page, 'Escape')
     await expect(page.getByRole('textbox', { name: 'Text of caption 1' })).toHaveValue('Is the light on?')
 
@@ -134,7 +134,7 @@ for (const { shape, options } of screenVariants)
     await press(page, 'Alt+H')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(sheet.getByText('Split at the cursor')).toBeVisible()
-    await checkScreenAccessibility(page, 'caption-editor-shortcuts', shape)
+    await checkPageAndCaptureScreenshot(page, 'caption-editor-shortcuts', shape)
     await press(page, 'Escape')
     await press(page, 'ControlOrMeta+S')
     const texts = ['Is the light on?', 'Yes.\nThe light is on all night.']
@@ -147,7 +147,7 @@ for (const { shape, options } of screenVariants)
     expect(await (await author.fetch(items[0]!.url)).text()).toBe(
       'WEBVTT\n\n00:00:00.500 --> 00:00:02.500\nIs the light on?\n\n00:00:03.500 --> 00:00:05.500\nYes.\nThe light is on all night.\n',
     )
-    await checkScreenAccessibility(page, 'caption-editor-published', shape)
+    await checkPageAndCaptureScreenshot(page, 'caption-editor-published', shape)
   })
 
 test('unsaved caption edits survive a crashed tab, and the editor offers them on the next visit', async ({
@@ -203,7 +203,7 @@ test('if captions are edited in two places, neither version is overwritten witho
   await dialog.getByRole('button', { name: 'Show both as text' }).press('Enter')
   await expect(dialog.getByLabel('My version')).toHaveValue(/from the phone[^]*… 1 the same …/)
   await expect(dialog.getByLabel('The other version')).toHaveValue(/from the computer/)
-  await checkScreenAccessibility(two, 'caption-editor-conflict', 'phone')
+  await checkPageAndCaptureScreenshot(two, 'caption-editor-conflict', 'phone')
   expect(await savedTexts(author, id)).toEqual(['from the computer', 'other'])
   await dialog.getByRole('button', { name: 'Keep my version' }).press('Enter')
   await expect.poll(() => savedTexts(author, id)).toEqual(['from the phone', 'other'])
@@ -217,7 +217,7 @@ test('if captions are edited in two places, neither version is overwritten witho
   await expect(textField(one)).toHaveValue('from the computer again')
 })
 
-test('the video in the caption editor moves to the clock’s position, even if it ignores seeks while loading', async ({
+test('the caption editor seeks its video to the selected time, even if the video ignores seeks while loading', async ({
   person,
 }) => {
   const page = await person()
@@ -286,7 +286,7 @@ test('the edit page lists caption drafts and can delete them', async ({ person }
     'href',
     editorPath(id),
   )
-  await checkScreenAccessibility(page, 'caption-drafts', 'phone')
+  await checkPageAndCaptureScreenshot(page, 'caption-drafts', 'phone')
   await drafts.getByRole('button', { name: 'Delete the English caption draft' }).press('Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Delete the English caption draft?' })
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter')

@@ -3,7 +3,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
 const radio = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
@@ -31,7 +31,7 @@ for (const { shape, options } of screenVariants)
     const row = page.getByRole('article').filter({ hasText: 'Night bus' })
     await expect(row.getByText('Draft', { exact: true })).toBeVisible()
     await expect(page.getByText('Unlisted: anyone with the link can watch')).toBeVisible()
-    await checkScreenAccessibility(page, 'publishing-dashboard', shape)
+    await checkPageAndCaptureScreenshot(page, 'publishing-dashboard', shape)
     expect((await visitor.goto(`/watch/${id}`))?.status()).toBe(404)
 
     await page.getByRole('link', { name: 'Edit Night bus' }).press('Enter')
@@ -40,12 +40,12 @@ for (const { shape, options } of screenVariants)
     await expect(radio(page, 'Schedule')).toBeChecked()
     await page.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page.getByText(/^Choose the date and time to publish/).first()).toBeVisible()
-    // The button that the creator needs next is not under the toast.
+    // The toast does not cover the button that the creator needs next.
     await page.getByRole('button', { name: 'Save changes' }).click({ trial: true })
     await page.getByLabel('Date and time').fill(await inAnHour(page))
     const timeZone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
     await expect(page.getByText(`Time zone: ${timeZone}`)).toBeVisible()
-    await checkScreenAccessibility(page, 'publishing-edit', shape)
+    await checkPageAndCaptureScreenshot(page, 'publishing-edit', shape)
     await page.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page.getByText(/Only you can see this video until its scheduled time/).first()).toBeVisible()
     await page.getByRole('link', { name: 'Watch', exact: true }).press('Enter')
@@ -61,7 +61,7 @@ for (const { shape, options } of screenVariants)
       'href',
       `/dashboard/edit/${id}#publication`,
     )
-    await checkScreenAccessibility(page, 'publishing-scheduled', shape)
+    await checkPageAndCaptureScreenshot(page, 'publishing-scheduled', shape)
     await page.getByRole('button', { name: 'Publish now: Night bus' }).press('Enter')
     await expect(row.getByText('Everyone can watch')).toBeVisible()
     expect((await visitor.goto(`/watch/${id}`))?.status()).toBe(200)
@@ -84,7 +84,7 @@ test('the upload form saves a video as a draft that only its creator can see', a
   await radio(page, 'Schedule').check({ force: true })
   await page.getByRole('button', { name: 'Upload and schedule' }).click()
   await expect(page.getByText('Choose the date and time to publish this video.').first()).toBeVisible()
-  await checkScreenAccessibility(page, 'publishing-form', 'desktop-light')
+  await checkPageAndCaptureScreenshot(page, 'publishing-form', 'desktop-light')
   await radio(page, 'Save as draft').check({ force: true })
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await page.waitForURL('**/dashboard')

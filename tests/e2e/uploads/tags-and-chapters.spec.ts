@@ -4,15 +4,15 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import {
-  checkScreenAccessibility,
-  type ScreenVariant,
+  checkPageAndCaptureScreenshot,
+  type EmulatedDevice,
   screenVariants,
 } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 // The clip has few, small frames, so that processing is fast. Three chapters need at least 15 seconds.
 const clip = { seconds: 16, fps: 5, width: 160, height: 90, audio: 'none' } as const
-const desktop: ScreenVariant = {
+const desktop: EmulatedDevice = {
   shape: 'desktop-light',
   options: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
 }
@@ -62,14 +62,14 @@ for (const { shape, options } of variants) {
     }
     await expect(page.getByLabel('Name of chapter 2')).toHaveValue(/lighthouse/)
     await expect(page.getByLabel('Name of chapter 3')).toHaveValue('Goodbye')
-    await checkScreenAccessibility(page, 'edit-tags-and-chapters', shape)
+    await checkPageAndCaptureScreenshot(page, 'edit-tags-and-chapters', shape)
     await page.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page.getByText('Your changes are live.').first()).toBeVisible()
     await expect(chosen).toHaveText(['street-art', 'harbour'])
 
     await page.goto(`/watch/${id}`)
     await page.locator('summary', { hasText: 'Chapters' }).press('Enter')
-    await checkScreenAccessibility(page, 'watch-chapters', shape)
+    await checkPageAndCaptureScreenshot(page, 'watch-chapters', shape)
     await page.getByRole('button', { name: 'Play Harbour tour' }).press('Enter')
     const seek = page.getByRole('slider', { name: 'Seek' })
     await expect(seek).toHaveAttribute('aria-valuetext', /, Intro$/)
@@ -81,15 +81,15 @@ for (const { shape, options } of variants) {
       // The pointer is over the middle of the slider.
       await seek.hover()
       await expect(page.locator('.pointed-chapter')).toHaveText(/lighthouse/)
-      await checkScreenAccessibility(page, 'watch-chapter-tooltip', shape)
+      await checkPageAndCaptureScreenshot(page, 'watch-chapter-tooltip', shape)
     }
     await page.getByRole('link', { name: '#street-art' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: '#street-art' })).toBeVisible()
     await expect(page.getByRole('main').locator('article')).toHaveCount(1)
-    await checkScreenAccessibility(page, 'tag', shape)
+    await checkPageAndCaptureScreenshot(page, 'tag', shape)
     await page.goto('/tag/nobody-uses-this')
     await expect(page.getByText('No videos with this tag')).toBeVisible()
-    await checkScreenAccessibility(page, 'tag-empty', shape)
+    await checkPageAndCaptureScreenshot(page, 'tag-empty', shape)
     await creator.call(updateContent, { params: { id }, body: { tags: [] } })
   })
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { createTextTrackClip } from '#tests/support/media/text-track-clips.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
@@ -49,7 +49,7 @@ for (const { shape, options } of screenVariants)
     await field.setInputFiles(file('WEBVTT\n\n00:05.000 --> 00:01.000\nhi\n'))
     await section.getByRole('button', { name: 'Add captions' }).press('Enter')
     await expect(section.getByRole('alert')).toContainText('Line 3: the end has to be after the start.')
-    await checkScreenAccessibility(page, 'upload-captions-refused', shape)
+    await checkPageAndCaptureScreenshot(page, 'upload-captions-refused', shape)
 
     await field.setInputFiles(file(vtt('The light is out.'), 'light.en.vtt'))
     await section.getByRole('button', { name: 'Add captions' }).press('Enter')
@@ -67,7 +67,7 @@ for (const { shape, options } of screenVariants)
     await expect(section.getByRole('listitem')).toHaveCount(3)
     await section.getByRole('button', { name: 'Remove English (CC) captions' }).press('Enter')
     await expect(section.getByRole('listitem')).toHaveCount(2)
-    await checkScreenAccessibility(page, 'upload-captions', shape)
+    await checkPageAndCaptureScreenshot(page, 'upload-captions', shape)
 
     await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter')
     await page.waitForURL('**/dashboard', { timeout: 60_000 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { readPendingUploadHashes } from '#tests/support/browser/pending-uploads.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, signUpThroughApi, test } from '#tests/support/browser/browser-test.ts'
 
 /** Returns copies of one short clip, each under its own name. */
@@ -77,7 +77,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByText('notes.txt wasn’t added. Use: MP4')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Upload several videos' })).toBeFocused()
     expect(await titles(page)).toEqual(['First take', 'Second', 'Third take'])
-    await checkScreenAccessibility(page, 'upload-queue', shape)
+    await checkPageAndCaptureScreenshot(page, 'upload-queue', shape)
 
     await press(page, 'Edit details of First take')
     await queue(page).getByLabel('Genre').selectOption('Dance')
@@ -86,7 +86,7 @@ for (const { shape, options } of screenVariants)
       .press('ArrowLeft')
     await press(page, 'Use for all videos')
     await queue(page).getByRole('textbox', { name: 'Title' }).fill('Opening night')
-    await checkScreenAccessibility(page, 'upload-queue-details', shape)
+    await checkPageAndCaptureScreenshot(page, 'upload-queue-details', shape)
     await press(page, 'Done')
     await press(page, 'Edit details of Second')
     await queue(page).getByRole('textbox', { name: 'Title' }).fill('')
@@ -102,7 +102,7 @@ for (const { shape, options } of screenVariants)
     await expect(row(page, 'Opening night')).toHaveAttribute('data-phase', 'uploading')
     await expect(row(page, 'Third take')).toContainText('Prepared on your device')
     await expect(row(page, 'Untitled video').getByText('Please add a title.').first()).toBeVisible()
-    await checkScreenAccessibility(page, 'upload-queue-uploading', shape)
+    await checkPageAndCaptureScreenshot(page, 'upload-queue-uploading', shape)
     expect(await listOwnVideos(page)).toHaveLength(1)
     await queue(page).getByRole('textbox', { name: 'Title' }).fill('Encore')
     await press(page, 'Upload 1 video')
@@ -117,13 +117,13 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByRole('region', { name: 'Upload queue' })).toContainText(
       /0 of 3 uploaded.*Your queue is paused/,
     )
-    await checkScreenAccessibility(page, 'upload-queue-card', shape)
+    await checkPageAndCaptureScreenshot(page, 'upload-queue-card', shape)
     await page.getByRole('link', { name: 'Open queue' }).click()
     await release()
     await press(page, 'Resume queue')
     await expect(page.getByRole('heading', { level: 1, name: 'All done' })).toBeVisible({ timeout: 60_000 })
     await expect(rows(page).locator('a', { hasText: 'Watch now' })).toHaveCount(3, { timeout: 60_000 })
-    await checkScreenAccessibility(page, 'upload-queue-finished', shape)
+    await checkPageAndCaptureScreenshot(page, 'upload-queue-finished', shape)
     const videos = await listOwnVideos(page)
     expect(videos.map(({ title, genre }) => [title, genre])).toEqual([
       ['Opening night', 'dance'],
@@ -153,7 +153,7 @@ test('a failed video does not stop the rest of the upload queue, and can be remo
   await expect(row(page, 'Broken').getByRole('button', { name: /^(Try again|Edit)/ })).toHaveCount(0)
   for (const title of ['Good', 'Later'])
     await expect(row(page, title)).toHaveAttribute('data-phase', 'ready', { timeout: 60_000 })
-  await checkScreenAccessibility(page, 'upload-queue-failed', 'narrow-phone')
+  await checkPageAndCaptureScreenshot(page, 'upload-queue-failed', 'narrow-phone')
   await page.getByRole('button', { name: 'Remove Broken' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All done' })).toBeVisible()
@@ -186,7 +186,7 @@ test('after a reload, the upload queue resumes with the files that the device st
   await expect(row(page, 'Sent')).toContainText('Waiting')
   await expect(page.getByText('Your queue is paused. Your progress is saved.')).toBeVisible()
   await expect(row(page, 'Found again')).toContainText('Choose lost.mp4 again to continue.')
-  await checkScreenAccessibility(page, 'upload-queue-restored', 'desktop')
+  await checkPageAndCaptureScreenshot(page, 'upload-queue-restored', 'desktop')
   const other = await page.context().newPage()
   await other.goto('/create/story')
   await expect(other.getByRole('button', { name: 'Upload', exact: true })).toBeVisible()

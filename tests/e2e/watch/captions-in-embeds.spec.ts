@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createCaptions } from '#contract/content/captions.ts'
 import { getContent } from '#contract/content/content.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
@@ -17,7 +17,7 @@ test('an embed shows captions in the chosen language, in sync with the picture',
   const creator = await signUpOverHttp(server.url, 'embedded_captions')
   const id = await publishSampleVideo(creator, { title: 'The lighthouse' }, clip)
   for (const [language, text] of Object.entries(texts)) {
-    const path = endpointPath(createCaptions, { params: { id }, query: { language } })
+    const path = buildEndpointPath(createCaptions, { params: { id }, query: { language } })
     const body = `WEBVTT\n\n00:0${flash.start}.000 --> 00:0${flash.end}.000\n${text}\n`
     expect((await creator.fetch(path, { method: 'POST', body })).status).toBe(201)
   }

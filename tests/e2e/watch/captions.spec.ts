@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import { createCaptions } from '#contract/content/captions.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 
 const clip = { seconds: 12, fps: 25, width: 160, height: 90 } as const
@@ -34,7 +34,7 @@ const shownCaptions = (page: Page) =>
   )
 
 async function addCaptions(language: string, text: string, body = vtt(text)): Promise<void> {
-  const path = endpointPath(createCaptions, { params: { id }, query: { language } })
+  const path = buildEndpointPath(createCaptions, { params: { id }, query: { language } })
   const response = await creator.fetch(path, { method: 'POST', body })
   expect(response.status).toBe(201)
 }
@@ -65,7 +65,7 @@ for (const { shape, options } of screenVariants)
     await field.press('Tab')
     await page.keyboard.press('Enter')
     await expect(section.getByRole('alert')).toContainText('Line 3: the end has to be after the start.')
-    await checkScreenAccessibility(page, 'captions-refused', shape)
+    await checkPageAndCaptureScreenshot(page, 'captions-refused', shape)
 
     await field.setInputFiles({ ...file(''), buffer: Buffer.from(vtt('a\xf1o'), 'latin1') })
     await section.getByRole('button', { name: 'Add captions' }).press('Enter')
@@ -82,7 +82,7 @@ for (const { shape, options } of screenVariants)
     await row.getByLabel('New file for Español').setInputFiles(file(twoCues))
     await row.getByRole('button', { name: 'Replace Español captions' }).last().press('Enter')
     await expect(row).toContainText('2 lines')
-    await checkScreenAccessibility(page, 'captions-list', shape)
+    await checkPageAndCaptureScreenshot(page, 'captions-list', shape)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       row.getByRole('link', { name: 'Download Español captions as SRT' }).press('Enter'),
@@ -139,7 +139,7 @@ test('viewers can choose how captions look, and the player remembers the choice'
   await dialog.getByLabel('Text size').selectOption('Large')
   await dialog.getByLabel('Text colour').selectOption('Yellow')
   await dialog.getByLabel('Position').selectOption('Top')
-  await checkScreenAccessibility(page, 'caption-style', 'phone')
+  await checkPageAndCaptureScreenshot(page, 'caption-style', 'phone')
   await dialog.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(dialog).toBeHidden()
   await play(page, `/watch/${id}`)

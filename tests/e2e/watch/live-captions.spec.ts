@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { createCaptions, deleteCaptions } from '#contract/content/captions.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
@@ -23,7 +23,7 @@ test('an open player updates when captions are added, replaced or deleted', asyn
   const send = async (path: string, method: string, text: string): Promise<CaptionTrack> =>
     (await creator.fetch(path, { method, body: vtt(text) })).json() as Promise<CaptionTrack>
   const add = (language: string, text: string) =>
-    send(endpointPath(createCaptions, { params: { id }, query: { language } }), 'POST', text)
+    send(buildEndpointPath(createCaptions, { params: { id }, query: { language } }), 'POST', text)
 
   const page = await person({ locale: 'en-GB' })
   await page.goto(`/watch/${id}`)

@@ -11,14 +11,14 @@ import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import {
-  checkScreenAccessibility,
-  type ScreenVariant,
+  checkPageAndCaptureScreenshot,
+  type EmulatedDevice,
   screenVariants,
 } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const titles = ['First wave', 'Second wave', 'Third wave', 'Fourth wave', 'Fifth wave']
-const desktop: ScreenVariant = {
+const desktop: EmulatedDevice = {
   shape: 'desktop-light',
   options: { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
 }
@@ -52,7 +52,7 @@ for (const { shape, options } of variants) {
     const dialog = page.getByRole('dialog', { name: 'Save video' })
     await dialog.getByRole('checkbox', { name: 'Watch later' }).press('Space')
     await expect(dialog.getByText('Saved to Watch later')).toBeVisible()
-    await checkScreenAccessibility(page, 'playlist-save', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlist-save', shape)
     await dialog.getByRole('button', { name: 'New playlist' }).press('Enter')
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ for (const { shape, options } of variants) {
     const submit = dialog.getByRole('button', { name: 'Create and save' })
     await expect(submit).toBeEnabled()
     await expect.poll(() => submit.evaluate((button) => button.getAnimations().length)).toBe(0)
-    await checkScreenAccessibility(page, 'playlist-save-new', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlist-save-new', shape)
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Waves')
     await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -69,14 +69,14 @@ for (const { shape, options } of variants) {
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeFocused()
 
     await page.goto('/playlists')
-    await checkScreenAccessibility(page, 'playlists', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlists', shape)
     await page.getByRole('link', { name: /^Waves/ }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Waves' })).toBeVisible()
     const id = new URL(page.url()).pathname.split('/').at(-1)!
     for (const content_id of videos) await kim.call(putPlaylistItem, { params: { id, content_id } })
     await page.reload()
     await expect.poll(() => rowTitles(page)).toEqual(titles)
-    await checkScreenAccessibility(page, 'playlist', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlist', shape)
 
     const stored = async () =>
       (await kim.call(listPlaylistItems, { params: { id }, query: {} })).items.map(({ title }) => title)
@@ -92,7 +92,7 @@ for (const { shape, options } of variants) {
     await expect.poll(stored).toEqual([one, two, three, five, four])
 
     await page.getByRole('button', { name: 'Options for First wave' }).press('Enter')
-    await checkScreenAccessibility(page, 'playlist-menu', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlist-menu', shape)
     await page.getByRole('menuitem', { name: 'Move down' }).press('Enter')
     await expect.poll(stored).toEqual([two, one, three, five, four])
     expect(await focusedLabel(page)).toBe('Options for First wave')
@@ -104,7 +104,7 @@ for (const { shape, options } of variants) {
     await expect.poll(stored).toEqual([two, three, five, four])
     const undo = page.getByRole('button', { name: 'Undo' })
     await expect(undo).toBeFocused()
-    await checkScreenAccessibility(page, 'playlist-removed', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlist-removed', shape)
     await undo.press('Enter')
     await expect.poll(stored).toEqual([two, one, three, five, four])
     expect(await focusedLabel(page)).toBe('Options for First wave')
@@ -116,7 +116,7 @@ for (const { shape, options } of variants) {
     const edit = page.getByRole('dialog', { name: 'Edit playlist' })
     await edit.getByRole('textbox', { name: 'Description' }).fill('For a rainy day')
     await edit.getByRole('combobox', { name: 'Who can see it?' }).selectOption('unlisted')
-    await checkScreenAccessibility(page, 'playlist-edit', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlist-edit', shape)
     await edit.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page.getByText('For a rainy day')).toBeVisible()
     expect((await kim.call(getPlaylist, { params: { id } })).visibility).toBe('unlisted')
@@ -125,16 +125,16 @@ for (const { shape, options } of variants) {
     await visitor.goto(`/playlist/${id}`)
     await expect(visitor.getByRole('link', { name: 'Play all' })).toBeVisible()
     await expect(visitor.getByRole('button', { name: /^Move / })).toHaveCount(0)
-    await checkScreenAccessibility(visitor, 'playlist-visitor', shape)
+    await checkPageAndCaptureScreenshot(visitor, 'playlist-visitor', shape)
 
     await kim.call(updatePlaylist, { params: { id }, body: { visibility: 'public' } })
     await visitor.goto(`/creator/${username}`)
     await expect(visitor.getByRole('region', { name: 'Playlists' }).getByRole('link')).toHaveText([/Waves/])
-    await checkScreenAccessibility(visitor, 'playlist-creator', shape)
+    await checkPageAndCaptureScreenshot(visitor, 'playlist-creator', shape)
     await visitor.goto(`/watch/${videos[0]}`)
     await visitor.getByRole('button', { name: 'Save', exact: true }).press('Enter')
     await expect(visitor.getByRole('dialog').getByRole('link', { name: 'Sign in' })).toBeVisible()
-    await checkScreenAccessibility(visitor, 'playlist-save-signed-out', shape)
+    await checkPageAndCaptureScreenshot(visitor, 'playlist-save-signed-out', shape)
 
     await page.getByRole('button', { name: 'Edit' }).press('Enter')
     await edit.getByRole('button', { name: 'Delete' }).press('Enter')
@@ -165,7 +165,7 @@ for (const { shape, options } of variants) {
       await expect(panel.getByText(position)).toBeVisible()
     }
     await expect(panel.getByText('1 of 5')).toBeVisible()
-    await checkScreenAccessibility(page, 'playlist-playing', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlist-playing', shape)
     // After "Play all", the next video starts by itself.
     await expect(page.getByRole('heading', { level: 1, name: 'Second wave' })).toBeVisible()
     await expect(panel.getByText('2 of 5')).toBeVisible()
@@ -183,7 +183,7 @@ for (const { shape, options } of variants) {
     await expect(end.getByRole('link', { name: 'First wave' })).toBeVisible()
     await page.goto(`/playlist/${id}`)
     await expect(page.getByText('1 unavailable')).toBeVisible()
-    await checkScreenAccessibility(page, 'playlist-unavailable', shape)
+    await checkPageAndCaptureScreenshot(page, 'playlist-unavailable', shape)
     await page.getByRole('button', { name: 'Shuffle' }).press('Enter')
     await expect(panel.getByText('1 of 4')).toBeVisible()
     await expect(page).toHaveURL(/shuffle=\d+/)

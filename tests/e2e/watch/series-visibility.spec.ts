@@ -2,7 +2,7 @@ import { createSeries, putEpisode } from '#contract/content/series.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 
 async function publishTwoSeasons(owner: HttpTestClient, title: string): Promise<string[]> {
@@ -39,7 +39,7 @@ for (const { shape, options } of screenVariants)
     await expect(
       recent.getByRole('link', { name: `New neighbours ${title} · S2 E1`, exact: true }),
     ).toBeVisible()
-    await checkScreenAccessibility(page, 'shows-with-series', shape)
+    await checkPageAndCaptureScreenshot(page, 'shows-with-series', shape)
     await card.getByRole('link', { name: title }).first().press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
@@ -47,7 +47,7 @@ for (const { shape, options } of screenVariants)
     await expect(page.getByRole('region', { name: 'Series', exact: true }).getByRole('article')).toHaveCount(
       1,
     )
-    await checkScreenAccessibility(page, 'profile-with-series', shape)
+    await checkPageAndCaptureScreenshot(page, 'profile-with-series', shape)
 
     // While the last episode of the first season plays, the second season is selected.
     await page.goto(`/watch/${videos[1]}`)
@@ -55,7 +55,7 @@ for (const { shape, options } of screenVariants)
     const current = box.getByRole('listitem').filter({ hasText: 'Now playing' })
     await expect(current).toContainText('Roof garden')
     await expect(box.getByRole('link', { name: 'Next episode · S2 E1' })).toBeVisible()
-    await checkScreenAccessibility(page, 'season-choice', shape)
+    await checkPageAndCaptureScreenshot(page, 'season-choice', shape)
     const seasonTwo = box.getByRole('navigation', { name: 'Seasons' }).getByRole('link', { name: 'Season 2' })
     await page.evaluate(() =>
       Object.assign(globalThis, { stayed: document.querySelector('.watch-stage video') }),

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { createSeries, getSeriesOfContent, listEpisodes, putEpisode } from '#contract/content/series.ts'
+import { createSeries, getContentSeries, listEpisodes, putEpisode } from '#contract/content/series.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 
 /** Publishes the episodes of a series with two seasons. Returns the series and its videos. */
@@ -40,7 +40,7 @@ for (const { shape, options } of screenVariants) {
     await page.goto(`/series/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Night bus' })).toBeVisible()
     expect(await episodes(page)).toEqual(['Wrong stop', 'Lost property'])
-    await checkScreenAccessibility(page, 'series', shape)
+    await checkPageAndCaptureScreenshot(page, 'series', shape)
     await page.getByRole('link', { name: 'Season 2' }).press('Enter')
     await expect.poll(() => episodes(page)).toEqual(['Depot'])
     const notify = page.getByRole('button', { name: 'Notify me about new episodes' })
@@ -51,7 +51,7 @@ for (const { shape, options } of screenVariants) {
       'href',
       '/notifications#push',
     )
-    await checkScreenAccessibility(page, 'series-notifications', shape)
+    await checkPageAndCaptureScreenshot(page, 'series-notifications', shape)
 
     // After the first season, playback continues with the second season, although related videos are newer.
     await page.getByRole('link', { name: 'Play from the beginning' }).press('Enter')
@@ -63,7 +63,7 @@ for (const { shape, options } of screenVariants) {
       'aria-current',
       'true',
     )
-    await checkScreenAccessibility(page, 'series-watch', shape)
+    await checkPageAndCaptureScreenshot(page, 'series-watch', shape)
     await end.getByRole('link', { name: 'Lost property' }).press('Enter')
     await expect(page.getByRole('link', { name: 'Night bus · S1 E2', exact: true })).toBeVisible()
     await end.getByRole('link', { name: 'Depot' }).press('Enter')
@@ -111,7 +111,7 @@ for (const { shape, options } of screenVariants) {
     await expect(
       dialog.getByText('Season 1, episode 2 is already “Wrong stop”. Choose another number.'),
     ).toBeVisible()
-    await checkScreenAccessibility(page, 'series-number', shape)
+    await checkPageAndCaptureScreenshot(page, 'series-number', shape)
     await dialog.getByRole('spinbutton', { name: 'Episode' }).fill('3')
     await dialog.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect.poll(() => episodes(page)).toEqual(['Wrong stop', 'Lost property'])
@@ -119,11 +119,11 @@ for (const { shape, options } of screenVariants) {
     await page.getByRole('button', { name: 'Edit' }).press('Enter')
     const edit = page.getByRole('dialog', { name: 'Edit series' })
     await edit.getByRole('textbox', { name: 'Title' }).fill('Night bus 9')
-    await checkScreenAccessibility(page, 'series-edit', shape)
+    await checkPageAndCaptureScreenshot(page, 'series-edit', shape)
     await edit.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Night bus 9' })).toBeVisible()
 
-    // The edit form of a video moves it to a new series.
+    // The edit form of a video can move the video to a new series.
     await page.goto(`/dashboard/edit/${videos[2]}`)
     const part = page.getByRole('combobox', { name: /^Part of a series/ })
     await expect(part).toHaveValue(id)
@@ -133,24 +133,25 @@ for (const { shape, options } of screenVariants) {
     await expect(page.getByRole('spinbutton', { name: 'Season' })).toHaveValue('1')
     await expect(page.getByRole('spinbutton', { name: 'Episode' })).toHaveValue('1')
     await page.getByRole('spinbutton', { name: 'Episode' }).fill('4')
-    await checkScreenAccessibility(page, 'series-fields', shape)
+    await checkPageAndCaptureScreenshot(page, 'series-fields', shape)
     await page.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect
       .poll(async () => {
-        const { series } = await ada.call(getSeriesOfContent, { params: { id: videos[2]! }, query: {} })
+        const { series } = await ada.call(getContentSeries, { params: { id: videos[2]! }, query: {} })
         return series && `${series.title} ${series.season}.${series.episode}`
       })
       .toBe('Depot days 1.4')
     expect((await ada.call(listEpisodes, { params: { id }, query: {} })).items).toHaveLength(2)
 
-    // The upload form suggests the next episode number, and names the episode if a number is taken.
+    // The upload form suggests the next episode number. If a number is taken, the form names the episode that
+    // has this number.
     await page.goto('/create/show')
     await part.selectOption('Night bus 9')
     const episode = page.getByRole('spinbutton', { name: 'Episode' })
     await expect(episode).toHaveValue('4')
     await episode.fill('3')
     await expect(page.getByText('Season 1, episode 3 is already “Lost property”.')).toBeVisible()
-    await checkScreenAccessibility(page, 'series-upload', shape)
+    await checkPageAndCaptureScreenshot(page, 'series-upload', shape)
     await page.getByRole('spinbutton', { name: 'Season' }).fill('2')
     await expect(episode).toHaveValue('1')
   })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,
@@ -37,9 +37,9 @@ for (const { shape, options } of screenVariants)
     await expect(comment).toContainText('the gull at 0:06 wins')
     // A time after the end of the video is ordinary text.
     await expect(page.getByRole('link', { name: '9:59' })).toHaveCount(0)
-    await checkScreenAccessibility(page, 'watch-timecodes', shape)
+    await checkPageAndCaptureScreenshot(page, 'watch-timecodes', shape)
 
-    // Before the video has started, the link opens the page at this position.
+    // Before the video has started, a timestamp link opens the watch page at that position of the video.
     const hydrated = page.waitForEvent('console', (message) => message.text() === 'awake')
     await comment.getByRole('link', { name: '0:06' }).press('Enter')
     await hydrated

@@ -4,14 +4,14 @@
  */
 import type { Page } from '@playwright/test'
 import { createCaptions } from '#contract/content/captions.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const clip = { seconds: 16, fps: 5, width: 160, height: 90 } as const
@@ -45,7 +45,7 @@ async function addCaptions(
   const cues = lines.map(
     (text, at) => `${time(1 + at * seconds)} --> ${time(1 + (at + 1) * seconds)}\n${text}\n`,
   )
-  const path = endpointPath(createCaptions, { params: { id: videoId }, query: { language } })
+  const path = buildEndpointPath(createCaptions, { params: { id: videoId }, query: { language } })
   const response = await creator.fetch(path, { method: 'POST', body: ['WEBVTT\n', ...cues].join('\n') })
   expect(response.status, await response.text()).toBe(201)
 }
@@ -73,7 +73,7 @@ for (const { shape, options } of screenVariants)
     const lines = panel.getByRole('list').getByRole('button')
     await expect(lines).toHaveCount(6)
     await expect(lines.nth(1)).toHaveText('0:03 It was the nine\nwhen I got on.')
-    await checkScreenAccessibility(page, 'transcript', shape)
+    await checkPageAndCaptureScreenshot(page, 'transcript', shape)
 
     // Before the video has started, activating a line starts the video at that line. The arrow keys move
     // between the lines.
@@ -97,7 +97,7 @@ for (const { shape, options } of screenVariants)
     await expect(panel.getByRole('status')).toHaveText('2 of 2')
     await expect(panel.locator('mark')).toHaveText(['nine', 'nine'])
     await expect(panel.locator('[data-selected]')).toContainText('when I got on')
-    await checkScreenAccessibility(page, 'transcript-search', shape)
+    await checkPageAndCaptureScreenshot(page, 'transcript-search', shape)
     await search.press('Shift+Enter')
     await expect(panel.getByRole('status')).toHaveText('1 of 2')
     await search.fill('walrus')
@@ -121,7 +121,7 @@ for (const { shape, options } of screenVariants)
     await expect(lines).toHaveCount(2)
     const text = lines.first().locator('[lang=ar]')
     await expect(text).toHaveCSS('direction', 'rtl')
-    await checkScreenAccessibility(page, 'transcript-arabic', shape)
+    await checkPageAndCaptureScreenshot(page, 'transcript-arabic', shape)
     await panel.getByRole('button', { name: 'Close transcript' }).press('Enter')
     await expect(panel).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Transcript' })).toBeFocused()
@@ -165,7 +165,7 @@ for (const { shape, options } of screenVariants)
     const hit = page.getByRole('article').filter({ hasText: 'Bus nine' })
     await expect(page.getByRole('heading', { name: '“driver zeppelins” is said in' })).toBeVisible()
     await expect(hit.locator('q mark')).toHaveText(['driver', 'zeppelin'])
-    await checkScreenAccessibility(page, 'search-spoken', shape)
+    await checkPageAndCaptureScreenshot(page, 'search-spoken', shape)
     await hit.getByRole('link', { name: /Said at 9 seconds/ }).press('Enter')
     await expect(page).toHaveURL(`/watch/${id}?t=9`)
     await expect.poll(() => second(page)).toBeGreaterThanOrEqual(9)
@@ -175,7 +175,7 @@ for (const { shape, options } of screenVariants)
     await field.pressSequentially('about the zeppel')
     const option = page.getByRole('option', { name: /zeppelin/ })
     await expect(option).toContainText('0:11 · Bus nine')
-    await checkScreenAccessibility(page, 'suggestion-spoken', shape)
+    await checkPageAndCaptureScreenshot(page, 'suggestion-spoken', shape)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/watch/${id}?t=11`)
@@ -204,7 +204,7 @@ for (const { shape, options } of screenVariants)
     await expect(transcript.getByRole('listitem').first()).toContainText('الحافلة')
     await transcript.getByLabel('Captions').selectOption({ label: 'English' })
     await expect(transcript.getByRole('listitem')).toHaveCount(6)
-    await checkScreenAccessibility(page, 'case-transcript', shape)
+    await checkPageAndCaptureScreenshot(page, 'case-transcript', shape)
     await page.getByRole('button', { name: 'Hide transcript' }).press('Enter')
     await expect(transcript).toHaveCount(0)
   })

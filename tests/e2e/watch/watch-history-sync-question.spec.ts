@@ -9,7 +9,7 @@ import {
 import { HttpTestClient, signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,
@@ -60,7 +60,7 @@ for (const { shape, options } of screenVariants)
     await expect(question(page)).toHaveCount(0)
     await pauseAt42(page)
     await expect(question(page)).toBeVisible()
-    await checkScreenAccessibility(page, 'watch-history-question', shape)
+    await checkPageAndCaptureScreenshot(page, 'watch-history-question', shape)
     // A click on the text does not reach the player.
     await question(page).getByText('where you stopped').click()
     expect(await isPaused(page)).toBe(true)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { signUpOverHttp, type HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
-import { checkScreenAccessibility, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import {
   expect,
   openPageWithoutUserGesture,
@@ -33,7 +33,7 @@ async function watchUntil42(page: Page): Promise<void> {
   await waitForPlayback(page, 0.2)
   await page.keyboard.press('7')
   await expect.poll(() => second(page)).toBeGreaterThan(42)
-  // While the player is still loading the video at the new position, pausing does not store this position.
+  // While the player is still loading the video at a new position, pausing does not store the new position.
   await waitForPlayback(page, 0.1)
   await page.keyboard.press('k')
   await expect.poll(() => keys(page)).toHaveLength(1)
@@ -68,14 +68,14 @@ for (const { shape, options } of screenVariants)
     expect(Math.round((await openHome(page)) * 1000), 'layout shift').toBe(0)
     const card = row(page).getByRole('article').filter({ hasText: 'Slow river' })
     await expect(card.getByText(/^Watched: 7\d%$/)).toBeAttached()
-    await checkScreenAccessibility(page, 'home-continue', shape)
+    await checkPageAndCaptureScreenshot(page, 'home-continue', shape)
 
     await page.goto('/search?q=river')
     await expect(page.getByRole('article').getByText(/^Watched: 7\d%$/)).toBeAttached()
     await playAgain(page)
     await expect(resumed(page)).toBeVisible()
     expect(await second(page)).toBeGreaterThan(41)
-    await checkScreenAccessibility(page, 'watch-resumed', shape)
+    await checkPageAndCaptureScreenshot(page, 'watch-resumed', shape)
     await page.getByRole('button', { name: 'Start over' }).press('Enter')
     await expect(resumed(page)).toBeHidden()
     await expect(page.getByRole('slider', { name: 'Seek' })).toBeFocused()
@@ -131,7 +131,7 @@ test('people who turn on their watch history can resume videos on another device
   await watchUntil42(first)
   await openHome(first)
   expect(sent, 'nothing is sent while the history is off').toEqual([])
-  await checkScreenAccessibility(first, 'home-history-prompt', 'desktop')
+  await checkPageAndCaptureScreenshot(first, 'home-history-prompt', 'desktop')
   await first.getByRole('button', { name: 'Turn on' }).press('Enter')
   await expect(first.getByText('Watch history is on').first()).toBeVisible()
   await expect(first.getByRole('button', { name: 'Turn on' })).toBeHidden()
@@ -147,15 +147,15 @@ test('people who turn on their watch history can resume videos on another device
   await row(first).getByRole('link', { name: 'History' }).click()
   await expect(first.getByRole('heading', { name: 'Your watch history is on.' })).toBeVisible()
   await expect(first.getByRole('link', { name: 'Slow river', exact: true })).toBeVisible()
-  await checkScreenAccessibility(first, 'history', 'desktop')
+  await checkPageAndCaptureScreenshot(first, 'history', 'desktop')
   await first.getByRole('textbox', { name: 'Search your history' }).fill('ocean')
   await first.keyboard.press('Enter')
   await expect(first.getByText('No video in your history matches “ocean”')).toBeVisible()
-  await checkScreenAccessibility(first, 'history-no-match', 'desktop')
+  await checkPageAndCaptureScreenshot(first, 'history-no-match', 'desktop')
   await first.getByRole('link', { name: 'Show all' }).press('Enter')
   await first.getByRole('button', { name: 'Remove “Slow river” from your history' }).press('Enter')
   await expect(first.getByText('Nothing here yet')).toBeVisible()
-  await checkScreenAccessibility(first, 'history-empty', 'desktop')
+  await checkPageAndCaptureScreenshot(first, 'history-empty', 'desktop')
   expect(await keys(first)).toEqual([])
 
   await other.goto('/history')
@@ -163,9 +163,9 @@ test('people who turn on their watch history can resume videos on another device
   await expect(other.getByRole('heading', { name: /^Your watch history is paused/ })).toBeVisible()
   await other.getByRole('link', { name: 'Turn off' }).press('Enter')
   await expect(other.getByRole('link', { name: 'Cancel' })).toBeFocused()
-  await checkScreenAccessibility(other, 'history-confirm', shape)
+  await checkPageAndCaptureScreenshot(other, 'history-confirm', shape)
   await other.getByRole('button', { name: 'Turn off and delete' }).press('Enter')
   await expect(other.getByRole('heading', { name: 'Your watch history is off.' })).toBeVisible()
-  await checkScreenAccessibility(other, 'history-off', shape)
+  await checkPageAndCaptureScreenshot(other, 'history-off', shape)
   expect(await keys(other)).toEqual([])
 })

@@ -215,7 +215,7 @@ test('a new comment appears live for other viewers, and a comment that could not
   await assertPageAccessibility(page, 'deleted comment')
   await undo.press('Enter')
   await expect(first.getByRole('button', { name: 'Delete comment' })).toBeFocused()
-  // A comment that was deleted on purpose disappears for everyone after some seconds. The focus moves to the
+  // A comment that was deleted on purpose disappears for everyone after a few seconds. The focus moves to the
   // heading.
   await page.clock.install()
   await first.getByRole('button', { name: 'Delete comment' }).click()

@@ -25,7 +25,7 @@ import {
   likeAllContent,
   createFollowsBlocksAndMutes,
   createCommentNotification,
-  suspendAccounts,
+  suspendFixtureUsers,
 } from './fixture-setup.ts'
 import { copyFixtureComment, createFixtureComments } from './fixture-comments.ts'
 
@@ -53,7 +53,7 @@ export async function createAccessFixtures(env: Record<string, string> = {}): Pr
   const comments = await createFixtureComments(who, publicItem, items)
   const people = await createFixtureProfiles(who)
   await createFollowsBlocksAndMutes(who)
-  await suspendAccounts(who)
+  await suspendFixtureUsers(who)
   const cases = (await createClaimedModerationCases(who('caseworker').id, items)) as Record<
     FixtureItemKey,
     PersonalRecord

@@ -55,7 +55,7 @@ export async function createCommentNotification(
     .execute()
 }
 
-export async function suspendAccounts(who: (name: string) => TestUser): Promise<void> {
+export async function suspendFixtureUsers(who: (name: string) => TestUser): Promise<void> {
   const tomorrow = new Date(Date.now() + 24 * 3600_000)
   for (const name of ['susan', 'suspended'])
     await db

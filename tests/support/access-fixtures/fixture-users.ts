@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sessionCookieName } from '#server/auth/auth.ts'
+import { getSessionCookieName } from '#server/auth/auth.ts'
 import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
@@ -35,7 +35,7 @@ export async function createSignedInUser(
   const expires_at = new Date(Date.now() + 30 * 24 * 3600_000)
   await db.insertInto('sessions').values({ user_id: id, token, expires_at }).execute()
   const value = /=([^;]*)/.exec(serializeSessionCookie({ token, remembered: true }))![1]!
-  person.cookies.set(sessionCookieName(), value)
+  person.cookies.set(getSessionCookieName(), value)
   return Object.assign(person, { id, name })
 }
 

@@ -25,7 +25,7 @@ export interface PersonalRecord {
 export const personalRecordOwners = ['theirs', 'never'] as const
 export type PersonalRecordOwner = (typeof personalRecordOwners)[number]
 
-export const nonexistentRecord = (kind: PersonalRecord['kind']): PersonalRecord => ({
+export const createNonexistentRecord = (kind: PersonalRecord['kind']): PersonalRecord => ({
   kind,
   id: randomUUID(),
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { createCaptions } from '#contract/content/captions.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { TestUser } from './test-app.ts'
 
 /** Uploads a caption file to the owner's video. */
@@ -11,7 +11,7 @@ export async function addCaptions(
   vtt: string,
   language = 'en',
 ): Promise<CaptionTrack> {
-  const path = endpointPath(createCaptions, { params: { id }, query: { language, anyway: 'true' } })
+  const path = buildEndpointPath(createCaptions, { params: { id }, query: { language, anyway: 'true' } })
   const response = await owner.fetch(path, { method: 'POST', body: vtt })
   assert.equal(response.status, 201, await response.clone().text())
   return (await response.json()) as CaptionTrack

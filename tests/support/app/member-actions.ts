@@ -21,18 +21,18 @@ export const toUserIdParams = ({ id }: TestUser) => ({ params: { id } })
 export const follow = async (who: TestUser, whom: TestUser) =>
   (await who.call(putFollow, toUserIdParams(whom))).state
 export const unfollow = (who: TestUser, whom: TestUser) => who.call(deleteFollow, toUserIdParams(whom))
-export const approveFollowFrom = (who: TestUser, whom: TestUser) =>
+export const approveFollowRequestFrom = (who: TestUser, whom: TestUser) =>
   who.call(approveFollow, toUserIdParams(whom))
-export const declineFollowFrom = (who: TestUser, whom: TestUser) =>
+export const declineFollowRequestFrom = (who: TestUser, whom: TestUser) =>
   who.call(declineFollow, toUserIdParams(whom))
 export const removeFromFollowers = (who: TestUser, whom: TestUser) =>
   who.call(removeFollower, toUserIdParams(whom))
-export const listUsernames = ({ items }: { items: { username: string }[] }) =>
+export const getUsernames = ({ items }: { items: { username: string }[] }) =>
   items.map(({ username }) => username)
 export const listFollowerUsernames = async (who: TestUser) =>
-  listUsernames(await who.call(listFollowers, { query: {} }))
+  getUsernames(await who.call(listFollowers, { query: {} }))
 export const listFollowRequesters = async (who: TestUser) =>
-  listUsernames(await who.call(listFollowRequests, { query: {} }))
+  getUsernames(await who.call(listFollowRequests, { query: {} }))
 export const canWatch = (who: TestUser, id: string) =>
   who.call(getContent, { params: { id } }).then(
     () => true,
@@ -57,7 +57,7 @@ export async function fetchNotifications(person: TestUser) {
   }
 }
 
-export const emptyNotifications = { unread: 0, said: [] }
+export const noNotifications = { unread: 0, said: [] }
 
 /** Moves the date on which the person declared their age back by `years` years. */
 export const backdateAgeDeclaration = (who: TestUser, years: number) =>

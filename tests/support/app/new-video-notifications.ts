@@ -7,13 +7,13 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { follow, toUserIdParams } from './member-actions.ts'
 import type { TestUser } from './test-app.ts'
 
-export const chooseNewVideoNotifications = (who: TestUser, creator: TestUser, new_videos: 'all' | 'none') =>
+export const updateNewVideoNotifications = (who: TestUser, creator: TestUser, new_videos: 'all' | 'none') =>
   who.call(putNewVideoNotifications, { ...toUserIdParams(creator), body: { new_videos } })
 
 /** Makes a user follow a creator and turn on notifications about new videos. */
 export async function followWithNotifications(who: TestUser, creator: TestUser): Promise<void> {
   await follow(who, creator)
-  await chooseNewVideoNotifications(who, creator, 'all')
+  await updateNewVideoNotifications(who, creator, 'all')
 }
 
 /** Emits the event that reports that a video has finished processing. */

@@ -28,7 +28,7 @@ export interface PipelineTestApp {
   url: string
   dataDir: string
   databaseUrl: string
-  /** Creates a user whose account is a week old, and returns the ID that tests pass to `testUserHeaders`. */
+  /** Creates a user whose account is a week old, and returns the ID that tests pass to `createTestUserHeaders`. */
   join(username: string, isPrivate?: boolean): Promise<string>
   /** Creates an upload as this user and sends the file in one PATCH, as the browser does. */
   send(who: string, bytes: Buffer, name: string): Promise<SentUpload>
@@ -101,7 +101,7 @@ export async function startPipelineTestApp({
 async function sendWhole(url: string, who: string, bytes: Buffer, name: string): Promise<SentUpload> {
   const announced = await fetch(`${url}/api/uploads`, {
     method: 'POST',
-    headers: testUserHeaders(who, { 'content-type': 'application/json' }),
+    headers: createTestUserHeaders(who, { 'content-type': 'application/json' }),
     body: JSON.stringify({
       title: 'Harbour',
       content_type: 'music',
@@ -112,7 +112,7 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string):
   const answer = (await announced.json()) as SentUpload
   const sent = await fetch(answer.uploadURL, {
     method: 'PATCH',
-    headers: testUserHeaders(who, {
+    headers: createTestUserHeaders(who, {
       'tus-resumable': '1.0.0',
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',
@@ -134,7 +134,7 @@ async function createWeekOldUser(username: string, isPrivate = false): Promise<s
 }
 
 /** Returns request headers that identify this user as the viewer. */
-export const testUserHeaders = (userId: string | undefined, more: Record<string, string> = {}) => ({
+export const createTestUserHeaders = (userId: string | undefined, more: Record<string, string> = {}) => ({
   ...(userId && { 'x-test-user': userId }),
   ...more,
 })

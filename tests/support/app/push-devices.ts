@@ -15,11 +15,13 @@ export async function addPushDevice(who: TestUser, service: TestPushService): Pr
 }
 
 /** Turns on push notifications of the given kinds, by default all kinds. */
-export const enablePushKinds = (who: TestUser, kinds: readonly string[] = optionalNotificationKinds) =>
-  who.call(putPushKinds, { body: Object.fromEntries(kinds.map((kind) => [kind, true])) })
+export const enablePushNotificationKinds = (
+  who: TestUser,
+  kinds: readonly string[] = optionalNotificationKinds,
+) => who.call(putPushKinds, { body: Object.fromEntries(kinds.map((kind) => [kind, true])) })
 
 /** Waits until no job that creates or pushes notifications is ready to run. */
-export async function waitForPushJobs(): Promise<void> {
+export async function waitForPushNotificationJobs(): Promise<void> {
   await waitUntil(async () => {
     const { rows } = await sql<{ open: number }>`select count(*)::int as open from pgboss.job
       where name in ('create-notifications', 'notify-followers', 'push-notification')
@@ -29,15 +31,15 @@ export async function waitForPushJobs(): Promise<void> {
 }
 
 /** Runs the delayed jobs now, and waits until they have finished. */
-export async function runPostponedPushJobs(): Promise<void> {
+export async function runDelayedPushJobs(): Promise<void> {
   await sql`update pgboss.job set start_after = now() where name = 'push-notification' and state = 'created'`.execute(
     db,
   )
-  await waitForPushJobs()
+  await waitForPushNotificationJobs()
 }
 
 /** Returns the number of seconds until each delayed job starts. */
-export async function listPostponedPushDelays(): Promise<number[]> {
+export async function listDelayedPushJobSeconds(): Promise<number[]> {
   const { rows } = await sql<{ delay: number }>`select extract(epoch from start_after - now())::int as delay
     from pgboss.job where name = 'push-notification' and state = 'created' order by 1`.execute(db)
   return rows.map(({ delay }) => delay)

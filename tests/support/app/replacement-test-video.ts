@@ -73,7 +73,7 @@ export const fetchReplacement = async (who: TestUser, id: string) =>
   (await who.call(getOwnContent, { params: { id } })).replacement
 
 /** Runs the waiting cleanup jobs, as a worker would. */
-export async function runReplacementCleanup(): Promise<void> {
+export async function runReplacementCleanupJobs(): Promise<void> {
   const { rows } = await sql<{ data: Parameters<typeof deleteReplacementLeftovers>[0] }>`
     delete from pgboss.job where name = 'clean-up-replacement' returning data`.execute(db)
   for (const { data } of rows) await deleteReplacementLeftovers(data)

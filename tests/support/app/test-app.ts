@@ -49,7 +49,7 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
 }
 
 /**
- * Opens a test application. With the option `working`, the application also runs the jobs in its queue, such
+ * Opens a test application. With the `working` option, the application also runs the jobs in its queue, such
  * as video processing and email.
  */
 export async function startTestApp({
@@ -100,7 +100,7 @@ async function signUpUser(person: TestUser, name: string, age: number): Promise<
   await person.call(signUp, {
     body: {
       full_name: `${name} Example`,
-      email: testEmailOf(name),
+      email: getTestUserEmail(name),
       age,
       username: name,
       password: validPassword,
@@ -117,13 +117,13 @@ async function signUpUser(person: TestUser, name: string, age: number): Promise<
  * Returns the email address of a test user. Under the strict preset, the address does not resemble the
  * username, because that preset refuses usernames that resemble the address.
  */
-export function testEmailOf(name: string): string {
+export function getTestUserEmail(name: string): string {
   return config.safetyPreset === 'strict' ? `letters.for.${name}@example.com` : `${name}@example.com`
 }
 
 /** The credentials with which this person signs in. */
 export function getTestCredentials(name: string): { email: string; password: string } {
-  return { email: testEmailOf(name), password: validPassword }
+  return { email: getTestUserEmail(name), password: validPassword }
 }
 
 /** Marks the person's email address as confirmed. */

@@ -7,7 +7,7 @@ import { after } from 'node:test'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { sha256Hex } from '../media/sha256-hex.ts'
-import { startPipelineTestApp, testUserHeaders } from './pipeline-test-app.ts'
+import { startPipelineTestApp, createTestUserHeaders } from './pipeline-test-app.ts'
 
 export const tusHeaders = { 'tus-resumable': '1.0.0' }
 
@@ -31,7 +31,7 @@ export async function startUploadTestApp() {
     }
     const response = await fetch(`${url}/api/uploads`, {
       method: 'POST',
-      headers: testUserHeaders(who, { 'content-type': 'application/json' }),
+      headers: createTestUserHeaders(who, { 'content-type': 'application/json' }),
       body: JSON.stringify({ ...body, ...more }),
     })
     return { status: response.status, body: await response.json() }
@@ -47,13 +47,16 @@ export async function startUploadTestApp() {
     const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
     return fetch(uploadURL, {
       method: 'PATCH',
-      headers: testUserHeaders(who, { ...tusHeaders, ...type }),
+      headers: createTestUserHeaders(who, { ...tusHeaders, ...type }),
       body: body as BodyInit,
     })
   }
 
   async function fetchOffset(uploadURL: string, who = ada): Promise<number> {
-    const response = await fetch(uploadURL, { method: 'HEAD', headers: testUserHeaders(who, tusHeaders) })
+    const response = await fetch(uploadURL, {
+      method: 'HEAD',
+      headers: createTestUserHeaders(who, tusHeaders),
+    })
     assert.equal(response.status, 200)
     return Number(response.headers.get('upload-offset'))
   }
@@ -72,7 +75,7 @@ export async function startUploadTestApp() {
    * are stored, and disconnects.
    */
   async function sendAndDisconnect(uploadURL: string, bytes: Buffer, most: number): Promise<void> {
-    const headers = testUserHeaders(ada, {
+    const headers = createTestUserHeaders(ada, {
       ...tusHeaders,
       'upload-offset': '0',
       'content-type': 'application/offset+octet-stream',

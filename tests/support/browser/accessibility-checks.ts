@@ -10,8 +10,8 @@ const album = process.env['SCREENSHOTS']
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-/** The device and the color scheme of a screen test. */
-export interface ScreenVariant {
+/** The device and the color scheme with which a page is tested. */
+export interface EmulatedDevice {
   shape: string
   options: { colorScheme: 'dark' | 'light'; viewport: { width: number; height: number } }
 }
@@ -21,7 +21,7 @@ export interface ScreenVariant {
  * tests then also emulate a desktop in light mode. If `SCREENSHOTS` is set, screen tests emulate both devices
  * in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
  */
-export const screenVariants: ScreenVariant[] = [
+export const screenVariants: EmulatedDevice[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
   { shape: 'desktop-light', options: { ...desktop, colorScheme: 'light' as const } },
   { shape: 'phone-light', options: { ...phone, colorScheme: 'light' as const } },
@@ -29,7 +29,11 @@ export const screenVariants: ScreenVariant[] = [
 ].slice(0, album ? 4 : process.env['ALL_SCREENS'] ? 2 : 1)
 
 /** Checks the screen's accessibility and, if `SCREENSHOTS` is set, stores a screenshot. */
-export async function checkScreenAccessibility(page: Page, screen: string, shape: string): Promise<void> {
+export async function checkPageAndCaptureScreenshot(
+  page: Page,
+  screen: string,
+  shape: string,
+): Promise<void> {
   if (album) {
     await page.waitForLoadState('networkidle')
     await mkdir(album, { recursive: true })
@@ -71,7 +75,7 @@ function waitForTransitions(page: Page): Promise<void> {
 const axeScript = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * Returns the accessibility violations that axe finds inside the element `within`, each with the violated
+ * Returns the accessibility violations that axe finds inside the `within` element, each with the violated
  * rule and the elements that violate it. This function injects the axe script without axe's Playwright
  * integration, because the integration sends the script to every page twice, takes three times as long, and
  * also returns every check that passed.

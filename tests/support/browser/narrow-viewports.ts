@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser-test.ts'
 
 /**
- * Window widths in CSS pixels: a 1280 px window at 200 % zoom, a common phone, and the narrowest phone that
+ * Window widths in CSS pixels: a 1280 px window at 200% zoom, a common phone, and the narrowest phone that
  * is still sold. No style rule has a breakpoint between 320 and 380 px.
  */
 const widths = [640, 390, 320]

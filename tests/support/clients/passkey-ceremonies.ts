@@ -14,7 +14,7 @@ export async function addPasskeyToAccount(person: TestUser, name = 'My phone', k
 }
 
 /** Signs `browser` in with the passkey `key` and returns `browser`. */
-export async function signInByPasskey(
+export async function signInTestUserWithPasskey(
   browser: TestUser,
   key: SoftwarePasskey,
   overrides?: CeremonyOverrides,

@@ -6,7 +6,7 @@ const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
  * Returns the code that an authenticator app shows for this base32 secret, `later` steps of 30 seconds from
  * now.
  */
-export async function totpCodeFor(secret: string, later = 0): Promise<string> {
+export async function computeTotpCode(secret: string, later = 0): Promise<string> {
   const bits = [...secret]
     .map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')

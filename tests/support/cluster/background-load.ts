@@ -5,7 +5,7 @@ import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 /**
  * Simulates people who repeatedly comment, like videos, and read lists and pages, and records the responses.
  */
-export class BackgroundLoad {
+export class SimulatedUserLoad {
   /** IDs of the comments that the server has acknowledged. */
   readonly said: string[] = []
   /** Texts of the acknowledged comments, keyed by comment ID. */
@@ -113,7 +113,7 @@ export class BackgroundLoad {
 }
 
 /**
- * A 503 response must have the header `Retry-After`. A 503 response to an API call must have the standard
+ * A 503 response must have the `Retry-After` header. A 503 response to an API call must have the standard
  * error format, and a 503 response to a page request must contain readable text.
  */
 function findResponseProblem(response: Response, text: string, isPage: boolean): string | undefined {

@@ -44,7 +44,7 @@ export interface MultiProcessTestSite {
 
 /** Options for a site that differs from the default site. */
 export interface MultiProcessTestSiteOptions {
-  /** With the role `all`, one process serves requests and transcodes videos, as in a small installation. */
+  /** With the `all` role, one process serves requests and transcodes videos, as in a small installation. */
   role?: 'web' | 'all'
   /** Whether the server runs an embedded PostgreSQL instead of using the PostgreSQL that all tests share. */
   ownPostgres?: boolean

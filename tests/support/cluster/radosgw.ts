@@ -9,7 +9,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { which } from '../../../bin/setup/commands.mjs'
 import { formatInstallInstructions } from '../../../bin/setup/package-manager.mjs'
 import { isProcessAlive } from '#server/platform/db/embedded/postmaster.ts'
-import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
+import { createS3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { chooseFastTempFolder } from '../postgres/test-database.ts'
 import { waitUntil } from '../async/wait-until.ts'
 import { findFreePort } from '../processes/server-process.ts'
@@ -168,7 +168,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** Creates an empty bucket on the S3 server and returns the settings for using it. */
 export async function createBucket(endpoint: string): Promise<Record<string, string>> {
   const bucket = `films-${randomUUID()}`
-  const client = new S3Client(s3ClientConfig({ bucket, endpoint, region: 'us-east-1', ...keys }))
+  const client = new S3Client(createS3ClientConfig({ bucket, endpoint, region: 'us-east-1', ...keys }))
   await client.send(new CreateBucketCommand({ Bucket: bucket }))
   client.destroy()
   const { accessKeyId, secretAccessKey } = keys

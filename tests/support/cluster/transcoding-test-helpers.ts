@@ -60,7 +60,7 @@ export async function waitUntilTranscoded(contentIds: string[], seconds: number)
 }
 
 /** Creates database triggers that insert a row whenever an item's content row or stream becomes ready. */
-export async function recordReadyTransitions(): Promise<void> {
+export async function recordTransitionsToReady(): Promise<void> {
   await sql`create table if not exists became_ready (content_id uuid, what text)`.execute(db)
   for (const [table, column, id] of [
     ['content', 'stream_status', 'id'],
@@ -89,7 +89,7 @@ export async function findItemsNotReadyExactlyOnce(contentIds: string[]): Promis
  * Makes the last heartbeat of an item's worker look old, so the queue notices immediately that the worker is
  * silent. Normally, the queue takes half a minute to notice a silent worker.
  */
-export async function expireHeartbeat(contentId: string): Promise<void> {
+export async function expireTranscodeHeartbeat(contentId: string): Promise<void> {
   await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)
   await sql`update pgboss.job set state = 'retry', start_after = now() where name = 'process'
     and state in ('active', 'retry') and data->>'contentId' = ${contentId}`.execute(db)

@@ -32,9 +32,9 @@ export async function writeTempFile(bytes: Buffer): Promise<string> {
 }
 
 /** Returns ffmpeg's input arguments for a moving test pattern. */
-export const testPatternInputArguments = (size = '64x64', seconds = 1, rate: number | string = 10) =>
+export const buildTestPatternInputArguments = (size = '64x64', seconds = 1, rate: number | string = 10) =>
   `-f lavfi -i testsrc2=s=${size}:r=${rate}:d=${seconds}`
-export const toneInputArguments = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
+export const buildSineToneInputArguments = (seconds = 1) => `-f lavfi -i sine=f=440:r=48000:d=${seconds}`
 export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
 
 /**
@@ -43,7 +43,7 @@ export const h264Arguments = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p'
  */
 export const makeValidVideo = () =>
   generateFileWithFfmpeg(
-    `${testPatternInputArguments('160x96', 2)} ${toneInputArguments(2)} ${h264Arguments} -c:a aac -bitexact`,
+    `${buildTestPatternInputArguments('160x96', 2)} ${buildSineToneInputArguments(2)} ${h264Arguments} -c:a aac -bitexact`,
     'mp4',
   )
 

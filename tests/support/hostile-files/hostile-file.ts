@@ -1,5 +1,5 @@
 import {
-  unsupportedCodecDetail,
+  formatUnsupportedCodecDetail,
   type MediaRejectionCode,
   mediaRejectionMessages,
 } from '#media/media-rejection.ts'
@@ -35,7 +35,7 @@ export type UploadOutcome =
   | { status: number; title: string; detail: string; when?: 'announcing' | 'sending' | 'processing' }
 
 /**
- * Returns the expected outcome for a file that the API refuses, with the error `code`, before it processes
+ * Returns the expected outcome for a file that the API refuses, with the `code` error, before it processes
  * the file.
  */
 export function getUploadOutcomeForApiError(
@@ -52,7 +52,12 @@ export function getUploadOutcomeForApiError(
  */
 export function getUploadOutcomeForMediaRejection(code: MediaRejectionCode, codec = ''): UploadOutcome {
   const [title, general] = mediaRejectionMessages[code]
-  return { status: 422, title, detail: codec ? unsupportedCodecDetail(codec) : general, when: 'processing' }
+  return {
+    status: 422,
+    title,
+    detail: codec ? formatUnsupportedCodecDetail(codec) : general,
+    when: 'processing',
+  }
 }
 
 /** Formats an outcome for the report: `kept`, or `422 Unsupported format / Too many tracks.` */

@@ -16,9 +16,9 @@ import {
   makeValidVideo,
   writeTempFile,
   pseudoRandomBytes,
-  testPatternInputArguments,
+  buildTestPatternInputArguments,
   riffChunk,
-  toneInputArguments,
+  buildSineToneInputArguments,
   uint32BE,
 } from './file-builders.ts'
 
@@ -32,7 +32,8 @@ type Row = [name: string, kind: string, what: string, bytes: () => Promise<Buffe
 
 const text = (body: string) => async () => Buffer.from(body, 'latin1')
 const made = (words: string, extension: string) => () => generateFileWithFfmpeg(words, extension)
-const film = (words: string, extension: string) => made(`${testPatternInputArguments()} ${words}`, extension)
+const film = (words: string, extension: string) =>
+  made(`${buildTestPatternInputArguments()} ${words}`, extension)
 
 /** Returns a valid video whose bytes have been modified by `change`. */
 const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () =>
@@ -69,7 +70,7 @@ function packedIndex(): Buffer {
 }
 
 const sounds = (count: number) =>
-  `${testPatternInputArguments()} ${toneInputArguments()} ${h264Arguments} -c:a aac -b:a 32k -map 0 ${'-map 1 '.repeat(count).trim()}`
+  `${buildTestPatternInputArguments()} ${buildSineToneInputArguments()} ${h264Arguments} -c:a aac -b:a 32k -map 0 ${'-map 1 '.repeat(count).trim()}`
 
 const rows: Row[] = [
   // Files that are not videos
@@ -105,8 +106,8 @@ const rows: Row[] = [
     async () => riffChunk('RIFF', 'WEBP', riffChunk('VP8 ', pseudoRandomBytes(90))),
     noFilm,
   ],
-  ['sound.avi', 'video', 'WAV', made(`${toneInputArguments()} -f wav`, 'wav'), noFilm],
-  ['sound.mp4', 'video', 'MP3', made(`${toneInputArguments()} -c:a libmp3lame`, 'mp3'), noFilm],
+  ['sound.avi', 'video', 'WAV', made(`${buildSineToneInputArguments()} -f wav`, 'wav'), noFilm],
+  ['sound.mp4', 'video', 'MP3', made(`${buildSineToneInputArguments()} -c:a libmp3lame`, 'mp3'), noFilm],
   ['stream.mp4', 'video', 'MPEG-TS', film(`${h264Arguments} -f mpegts`, 'ts'), noFilm],
   ['stream.webm', 'video', 'Ogg', film('-c:v libtheora', 'ogv'), noFilm],
   ['other-type.mkv', 'video', 'EBML of another document type', async () => ebmlHeader('evil'), noFilm],
@@ -151,21 +152,21 @@ const rows: Row[] = [
     'sound-only.mp4',
     'video',
     'sound without a picture',
-    made(`${toneInputArguments()} -c:a aac`, 'mp4'),
+    made(`${buildSineToneInputArguments()} -c:a aac`, 'mp4'),
     noPicture,
   ],
   [
     'sound-only.mkv',
     'video',
     'sound without a picture',
-    made(`${toneInputArguments()} -c:a flac`, 'mkv'),
+    made(`${buildSineToneInputArguments()} -c:a flac`, 'mkv'),
     noPicture,
   ],
   [
     'sound-only.webm',
     'video',
     'sound without a picture',
-    made(`${toneInputArguments()} -c:a libopus`, 'webm'),
+    made(`${buildSineToneInputArguments()} -c:a libopus`, 'webm'),
     noPicture,
   ],
   [
@@ -173,7 +174,7 @@ const rows: Row[] = [
     'video',
     'sound with a cover',
     made(
-      `${toneInputArguments()} ${testPatternInputArguments('32x32')} -map 0 -map 1 -c:a aac -c:v png -frames:v 1 -disposition:v attached_pic -f mp4`,
+      `${buildSineToneInputArguments()} ${buildTestPatternInputArguments('32x32')} -map 0 -map 1 -c:a aac -c:v png -frames:v 1 -disposition:v attached_pic -f mp4`,
       'm4v',
     ),
     noPicture,
@@ -192,7 +193,7 @@ const rows: Row[] = [
     'cut in half',
     () =>
       modifyFileBytes(
-        generateFileWithFfmpeg(`${testPatternInputArguments('160x96', 8)} ${h264Arguments}`, 'mkv'),
+        generateFileWithFfmpeg(`${buildTestPatternInputArguments('160x96', 8)} ${h264Arguments}`, 'mkv'),
         (b) => b.subarray(0, b.length / 2),
       ),
     unreadable,
@@ -204,7 +205,7 @@ const rows: Row[] = [
     () =>
       modifyFileBytes(
         generateFileWithFfmpeg(
-          `${testPatternInputArguments('160x96', 8)} ${h264Arguments} -movflags +faststart`,
+          `${buildTestPatternInputArguments('160x96', 8)} ${h264Arguments} -movflags +faststart`,
           'mp4',
         ),
         (b) => b.subarray(0, b.length / 2),
@@ -310,50 +311,56 @@ const rows: Row[] = [
     'too-wide.mp4',
     'bomb',
     '8200 × 16',
-    made(`${testPatternInputArguments('8200x16')} ${h264Arguments}`, 'mp4'),
+    made(`${buildTestPatternInputArguments('8200x16')} ${h264Arguments}`, 'mp4'),
     [getUploadOutcomeForMediaRejection('too_large_picture')],
   ],
   [
     'too-large.mkv',
     'bomb',
     '4096 × 2306',
-    made(`${testPatternInputArguments('4096x2306', 1, 1)} ${h264Arguments}`, 'mkv'),
+    made(`${buildTestPatternInputArguments('4096x2306', 1, 1)} ${h264Arguments}`, 'mkv'),
     [getUploadOutcomeForMediaRejection('too_large_picture')],
   ],
   [
     'largest.mp4',
     'ok',
     '4096 × 2304, one frame',
-    made(`${testPatternInputArguments('4096x2304', 1, 1)} ${h264Arguments}`, 'mp4'),
+    made(`${buildTestPatternInputArguments('4096x2304', 1, 1)} ${h264Arguments}`, 'mp4'),
     kept,
   ],
   [
     'too-small.mp4',
     'bomb',
     '14 × 64',
-    made(`${testPatternInputArguments('14x64')} ${h264Arguments}`, 'mp4'),
+    made(`${buildTestPatternInputArguments('14x64')} ${h264Arguments}`, 'mp4'),
     [getUploadOutcomeForMediaRejection('too_small_picture')],
   ],
-  ['smallest.avi', 'ok', '16 × 16', made(`${testPatternInputArguments('16x16', 2)} -c:v mpeg4`, 'avi'), kept],
+  [
+    'smallest.avi',
+    'ok',
+    '16 × 16',
+    made(`${buildTestPatternInputArguments('16x16', 2)} -c:v mpeg4`, 'avi'),
+    kept,
+  ],
   [
     'too-fast.mp4',
     'bomb',
     '240 frames a second',
-    made(`${testPatternInputArguments('64x64', 1, 240)} ${h264Arguments}`, 'mp4'),
+    made(`${buildTestPatternInputArguments('64x64', 1, 240)} ${h264Arguments}`, 'mp4'),
     [getUploadOutcomeForMediaRejection('too_fast')],
   ],
   [
     'fastest.mp4',
     'ok',
     '120 frames a second',
-    made(`${testPatternInputArguments('64x64', 1, 120)} ${h264Arguments}`, 'mp4'),
+    made(`${buildTestPatternInputArguments('64x64', 1, 120)} ${h264Arguments}`, 'mp4'),
     kept,
   ],
   [
     'too-long.mkv',
     'bomb',
     'four hours and a minute, a frame a minute',
-    made(`${testPatternInputArguments('64x64', 14_460, '1/60')} ${h264Arguments}`, 'mkv'),
+    made(`${buildTestPatternInputArguments('64x64', 14_460, '1/60')} ${h264Arguments}`, 'mkv'),
     [getUploadOutcomeForMediaRejection('too_long')],
   ],
   [
@@ -378,7 +385,10 @@ const rows: Row[] = [
     'rare-sound.mkv',
     'codec',
     'H.264 with TrueAudio',
-    made(`${testPatternInputArguments()} ${toneInputArguments()} ${h264Arguments} -c:a tta`, 'mkv'),
+    made(
+      `${buildTestPatternInputArguments()} ${buildSineToneInputArguments()} ${h264Arguments} -c:a tta`,
+      'mkv',
+    ),
     badCodec('TTA'),
   ],
   // Videos in older codecs that cameras, editors and screen recorders use
@@ -397,7 +407,7 @@ const rows: Row[] = [
     'old.wmv',
     'ok',
     'WMV 2 and WMA',
-    made(`${testPatternInputArguments()} ${toneInputArguments()} -c:v wmv2 -c:a wmav2`, 'wmv'),
+    made(`${buildTestPatternInputArguments()} ${buildSineToneInputArguments()} -c:v wmv2 -c:a wmav2`, 'wmv'),
     kept,
   ],
   ['other-name.avi', 'name', 'Matroska named avi', film(`${h264Arguments} -f matroska`, 'mkv'), kept],
@@ -456,8 +466,9 @@ const rows: Row[] = [
     'polyglot',
     'a ZIP behind a film',
     () =>
-      modifyFileBytes(generateFileWithFfmpeg(`${testPatternInputArguments()} ${h264Arguments}`, 'mkv'), (b) =>
-        Buffer.concat([b, Buffer.from('PK\x03\x04<script>PK\x05\x06')]),
+      modifyFileBytes(
+        generateFileWithFfmpeg(`${buildTestPatternInputArguments()} ${h264Arguments}`, 'mkv'),
+        (b) => Buffer.concat([b, Buffer.from('PK\x03\x04<script>PK\x05\x06')]),
       ),
     kept,
   ],
@@ -476,11 +487,11 @@ const rows: Row[] = [
  */
 async function growingFrameSize(): Promise<Buffer> {
   const small = await generateFileWithFfmpeg(
-    `${testPatternInputArguments('64x64', 1)} ${h264Arguments} -f h264`,
+    `${buildTestPatternInputArguments('64x64', 1)} ${h264Arguments} -f h264`,
     'h264',
   )
   const large = await generateFileWithFfmpeg(
-    `${testPatternInputArguments('8000x4000', 1, 1)} ${h264Arguments} -f h264`,
+    `${buildTestPatternInputArguments('8000x4000', 1, 1)} ${h264Arguments} -f h264`,
     'h264',
   )
   return generateFileWithFfmpeg(

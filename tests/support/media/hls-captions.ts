@@ -10,7 +10,7 @@ export interface StreamTimeRange {
   end: number
 }
 
-export interface StreamCue extends StreamTimeRange {
+export interface HlsCaptionCue extends StreamTimeRange {
   text: string
 }
 
@@ -24,7 +24,7 @@ const exec = promisify(execFile)
  */
 export async function readHlsCaptions(
   masterUrl: string,
-): Promise<{ firstFrame: number; captions: Map<string, StreamCue[]> }> {
+): Promise<{ firstFrame: number; captions: Map<string, HlsCaptionCue[]> }> {
   const entries =
     'stream=index,codec_type:stream_tags=language:packet=stream_index,pts_time,duration_time,data'
   const options = [
@@ -58,7 +58,7 @@ interface FfprobeOutput {
 type ProbedStream = { index: number; codec_type: string; tags?: { language: string } }
 type ProbedPacket = { stream_index: number; pts_time: string; duration_time: string; data: string }
 
-function readCue({ pts_time, duration_time, data }: ProbedPacket): StreamCue {
+function readCue({ pts_time, duration_time, data }: ProbedPacket): HlsCaptionCue {
   // ffprobe prints 16 bytes per line: the offset, eight groups of two bytes, and the bytes as ASCII.
   const hex = data.replace(/^\S+: (.{39}).*$/gm, '$1').replace(/\s/g, '')
   const start = Number(pts_time)

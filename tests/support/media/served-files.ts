@@ -1,5 +1,5 @@
 import { type ContentDetail, getContent, getEmbed, listContent } from '#contract/content/content.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 
 /** One complete response of the server. */
 export interface ServedFile {
@@ -31,11 +31,11 @@ export async function downloadServedFiles(fetch: Fetch, contentId: string): Prom
     return bytes
   }
   const item = JSON.parse(
-    String(await get(endpointPath(getContent, { params: { id: contentId } }))),
+    String(await get(buildEndpointPath(getContent, { params: { id: contentId } }))),
   ) as ContentDetail
   const { playback_id, stream_url } = item
-  await get(endpointPath(getEmbed, { params: { playback_id } }))
-  await get(endpointPath(listContent, {}))
+  await get(buildEndpointPath(getEmbed, { params: { playback_id } }))
+  await get(buildEndpointPath(listContent, {}))
   await get(`/media/${playback_id}/thumbnail?time=1s&height=720`)
   for (const url of new Set([
     item.cover_url,

@@ -14,7 +14,7 @@ const ciOnlyBrowserTests = new RegExp(
     'moderation/(appeals|moderate-user-generated-content|metrics-page|reject-replacement)',
     'social/(analytics|following)',
     'uploads/(automatic-captions|caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-captions|upload-queue|upload-resumption)',
-    'watch/(ads|captions|held-words|live-captions|series-visibility|timecodes|transcript|video-prefetch|watch-history-sync-question)',
+    'watch/(ads|blocked-words|captions|live-captions|series-visibility|timecodes|transcript|video-prefetch|watch-history-sync-question)',
   ].join('|')})`,
 )
 
@@ -54,7 +54,7 @@ const processesVideo = (group: string[]) =>
  * Whether a test file is purely CPU-bound: it waits for nothing except ffmpeg and contains no time limits.
  * CPU-bound files run in parallel with the browser tests, which leave a tenth of the two cores idle.
  */
-export function isComputeOnlyTest(file: string): boolean {
+export function isCpuBoundTest(file: string): boolean {
   return (
     /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
       file,

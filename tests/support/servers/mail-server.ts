@@ -26,7 +26,7 @@ export class TestMailServer {
     },
   })
 
-  /** Starts the mail server and returns its URL, which is the value for the setting `SMTP_URL`. */
+  /** Starts the mail server and returns its URL, which is the value for the `SMTP_URL` setting. */
   async open(): Promise<string> {
     this.server.listen(0, '127.0.0.1')
     await once(this.server.server, 'listening')

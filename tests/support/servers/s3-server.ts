@@ -16,7 +16,7 @@ export interface S3Server {
 }
 
 /** Returns the settings for a bucket on the local S3 server at this port. */
-export function s3SettingsFor(port: number): Record<string, string> {
+export function createLocalS3Settings(port: number): Record<string, string> {
   return {
     S3_BUCKET: 'films',
     S3_ENDPOINT: `http://127.0.0.1:${port}`,

@@ -49,7 +49,7 @@ let currentAuthState: AuthSnapshot | undefined
 let isVerified = false
 
 /**
- * Records that a two-factor code was accepted. The event `mfa_challenge_verified` is emitted once the page
+ * Records that a two-factor code was accepted. The `mfa_challenge_verified` event is emitted once the page
  * has reloaded the session and knows who is signed in.
  */
 export function markTwoFactorVerified(): void {

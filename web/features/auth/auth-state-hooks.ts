@@ -5,7 +5,7 @@ import { authRefreshTimings } from '#contract/limits.ts'
 import { callApi, unauthorizedEvent } from '#web/api/api-client.ts'
 import {
   clearOfflinePages,
-  clearPlaybackPositionsOfOthers,
+  clearOtherAccountsPlaybackPositions,
   clearStoredSearches,
 } from '#web/browser-storage.ts'
 import { type AuthEvent, updateAuthState, onAuthChange } from './auth-events.ts'
@@ -64,7 +64,7 @@ export function useSignInSubmitListener(seen: () => void) {
  */
 function clearDataOfPreviousUser(event: AuthEvent, me: CurrentUser | null): void {
   if (event === 'signed_out') clearStoredSearches()
-  clearPlaybackPositionsOfOthers(me?.id)
+  clearOtherAccountsPlaybackPositions(me?.id)
   void clearOfflinePages(me?.id ?? '')
 }
 

@@ -11,10 +11,10 @@ import {
   useCaptionEditorView,
 } from './caption-editor-context.ts'
 import type { CaptionEditorCommand } from './caption-editor-commands.ts'
-import { DraftConflictDialog } from './dialogs/draft-conflict-dialog.tsx'
+import { CaptionDraftConflictDialog } from './dialogs/caption-draft-conflict-dialog.tsx'
 import { FindBar } from './dialogs/find-bar.tsx'
 import { ShiftCuesDialog } from './dialogs/shift-cues-dialog.tsx'
-import { ShortcutsDialog } from './dialogs/shortcuts-dialog.tsx'
+import { CaptionEditorShortcutsDialog } from './dialogs/caption-editor-shortcuts-dialog.tsx'
 import { CaptionEditorToolbar } from './editor-toolbar.tsx'
 import { CueList } from './list/cue-list.tsx'
 import { runCaptionEditorCommand } from './run-caption-editor-command.ts'
@@ -110,8 +110,8 @@ function EditorFrame({ editor, video, draft, userId }: Props & { editor: Editor 
         </div>
       </div>
       <ShiftCuesDialog />
-      <ShortcutsDialog />
-      {saving && <DraftConflictDialog conflict={view?.conflict ?? null} saving={saving} />}
+      <CaptionEditorShortcutsDialog />
+      {saving && <CaptionDraftConflictDialog conflict={view?.conflict ?? null} saving={saving} />}
       <ConfirmDialog
         open={publishing.question !== null}
         title={captionEditorMessages.askTitle({ cue: (publishing.question?.cue ?? 0) + 1 })}

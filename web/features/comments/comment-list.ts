@@ -1,15 +1,15 @@
-import type { CommentMode, CommentSort } from '#contract/engagement/comment-modes.ts'
+import type { CommentMode, CommentSortOrder } from '#contract/engagement/comment-modes.ts'
 import type { Comment, CommentPermission, CommentThread } from '#contract/engagement/comments.ts'
 import {
   addReply,
   addReplyPage,
   updateReactionsInThread,
-  createThread,
-  createThreadFromComment,
+  createLoadedThread,
+  createLoadedThreadFromComment,
   type LoadedThread,
   removeReply,
   type ReplyPage,
-  updateThread,
+  mergeReloadedThread,
 } from './thread-replies.ts'
 
 /** The loaded comments on one video, without duplicates. */
@@ -19,7 +19,7 @@ export interface CommentList {
    * With the sort order `top`, the list keeps the order in which the comments were loaded, so live updates do
    * not move comments while someone is reading them.
    */
-  sort: CommentSort
+  sort: CommentSortOrder
   /**
    * The ids of deleted comments. If an event or response that arrives late contains a deleted comment, this
    * comment is not added to the list again.
@@ -51,7 +51,7 @@ export interface CommentListPage {
   next_cursor: string | null
   may_comment: CommentPermission
   comment_mode?: CommentMode | null
-  sort?: CommentSort
+  sort?: CommentSortOrder
 }
 
 export type CommentListChange =
@@ -75,7 +75,7 @@ export type CommentListChange =
 
 export function createCommentList({ page, count }: { page: CommentListPage; count: number }): CommentList {
   return {
-    threads: page.items.map(createThread),
+    threads: page.items.map(createLoadedThread),
     deletedIds: new Set(),
     cursor: page.next_cursor,
     count,
@@ -133,7 +133,7 @@ function addComment(list: CommentList, comment: Comment, isMine: boolean): Comme
   const loaded = list.threads.find(({ id }) => id === comment.id)
   if (list.sort === 'top' ? list.cursor && !loaded && !isMine : isBelowLoadedThreads(list, comment))
     return list
-  const thread = loaded ? updateLoadedThread(loaded, comment) : createThreadFromComment(comment)
+  const thread = loaded ? updateLoadedThread(loaded, comment) : createLoadedThreadFromComment(comment)
   const others = list.threads.filter((each) => each !== loaded)
   const threads =
     isMine && !comment.edited_at
@@ -202,13 +202,13 @@ function mergeThreads({ threads, deletedIds, sort }: CommentList, more: CommentT
   for (const thread of more) {
     if (deletedIds.has(thread.id) && !thread.deleted) continue
     const loaded = byId.get(thread.id)
-    byId.set(thread.id, loaded ? updateThread(loaded, thread, deletedIds) : createThread(thread))
+    byId.set(thread.id, loaded ? mergeReloadedThread(loaded, thread, deletedIds) : createLoadedThread(thread))
   }
   return sortThreads([...byId.values()], sort)
 }
 
 /** The pinned comment is the first one in the list. */
-function sortThreads(threads: readonly LoadedThread[], sort: CommentSort): LoadedThread[] {
+function sortThreads(threads: readonly LoadedThread[], sort: CommentSortOrder): LoadedThread[] {
   return threads.toSorted(
     (a, b) => Number(b.pinned) - Number(a.pinned) || (sort === 'top' ? 0 : newestFirst(a, b)),
   )

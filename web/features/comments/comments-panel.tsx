@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
-import type { CommentFeed } from './comment-feed.ts'
+import type { CommentsPanelUpdates } from './comments-panel-updates.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentsToolbar } from './comments-toolbar.tsx'
 import { CommentThread } from './comment-thread.tsx'
@@ -14,7 +14,7 @@ import { LoadMoreButton } from './load-more-button.tsx'
 import { useComments, type UseCommentsResult } from './use-comments.ts'
 
 interface Props {
-  feed: CommentFeed
+  feed: CommentsPanelUpdates
   /** The path of this page, to which the user returns after signing in. */
   currentPath: string
   onReport: (target: { subject: 'comment'; id: string }) => void

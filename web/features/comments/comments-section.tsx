@@ -3,7 +3,11 @@ import { useLocation, useNavigation } from 'react-router'
 import { deferUntilInteraction } from '#web/network/deferred-import.ts'
 import { recordInteractionForReplay } from '#web/network/interaction-replay.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
-import { type CommentFeed, createCommentFeed, type InitialComments } from './comment-feed.ts'
+import {
+  type CommentsPanelUpdates,
+  createCommentsPanelUpdates,
+  type InitialComments,
+} from './comments-panel-updates.ts'
 import './comments.css'
 
 const panel = deferUntilInteraction(retryWhenOnline(() => import('./comments-panel.tsx')))
@@ -15,8 +19,8 @@ const CommentsPanel = import.meta.env.SSR
   : lazy(() => panel.load().then((module) => ({ default: module.CommentsPanel })))
 
 /** Creates the feed through which the page passes changes to `CommentsSection`. */
-export function useCommentFeed(initial: InitialComments): CommentFeed {
-  const [feed] = useState(() => createCommentFeed(initial, panel.start))
+export function useCommentsPanelUpdates(initial: InitialComments): CommentsPanelUpdates {
+  const [feed] = useState(() => createCommentsPanelUpdates(initial, panel.start))
   const { page } = initial
   useEffect(() => feed.reload(page), [feed, page])
   const { state } = useNavigation()
@@ -26,7 +30,7 @@ export function useCommentFeed(initial: InitialComments): CommentFeed {
 }
 
 interface Props {
-  feed: CommentFeed
+  feed: CommentsPanelUpdates
   /** The path of this page, to which the user returns after signing in. */
   currentPath: string
   onReport: (target: { subject: 'comment'; id: string }) => void

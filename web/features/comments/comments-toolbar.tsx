@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { commentSorts, type CommentSort } from '#contract/engagement/comment-modes.ts'
+import { commentSortOrders, type CommentSortOrder } from '#contract/engagement/comment-modes.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { Chip } from '#web/ui/controls/chip.tsx'
@@ -20,7 +20,7 @@ export function CommentsToolbar({ comments }: { comments: UseCommentsResult }) {
       {isSortable && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for form fields
         <div className="chips" role="group" aria-label={commentMessages.sort}>
-          {commentSorts.map((choice) => (
+          {commentSortOrders.map((choice) => (
             <Chip
               key={choice}
               pressed={choice === sort}
@@ -44,7 +44,7 @@ export function CommentsToolbar({ comments }: { comments: UseCommentsResult }) {
  * Returns the page's query string with the new sort order. Other query parameters, such as the playlist, are
  * unchanged.
  */
-function setSort(search: string, sort: CommentSort): string {
+function setSort(search: string, sort: CommentSortOrder): string {
   const query = new URLSearchParams(search)
   if (sort === 'newest') query.delete('comments')
   else query.set('comments', sort)

@@ -20,12 +20,12 @@ export interface ReplyPage {
   next_cursor: string | null
 }
 
-export function createThread(thread: CommentThread): LoadedThread {
+export function createLoadedThread(thread: CommentThread): LoadedThread {
   return { ...thread, newReplies: [], repliesCursor: undefined }
 }
 
-export function createThreadFromComment(comment: Comment): LoadedThread {
-  return createThread({ ...comment, deleted: false, replies_count: 0, replies: [] })
+export function createLoadedThreadFromComment(comment: Comment): LoadedThread {
+  return createLoadedThread({ ...comment, deleted: false, replies_count: 0, replies: [] })
 }
 
 /**
@@ -95,7 +95,7 @@ export function addReplyPage(
  * Updates a loaded thread with its version from a newly loaded page of comments, without losing the replies
  * that are already loaded.
  */
-export function updateThread(
+export function mergeReloadedThread(
   loaded: LoadedThread,
   fresh: CommentThread,
   deletedIds: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useState, useSyncExternalStore } from 'react'
 import { commentMaxLength } from '#contract/engagement/comment-limits.ts'
 import { countGraphemes } from '#contract/user-text.ts'
-import type { CommentFormResult } from './comment-feed.ts'
+import type { CommentFormResult } from './comments-panel-updates.ts'
 import type { SubmitCommentResult } from './use-comments.ts'
 
 export interface CommentDraftOptions {

@@ -12,7 +12,7 @@ import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { callApi, ApiCallError, sendApiBeacon } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { useUndoableDeletions } from './use-undoable-deletions.ts'
-import type { CommentFeed } from './comment-feed.ts'
+import type { CommentsPanelUpdates } from './comments-panel-updates.ts'
 import { useCommentReactions } from './use-comment-reactions.ts'
 import type { LoadedThread } from './thread-replies.ts'
 import { commentListReducer, createCommentList, findComment } from './comment-list.ts'
@@ -22,7 +22,7 @@ import { commentMessages } from '#web/messages/watch/comments.ts'
  * Manages the comments on one video: the page's initial data, local changes and live updates. `myId` is the
  * id of the signed-in user.
  */
-export function useComments(feed: CommentFeed, myId: string | undefined) {
+export function useComments(feed: CommentsPanelUpdates, myId: string | undefined) {
   const { contentId, duration, isOwner, creator } = feed.initial
   const [list, change] = useReducer(commentListReducer, feed.initial, createCommentList)
   useEffect(() => feed.listen(change), [feed])

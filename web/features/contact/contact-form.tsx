@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import {
   contactSubjects,
-  type ContactTopic,
+  type SafetyContactTopic,
   accountDeletionSubject,
   contactMessageMaxLength,
 } from '#contract/contact/contact-form.ts'
@@ -19,7 +19,7 @@ import { AccountDeletionDialog } from './account-deletion-confirmation.tsx'
 interface Props {
   values: Record<string, string>
   errors: Partial<Record<string, string>>
-  topic: ContactTopic | undefined
+  topic: SafetyContactTopic | undefined
   signedIn: boolean
   /**
    * True if deleting the account requires the password, because the last sign-in was too long ago.
@@ -199,7 +199,7 @@ function HoneypotField({ value, error }: { value: string | undefined; error: str
   )
 }
 
-function TopicNote({ topic }: { topic: ContactTopic }) {
+function TopicNote({ topic }: { topic: SafetyContactTopic }) {
   return (
     <div className="flex gap-3 rounded-card bg-lifted p-4">
       <ShieldCheck className="mt-[2px] size-5 shrink-0 text-hue-ink" aria-hidden="true" />

@@ -2,7 +2,7 @@ import type { CaseDecision } from '#contract/moderation/case-decision.ts'
 import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
 import { Badge } from '#web/ui/controls/badge.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 type Owner = CaseDetail['owner']
@@ -13,7 +13,7 @@ type Owner = CaseDetail['owner']
 export function AccountModerationHistory({ owner }: { owner: Owner }) {
   return (
     <section className="mod-box">
-      <h2 className="text-21">{moderationMessages.history}</h2>
+      <h2 className="text-21">{moderationConsoleMessages.history}</h2>
       <p className="mod-case-facts">
         <strong className="wrap-anywhere" dir="auto">
           @{owner.username}
@@ -21,9 +21,9 @@ export function AccountModerationHistory({ owner }: { owner: Owner }) {
         {getAccountBadges(owner).map((mark) => (
           <Badge key={mark}>{mark}</Badge>
         ))}
-        <span>{moderationMessages.strikes({ n: owner.strikes })}</span>
+        <span>{moderationConsoleMessages.strikes({ n: owner.strikes })}</span>
       </p>
-      {owner.decisions.length === 0 && <p className="text-quiet">{moderationMessages.noHistory}</p>}
+      {owner.decisions.length === 0 && <p className="text-quiet">{moderationConsoleMessages.noHistory}</p>}
       <ul className="mod-list">
         {owner.decisions.map((decision) => (
           <li key={decision.id}>
@@ -40,14 +40,18 @@ export function DecisionSummaryLine({ decision }: { decision: CaseDecision }) {
   return (
     <>
       <p className="font-semibold wrap-anywhere">
-        {moderationMessages.actions[action].name}: {about}
+        {moderationConsoleMessages.actions[action].name}: {about}
       </p>
       <p className="text-15 text-quiet">
         {getModerationRuleLabel(rule)} ·{' '}
-        {automatic ? moderationMessages.automatic : by ? `@${by}` : moderationMessages.sources[source]} ·{' '}
-        {formatDateTimeUtc(made_at)}
-        {strikes > 0 && ` · ${moderationMessages.strikes({ n: strikes })}`}
-        {reversed_at && ` · ${moderationMessages.reversed}`}
+        {automatic
+          ? moderationConsoleMessages.automatic
+          : by
+            ? `@${by}`
+            : moderationConsoleMessages.sources[source]}{' '}
+        · {formatDateTimeUtc(made_at)}
+        {strikes > 0 && ` · ${moderationConsoleMessages.strikes({ n: strikes })}`}
+        {reversed_at && ` · ${moderationConsoleMessages.reversed}`}
       </p>
       {facts && <blockquote className="mod-quote">{facts}</blockquote>}
     </>
@@ -56,13 +60,13 @@ export function DecisionSummaryLine({ decision }: { decision: CaseDecision }) {
 
 function getAccountBadges(owner: Owner): string[] {
   return [
-    owner.is_staff && moderationMessages.isStaff,
-    owner.is_private && moderationMessages.isPrivate,
-    owner.is_leaving && moderationMessages.isLeaving,
-    owner.banned && moderationMessages.banned,
+    owner.is_staff && moderationConsoleMessages.isStaff,
+    owner.is_private && moderationConsoleMessages.isPrivate,
+    owner.is_leaving && moderationConsoleMessages.isLeaving,
+    owner.banned && moderationConsoleMessages.banned,
     owner.suspended_until &&
-      moderationMessages.suspended({ until: formatDateTimeUtc(owner.suspended_until) }),
+      moderationConsoleMessages.suspended({ until: formatDateTimeUtc(owner.suspended_until) }),
     owner.comments_muted_until &&
-      moderationMessages.muted({ until: formatDateTimeUtc(owner.comments_muted_until) }),
+      moderationConsoleMessages.muted({ until: formatDateTimeUtc(owner.comments_muted_until) }),
   ].filter((mark): mark is string => typeof mark === 'string')
 }

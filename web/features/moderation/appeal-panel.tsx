@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import { DecisionSummaryLine } from './account-history.tsx'
 
 interface Props {
@@ -22,15 +22,15 @@ interface Props {
 export function AppealPanel({ appeal, values }: Props) {
   return (
     <section className="mod-box">
-      <h2 className="text-21">{moderationMessages.appeal}</h2>
+      <h2 className="text-21">{moderationConsoleMessages.appeal}</h2>
       <blockquote className="mod-quote">{appeal.words}</blockquote>
       <p className="text-15 text-quiet">{formatDateTimeUtc(appeal.made_at)}</p>
-      <h3 className="text-17">{moderationMessages.decision}</h3>
+      <h3 className="text-17">{moderationConsoleMessages.decision}</h3>
       <DecisionSummaryLine decision={appeal.decision} />
       {appeal.may_decide ? (
         <AppealAnswerForm id={appeal.id} typed={values?.['answer']} />
       ) : (
-        <p className="mod-note">{moderationMessages.notYours}</p>
+        <p className="mod-note">{moderationConsoleMessages.notYours}</p>
       )}
     </section>
   )
@@ -53,15 +53,15 @@ function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined
         form: new FormData(event.currentTarget, button),
       })
   }
-  const confirmation = confirming && moderationMessages.sureAppeal[confirming.outcome]
+  const confirmation = confirming && moderationConsoleMessages.sureAppeal[confirming.outcome]
   return (
     <>
       <Form method="post" className="mod-form" onSubmit={confirmBeforeSubmit}>
         <input type="hidden" name="appeal" value={id} />
         <input type="hidden" name="intent" value="decide" />
         <TextAreaField
-          label={moderationMessages.answer}
-          hint={moderationMessages.answerHint}
+          label={moderationConsoleMessages.answer}
+          hint={moderationConsoleMessages.answerHint}
           name="answer"
           rows={3}
           maxLength={decisionFactsMaxLength}
@@ -69,14 +69,14 @@ function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined
           defaultValue={typed}
         />
         <noscript>
-          <Checkbox label={moderationMessages.sure.noScript} name="sure" required />
+          <Checkbox label={moderationConsoleMessages.sure.noScript} name="sure" required />
         </noscript>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" name="outcome" value="reversed" variant="primary">
-            {moderationMessages.reverse}
+            {moderationConsoleMessages.reverse}
           </Button>
           <Button type="submit" name="outcome" value="upheld">
-            {moderationMessages.uphold}
+            {moderationConsoleMessages.uphold}
           </Button>
         </div>
       </Form>
@@ -84,7 +84,7 @@ function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined
         open={confirming !== null}
         title={confirmation?.title ?? ''}
         confirmLabel={confirmation?.confirm ?? ''}
-        cancelLabel={moderationMessages.sure.cancel}
+        cancelLabel={moderationConsoleMessages.sure.cancel}
         onConfirm={() => {
           setConfirming(null)
           if (confirming) void submit(confirming.form, { method: 'post' })

@@ -18,7 +18,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import { getModerationRuleLabel } from './moderation-rule-label.ts'
 import { useSingleKeyShortcuts } from './use-single-key-shortcuts.ts'
 
@@ -52,7 +52,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const submit = useSubmit()
   const busy = useNavigation().state !== 'idle'
   useSingleKeyShortcuts((key) => {
-    const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
+    const chosen = detail.may.find((name) => moderationConsoleMessages.actions[name].key === key)
     if (chosen) setAction(chosen)
     // Do not focus the rule field. The field would treat the next keyboard shortcut as input, which would
     // silently change the rule.
@@ -70,7 +70,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   }
   return (
     <section className="mod-box">
-      <h2 className="text-21">{moderationMessages.decide}</h2>
+      <h2 className="text-21">{moderationConsoleMessages.decide}</h2>
       <Form
         ref={form}
         method="post"
@@ -81,7 +81,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
         }}
       >
         <fieldset className="mod-actions">
-          <legend className="sr-only">{moderationMessages.decide}</legend>
+          <legend className="sr-only">{moderationConsoleMessages.decide}</legend>
           {detail.may.map((name) => (
             <label key={name} className="mod-action">
               <input
@@ -93,15 +93,15 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
                 onChange={() => setAction(name)}
               />
               <span>
-                <strong>{moderationMessages.actions[name].name}</strong>{' '}
-                <kbd aria-hidden="true">{moderationMessages.actions[name].key}</kbd>
+                <strong>{moderationConsoleMessages.actions[name].name}</strong>{' '}
+                <kbd aria-hidden="true">{moderationConsoleMessages.actions[name].key}</kbd>
                 <span className="block text-15 text-quiet">{describeEffect(name, detail)}</span>
               </span>
             </label>
           ))}
         </fieldset>
         <Select
-          label={moderationMessages.rule}
+          label={moderationConsoleMessages.rule}
           name="rule"
           defaultValue={values?.['rule'] ?? getMostUrgentReason(detail)}
         >
@@ -115,20 +115,20 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
         </Select>
         {action === 'remove' && (
           <Select
-            label={moderationMessages.severity}
+            label={moderationConsoleMessages.severity}
             name="severity"
             defaultValue={values?.['severity'] ?? 'usual'}
           >
             {violationSeverities.map((severity) => (
               <option key={severity} value={severity}>
-                {moderationMessages.severities[severity]}
+                {moderationConsoleMessages.severities[severity]}
               </option>
             ))}
           </Select>
         )}
         {action && timedActions.includes(action) && (
           <TextField
-            label={moderationMessages.days}
+            label={moderationConsoleMessages.days}
             name="days"
             type="number"
             min={1}
@@ -138,21 +138,21 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
           />
         )}
         <TextAreaField
-          label={moderationMessages.facts}
-          hint={moderationMessages.factsHint}
+          label={moderationConsoleMessages.facts}
+          hint={moderationConsoleMessages.factsHint}
           name="facts"
           rows={3}
           maxLength={decisionFactsMaxLength}
           defaultValue={values?.['facts']}
           error={errors?.['facts']}
         />
-        <Checkbox label={moderationMessages.keepOpen} name="keep_open" />
+        <Checkbox label={moderationConsoleMessages.keepOpen} name="keep_open" />
         <noscript>
-          <Checkbox label={moderationMessages.sure.noScript} name="sure" required />
+          <Checkbox label={moderationConsoleMessages.sure.noScript} name="sure" required />
         </noscript>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="act" variant="primary" busy={busy}>
-            {action ? moderationMessages.do(action) : moderationMessages.decide}
+            {action ? moderationConsoleMessages.do(action) : moderationConsoleMessages.decide}
           </Button>
           <Button
             type="submit"
@@ -162,15 +162,15 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
             formNoValidate
             onClick={release}
           >
-            {moderationMessages.release}
+            {moderationConsoleMessages.release}
           </Button>
         </div>
       </Form>
       <ConfirmDialog
         open={confirming !== null}
-        title={action ? moderationMessages.sure.title(action) : ''}
-        confirmLabel={action ? moderationMessages.sure.confirm(action) : ''}
-        cancelLabel={moderationMessages.sure.cancel}
+        title={action ? moderationConsoleMessages.sure.title(action) : ''}
+        confirmLabel={action ? moderationConsoleMessages.sure.confirm(action) : ''}
+        cancelLabel={moderationConsoleMessages.sure.cancel}
         danger={action !== undefined && ![...publishingActions, ...unconfirmedActions].includes(action)}
         onConfirm={submitAction}
         onCancel={() => setConfirming(null)}
@@ -207,11 +207,11 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
     <>
       <p>{describeEffect(action, detail)}</p>
       <p className="mt-3">
-        {moderationMessages.sure.rule({ rule: getModerationRuleLabel(rule as ModerationRule) })}
+        {moderationConsoleMessages.sure.rule({ rule: getModerationRuleLabel(rule as ModerationRule) })}
       </p>
       {publishingActions.includes(action) && texts[subject] !== undefined && (
         <>
-          <p className="mt-3 font-semibold">{moderationMessages.sure.publishes}</p>
+          <p className="mt-3 font-semibold">{moderationConsoleMessages.sure.publishes}</p>
           <blockquote className="mod-quote">{texts[subject]}</blockquote>
         </>
       )}
@@ -220,8 +220,8 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
 }
 
 function describeEffect(action: ModerationAction, detail: CaseDetail): string {
-  if (publishesReplacement(action, detail)) return moderationMessages.publishesReplacement
-  return moderationMessages.actions[action].does
+  if (publishesReplacement(action, detail)) return moderationConsoleMessages.publishesReplacement
+  return moderationConsoleMessages.actions[action].does
 }
 
 function publishesReplacement(action: ModerationAction, { content }: CaseDetail): boolean {

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import { ReportFloodList } from './report-flood-list.tsx'
 import { ModerationShortcuts } from './moderation-shortcuts.tsx'
 import { formatReportReasons } from './report-reasons.ts'
@@ -46,12 +46,12 @@ export function CaseQueue(props: Props) {
   return (
     <div className="mod">
       <header className="mod-head">
-        <h1 className="text-40">{moderationMessages.title}</h1>
-        <p className="text-quiet">{moderationMessages.counts(counts)}</p>
+        <h1 className="text-40">{moderationConsoleMessages.title}</h1>
+        <p className="text-quiet">{moderationConsoleMessages.counts(counts)}</p>
         <ModerationShortcuts />
         {me?.role === 'admin' && (
           <Link to={pagePaths.siteMetrics()} className={getButtonClassName({ size: 'small' })}>
-            {moderationMessages.figures}
+            {moderationConsoleMessages.figures}
           </Link>
         )}
       </header>
@@ -60,30 +60,30 @@ export function CaseQueue(props: Props) {
         <ReportFloodList floods={floods} next={props.floods_cursor} isLater={props.isLaterFloods} />
       )}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of filters is not a form fieldset */}
-      <div className="chips" role="group" aria-label={moderationMessages.filters}>
+      <div className="chips" role="group" aria-label={moderationConsoleMessages.filters}>
         <Chip pressed={!only && !flood} count={counts.open} link={<Link to={pagePaths.moderationQueue()} />}>
-          {moderationMessages.all}
+          {moderationConsoleMessages.all}
         </Chip>
         <Chip pressed={only === 'free'} link={<Link to={pagePaths.moderationQueue('free')} />}>
-          {moderationMessages.free}
+          {moderationConsoleMessages.free}
         </Chip>
         <Chip
           pressed={only === 'mine'}
           count={counts.mine}
           link={<Link to={pagePaths.moderationQueue('mine')} />}
         >
-          {moderationMessages.mine}
+          {moderationConsoleMessages.mine}
         </Chip>
         <Chip
           pressed={only === 'appeals'}
           count={counts.appeals}
           link={<Link to={pagePaths.moderationQueue('appeals')} />}
         >
-          {moderationMessages.appeals}
+          {moderationConsoleMessages.appeals}
         </Chip>
         {flood && (
           <Chip pressed link={<Link to={pagePaths.moderationQueuePage({ flood })} />}>
-            {moderationMessages.floods.one}
+            {moderationConsoleMessages.floods.one}
           </Chip>
         )}
       </div>
@@ -100,10 +100,10 @@ export function CaseQueue(props: Props) {
         />
       )}
       {(next_cursor || isLater) && (
-        <nav className="flex flex-wrap gap-2" aria-label={moderationMessages.pages}>
+        <nav className="flex flex-wrap gap-2" aria-label={moderationConsoleMessages.pages}>
           {isLater && (
             <Link to={pagePaths.moderationQueuePage({ only, flood })} className={getButtonClassName()}>
-              {moderationMessages.newest}
+              {moderationConsoleMessages.newest}
             </Link>
           )}
           {next_cursor && (
@@ -111,7 +111,7 @@ export function CaseQueue(props: Props) {
               to={pagePaths.moderationQueuePage({ only, flood, cursor: next_cursor })}
               className={getButtonClassName()}
             >
-              {moderationMessages.older}
+              {moderationConsoleMessages.older}
             </Link>
           )}
         </nav>
@@ -124,23 +124,25 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
   const name = getCaseTitle(item)
   return (
     <li className="mod-case" data-priority={item.priority} data-overdue={item.overdue ? '' : undefined}>
-      <span className="mod-priority" title={moderationMessages.urgent[item.priority]}>
-        {moderationMessages.priority({ n: item.priority })}
+      <span className="mod-priority" title={moderationConsoleMessages.urgent[item.priority]}>
+        {moderationConsoleMessages.priority({ n: item.priority })}
       </span>
       <div className="mod-case-text">
         <Link to={pagePaths.moderationCase(item.id)} className="mod-case-link">
           {name}
         </Link>
         <p className="mod-case-facts">
-          {item.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-          {item.appeal && <Badge>{moderationMessages.secondLook}</Badge>}
-          {item.proposes_ban && <Badge>{moderationMessages.proposesBan}</Badge>}
-          {item.reports_count > 0 && <span>{moderationMessages.reports({ n: item.reports_count })}</span>}
-          <RelativeTime at={item.opened_at} formatText={(age) => moderationMessages.opened({ age })} />
-          {item.due_at && !item.overdue && (
-            <span>{moderationMessages.due({ when: formatDateTimeUtc(item.due_at) })}</span>
+          {item.overdue && <Badge>{moderationConsoleMessages.overdue}</Badge>}
+          {item.appeal && <Badge>{moderationConsoleMessages.secondLook}</Badge>}
+          {item.proposes_ban && <Badge>{moderationConsoleMessages.proposesBan}</Badge>}
+          {item.reports_count > 0 && (
+            <span>{moderationConsoleMessages.reports({ n: item.reports_count })}</span>
           )}
-          {item.claimed_by && <span>{moderationMessages.claimedBy(item.claimed_by)}</span>}
+          <RelativeTime at={item.opened_at} formatText={(age) => moderationConsoleMessages.opened({ age })} />
+          {item.due_at && !item.overdue && (
+            <span>{moderationConsoleMessages.due({ when: formatDateTimeUtc(item.due_at) })}</span>
+          )}
+          {item.claimed_by && <span>{moderationConsoleMessages.claimedBy(item.claimed_by)}</span>}
         </p>
       </div>
       {!item.claimed_by && (
@@ -149,10 +151,10 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
           <Button
             type="submit"
             size="small"
-            aria-label={moderationMessages.claimOne({ what: name })}
+            aria-label={moderationConsoleMessages.claimOne({ what: name })}
             data-claim=""
           >
-            {moderationMessages.claim}
+            {moderationConsoleMessages.claim}
           </Button>
         </Form>
       )}
@@ -161,24 +163,24 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
 }
 
 function EmptyCaseQueue({ filtered, isFlooded }: { filtered: boolean; isFlooded: boolean }) {
-  if (!filtered && isFlooded) return <p className="mod-note">{moderationMessages.floods.only}</p>
+  if (!filtered && isFlooded) return <p className="mod-note">{moderationConsoleMessages.floods.only}</p>
   if (!filtered)
     return (
-      <EmptyState title={moderationMessages.none.title} drawing="bell">
-        {moderationMessages.none.text}
+      <EmptyState title={moderationConsoleMessages.none.title} drawing="bell">
+        {moderationConsoleMessages.none.text}
       </EmptyState>
     )
   return (
     <EmptyState
-      title={moderationMessages.noneHere.title}
+      title={moderationConsoleMessages.noneHere.title}
       drawing="lens"
       action={
         <Link to={pagePaths.moderationQueue()} className={getButtonClassName({})}>
-          {moderationMessages.noneHere.action}
+          {moderationConsoleMessages.noneHere.action}
         </Link>
       }
     >
-      {moderationMessages.noneHere.text}
+      {moderationConsoleMessages.noneHere.text}
     </EmptyState>
   )
 }
@@ -186,9 +188,9 @@ function EmptyCaseQueue({ filtered, isFlooded }: { filtered: boolean; isFlooded:
 /** Describes in one line what a case is about and why it was opened. */
 function getCaseTitle(item: CaseSummary): string {
   const reason = describeCaseReason(item)
-  return reason === moderationMessages.heldByItself
-    ? moderationMessages.autoHeld[item.subject]
-    : `${moderationMessages.subject[item.subject]}: ${reason}`
+  return reason === moderationConsoleMessages.heldByItself
+    ? moderationConsoleMessages.autoHeld[item.subject]
+    : `${moderationConsoleMessages.subject[item.subject]}: ${reason}`
 }
 
 /** Returns the reason why a case was opened: the reasons given in the reports, or another cause. */
@@ -199,7 +201,7 @@ export function describeCaseReason({
   proposes_ban: ban,
 }: CaseSummary): string {
   if (reasons.length > 0) return formatReportReasons(reasons)
-  if (appeal) return moderationMessages.secondLook
-  if (dueAt) return moderationMessages.noticed
-  return ban ? moderationMessages.proposesBan : moderationMessages.heldByItself
+  if (appeal) return moderationConsoleMessages.secondLook
+  if (dueAt) return moderationConsoleMessages.noticed
+  return ban ? moderationConsoleMessages.proposesBan : moderationConsoleMessages.heldByItself
 }

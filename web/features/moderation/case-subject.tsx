@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import { CaseTranscript } from './case-transcript.tsx'
 import { VideoContactSheet } from './video-contact-sheet.tsx'
 import { useSingleKeyShortcuts } from './use-single-key-shortcuts.ts'
@@ -32,7 +32,7 @@ export function CaseSubject({
   const { content, comment, owner } = detail
   return (
     <section className="mod-box">
-      <h2 className="text-21">{moderationMessages.what}</h2>
+      <h2 className="text-21">{moderationConsoleMessages.what}</h2>
       {subject === 'comment' && comment && (
         <>
           <ModerationStateLine state={comment.state} />
@@ -42,14 +42,16 @@ export function CaseSubject({
           {comment.earlier_versions.map(({ body, replaced_at: replacedAt }) => (
             <div key={`${replacedAt} ${body}`}>
               <p className="mt-3 font-semibold">
-                {moderationMessages.earlierVersion({ time: formatDateTimeUtc(replacedAt) })}
+                {moderationConsoleMessages.earlierVersion({ time: formatDateTimeUtc(replacedAt) })}
               </p>
               <blockquote className="mod-quote" dir="auto">
                 {body}
               </blockquote>
             </div>
           ))}
-          {content && <p className="text-quiet">{moderationMessages.under({ title: content.title })}</p>}
+          {content && (
+            <p className="text-quiet">{moderationConsoleMessages.under({ title: content.title })}</p>
+          )}
         </>
       )}
       {subject === 'content' && content && (
@@ -59,16 +61,20 @@ export function CaseSubject({
             {content.title}
           </h3>
           <p className="mod-text" dir="auto">
-            {content.description || <span className="text-quiet">{moderationMessages.noDescription}</span>}
+            {content.description || (
+              <span className="text-quiet">{moderationConsoleMessages.noDescription}</span>
+            )}
           </p>
           {content.tags.length > 0 && (
-            <p className="mod-text">{content.tags.map((tag) => moderationMessages.tag({ tag })).join(' ')}</p>
+            <p className="mod-text">
+              {content.tags.map((tag) => moderationConsoleMessages.tag({ tag })).join(' ')}
+            </p>
           )}
           {content.custom_chapters && (
             <p className="mod-text" dir="auto">
               {content.custom_chapters
                 .map(({ seconds, title }) =>
-                  moderationMessages.chapter({ start: formatDuration(seconds), title }),
+                  moderationConsoleMessages.chapter({ start: formatDuration(seconds), title }),
                 )
                 .join('\n')}
             </p>
@@ -77,7 +83,7 @@ export function CaseSubject({
           {content.media ? (
             <CaseMedia content={content} media={content.media} />
           ) : (
-            <p>{moderationMessages.noMedia}</p>
+            <p>{moderationConsoleMessages.noMedia}</p>
           )}
         </>
       )}
@@ -93,7 +99,7 @@ export function CaseSubject({
             </p>
             {owner.held_bio !== null && (
               <>
-                <p className="mt-3 font-semibold">{moderationMessages.newBio}</p>
+                <p className="mt-3 font-semibold">{moderationConsoleMessages.newBio}</p>
                 <blockquote className="mod-quote" dir="auto">
                   {owner.held_bio}
                 </blockquote>
@@ -112,15 +118,15 @@ function ModerationStateLine({
   state,
   rating = 'all',
 }: {
-  state: keyof typeof moderationMessages.states
+  state: keyof typeof moderationConsoleMessages.states
   rating?: 'all' | '16'
 }) {
   return (
     <p className="mod-case-facts">
       <span>
-        {moderationMessages.state}: <strong>{moderationMessages.states[state]}</strong>
+        {moderationConsoleMessages.state}: <strong>{moderationConsoleMessages.states[state]}</strong>
       </span>
-      {rating === '16' && <Badge>{moderationMessages.rated}</Badge>}
+      {rating === '16' && <Badge>{moderationConsoleMessages.rated}</Badge>}
     </p>
   )
 }
@@ -135,24 +141,24 @@ function CaseMedia({ content, media }: { content: Content; media: NonNullable<Co
   const picture = media.cover_url ?? media.poster_url ?? media.thumbnail_url
   return (
     <div className="mod-media" data-shown={isRevealed ? '' : undefined}>
-      <p className="text-quiet">{moderationMessages.hidden}</p>
+      <p className="text-quiet">{moderationConsoleMessages.hidden}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" aria-pressed={isRevealed} onClick={() => setIsRevealed(!isRevealed)}>
           {isRevealed ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}{' '}
-          {isRevealed ? moderationMessages.hide : moderationMessages.show}
+          {isRevealed ? moderationConsoleMessages.hide : moderationConsoleMessages.show}
         </Button>
         {media.stream_url && playing !== media.stream_url && (
           <Button size="small" onClick={() => setPlaying(media.stream_url)}>
-            {moderationMessages.play}
+            {moderationConsoleMessages.play}
           </Button>
         )}
         {media.replacement_url && playing !== media.replacement_url && (
           <Button size="small" onClick={() => setPlaying(media.replacement_url)}>
-            {moderationMessages.playReplacement}
+            {moderationConsoleMessages.playReplacement}
           </Button>
         )}
       </div>
-      {media.replacement_url && <p>{moderationMessages.replacementWaits}</p>}
+      {media.replacement_url && <p>{moderationConsoleMessages.replacementWaits}</p>}
       {playing ? (
         <Suspense>
           <div className="mod-blurred">

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import { formatReportReasons } from './report-reasons.ts'
 
 interface Props {
@@ -41,9 +41,9 @@ export function DistinctReportList({ flood, claims, next, isLater }: Props) {
   return (
     <section className="mod-box" aria-labelledby="flood-claims">
       <h2 id="flood-claims" className="text-21">
-        {moderationMessages.floods.claims}
+        {moderationConsoleMessages.floods.claims}
       </h2>
-      <p className="text-quiet">{moderationMessages.floods.claimsText}</p>
+      <p className="text-quiet">{moderationConsoleMessages.floods.claimsText}</p>
       <Form method="post" className="mod-form self-stretch" onSubmit={confirmBeforeSubmit}>
         <input type="hidden" name="intent" value="dismiss-flood" />
         <input type="hidden" name="id" value={flood} />
@@ -53,34 +53,34 @@ export function DistinctReportList({ flood, claims, next, isLater }: Props) {
           ))}
         </ul>
         <noscript>
-          <Checkbox label={moderationMessages.sure.noScript} name="sure" required />
+          <Checkbox label={moderationConsoleMessages.sure.noScript} name="sure" required />
         </noscript>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="small">
-            {moderationMessages.floods.dismiss}
+            {moderationConsoleMessages.floods.dismiss}
           </Button>
           {next && (
             <Link
               to={pagePaths.moderationQueuePage({ flood, claims: next })}
               className={getButtonClassName({ size: 'small' })}
             >
-              {moderationMessages.floods.moreClaims}
+              {moderationConsoleMessages.floods.moreClaims}
             </Link>
           )}
         </div>
       </Form>
       <ConfirmDialog
         open={confirming !== null}
-        title={moderationMessages.floods.sure({ n: chosenCases })}
-        confirmLabel={moderationMessages.floods.dismiss}
-        cancelLabel={moderationMessages.floods.cancel}
+        title={moderationConsoleMessages.floods.sure({ n: chosenCases })}
+        confirmLabel={moderationConsoleMessages.floods.dismiss}
+        cancelLabel={moderationConsoleMessages.floods.cancel}
         onConfirm={() => {
           setConfirming(null)
           void submit(confirming, { method: 'post' })
         }}
         onCancel={() => setConfirming(null)}
       >
-        {moderationMessages.floods.sureText}
+        {moderationConsoleMessages.floods.sureText}
       </ConfirmDialog>
     </section>
   )
@@ -88,19 +88,21 @@ export function DistinctReportList({ flood, claims, next, isLater }: Props) {
 
 function DistinctReportLine({ claim }: { claim: DistinctReport }) {
   const kind =
-    claim.kind === 'notice' ? moderationMessages.noticed : formatReportReasons([claim.reason ?? 'other'])
+    claim.kind === 'notice'
+      ? moderationConsoleMessages.noticed
+      : formatReportReasons([claim.reason ?? 'other'])
   return (
     <li>
       <Checkbox
         name="claim"
         value={claim.id}
-        label={`${kind}: ${claim.words === '' ? moderationMessages.floods.noText : `“${claim.words}”`}`}
-        hint={moderationMessages.floods.cases({ n: claim.cases })}
+        label={`${kind}: ${claim.words === '' ? moderationConsoleMessages.floods.noText : `“${claim.words}”`}`}
+        hint={moderationConsoleMessages.floods.cases({ n: claim.cases })}
       />
       <p className="mod-case-facts">
-        <RelativeTime at={claim.sent_at} formatText={(age) => moderationMessages.opened({ age })} />
+        <RelativeTime at={claim.sent_at} formatText={(age) => moderationConsoleMessages.opened({ age })} />
         <Link to={pagePaths.moderationCase(claim.case_id)} className="mod-case-link">
-          {moderationMessages.floods.oneCase}
+          {moderationConsoleMessages.floods.oneCase}
         </Link>
       </p>
     </li>

@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import { CaseActionForm } from './case-action-form.tsx'
 import { ModerationShortcuts } from './moderation-shortcuts.tsx'
 import { AccountModerationHistory } from './account-history.tsx'
@@ -49,22 +49,27 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
       <header className="mod-head">
         <h1 ref={heading} tabIndex={-1} className="text-28 wrap-anywhere">
           <span className="block text-17 text-quiet">
-            {moderationMessages.subject[found.subject]} · {moderationMessages.priority({ n: found.priority })}{' '}
-            {moderationMessages.urgent[found.priority]}
+            {moderationConsoleMessages.subject[found.subject]} ·{' '}
+            {moderationConsoleMessages.priority({ n: found.priority })}{' '}
+            {moderationConsoleMessages.urgent[found.priority]}
           </span>
           {describeCaseReason(found)}
         </h1>
         <ModerationShortcuts />
         <Link to={pagePaths.moderationQueue()} className={getButtonClassName({ size: 'small' })}>
-          {moderationMessages.back}
+          {moderationConsoleMessages.back}
         </Link>
       </header>
       <p className="mod-case-facts">
-        {found.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-        {found.due_at && <span>{moderationMessages.due({ when: formatDateTimeUtc(found.due_at) })}</span>}
-        <span>{moderationMessages.opened({ age: formatDateTimeUtc(found.opened_at) })}</span>
-        {found.reports_count > 0 && <span>{moderationMessages.reports({ n: found.reports_count })}</span>}
-        {found.proposes_ban && <Badge>{moderationMessages.proposesBan}</Badge>}
+        {found.overdue && <Badge>{moderationConsoleMessages.overdue}</Badge>}
+        {found.due_at && (
+          <span>{moderationConsoleMessages.due({ when: formatDateTimeUtc(found.due_at) })}</span>
+        )}
+        <span>{moderationConsoleMessages.opened({ age: formatDateTimeUtc(found.opened_at) })}</span>
+        {found.reports_count > 0 && (
+          <span>{moderationConsoleMessages.reports({ n: found.reports_count })}</span>
+        )}
+        {found.proposes_ban && <Badge>{moderationConsoleMessages.proposesBan}</Badge>}
       </p>
       {problem}
       {detail ? (
@@ -95,12 +100,14 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
 function UnclaimedCaseNotice({ found, next }: Pick<Props, 'found' | 'next'>) {
   if (found.closed_at) return <ClosedCaseNotice next={next} />
   if (found.claimed_by && !found.claimed_by.me)
-    return <p className="mod-note">{moderationMessages.taken({ username: found.claimed_by.username })}</p>
+    return (
+      <p className="mod-note">{moderationConsoleMessages.taken({ username: found.claimed_by.username })}</p>
+    )
   return (
     <Form method="post" className="mod-note">
-      <p>{moderationMessages.unclaimed}</p>
+      <p>{moderationConsoleMessages.unclaimed}</p>
       <Button type="submit" name="intent" value="claim" variant="primary" data-key="c">
-        {moderationMessages.claim}
+        {moderationConsoleMessages.claim}
       </Button>
     </Form>
   )
@@ -110,13 +117,13 @@ function ClosedCaseNotice({ next }: Pick<Props, 'next'>) {
   return (
     <Form method="post" action={pagePaths.moderationQueue()} className="mod-note">
       <p>
-        {moderationMessages.closed} {!next && moderationMessages.noNext}
+        {moderationConsoleMessages.closed} {!next && moderationConsoleMessages.noNext}
       </p>
       {next && (
         <>
           <input type="hidden" name="id" value={next} />
           <Button type="submit" variant="primary" data-key="j">
-            {moderationMessages.next}
+            {moderationConsoleMessages.next}
           </Button>
         </>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import {
   areShortcutsEnabled,
   setShortcutsEnabled,
@@ -20,11 +20,11 @@ export function ModerationShortcuts() {
   return (
     <>
       <Button variant="ghost" size="small" className="needs-js" onClick={() => setOpen(true)}>
-        <Keyboard aria-hidden="true" /> {moderationMessages.keys.open}
+        <Keyboard aria-hidden="true" /> {moderationConsoleMessages.keys.open}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={moderationMessages.keys.title}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={moderationConsoleMessages.keys.title}>
         <dl className="mod-keys">
-          {moderationMessages.keys.list.map(([key, description]) => (
+          {moderationConsoleMessages.keys.list.map(([key, description]) => (
             <div key={key}>
               <dt>{key}</dt>
               <dd>{description}</dd>
@@ -32,8 +32,8 @@ export function ModerationShortcuts() {
           ))}
         </dl>
         <Checkbox
-          label={moderationMessages.keys.on}
-          hint={moderationMessages.keys.onHint}
+          label={moderationConsoleMessages.keys.on}
+          hint={moderationConsoleMessages.keys.onHint}
           defaultChecked={areShortcutsEnabled()}
           onChange={(event) => setShortcutsEnabled(event.target.checked)}
         />

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/controls/badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 
 interface Props {
   floods: ReportFlood[]
@@ -24,19 +24,19 @@ export function ReportFloodList({ floods, next, isLater }: Props) {
   return (
     <section className="mod-box" aria-labelledby="floods">
       <h2 id="floods" className="text-21">
-        {moderationMessages.floods.title}
+        {moderationConsoleMessages.floods.title}
       </h2>
-      <p className="text-quiet">{moderationMessages.floods.text}</p>
+      <p className="text-quiet">{moderationConsoleMessages.floods.text}</p>
       <ul className="mod-queue self-stretch">
         {floods.map((flood) => (
           <ReportFloodItem key={flood.key} flood={flood} />
         ))}
       </ul>
       {(next || isLater) && (
-        <nav className="flex flex-wrap gap-2" aria-label={moderationMessages.floods.pages}>
+        <nav className="flex flex-wrap gap-2" aria-label={moderationConsoleMessages.floods.pages}>
           {isLater && (
             <Link to={pagePaths.moderationQueue()} className={getButtonClassName({ size: 'small' })}>
-              {moderationMessages.floods.first}
+              {moderationConsoleMessages.floods.first}
             </Link>
           )}
           {next && (
@@ -44,7 +44,7 @@ export function ReportFloodList({ floods, next, isLater }: Props) {
               to={pagePaths.moderationQueuePage({ floods: next })}
               className={getButtonClassName({ size: 'small' })}
             >
-              {moderationMessages.floods.more}
+              {moderationConsoleMessages.floods.more}
             </Link>
           )}
         </nav>
@@ -54,28 +54,31 @@ export function ReportFloodList({ floods, next, isLater }: Props) {
 }
 
 function ReportFloodItem({ flood }: { flood: ReportFlood }) {
-  const name = `${moderationMessages.floods.kind[flood.kind]}, ${moderationMessages.floods.cases({ n: flood.cases })}`
+  const name = `${moderationConsoleMessages.floods.kind[flood.kind]}, ${moderationConsoleMessages.floods.cases({ n: flood.cases })}`
   return (
     <li className="mod-case" data-priority={flood.priority} data-overdue={flood.overdue ? '' : undefined}>
-      <span className="mod-priority" title={moderationMessages.urgent[flood.priority]}>
-        {moderationMessages.priority({ n: flood.priority })}
+      <span className="mod-priority" title={moderationConsoleMessages.urgent[flood.priority]}>
+        {moderationConsoleMessages.priority({ n: flood.priority })}
       </span>
       <div className="mod-case-text">
         <p className="font-semibold">{name}</p>
         <p className="mod-case-facts">
-          {flood.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-          <RelativeTime at={flood.opened_at} formatText={(age) => moderationMessages.opened({ age })} />
+          {flood.overdue && <Badge>{moderationConsoleMessages.overdue}</Badge>}
+          <RelativeTime
+            at={flood.opened_at}
+            formatText={(age) => moderationConsoleMessages.opened({ age })}
+          />
           {flood.due_at && !flood.overdue && (
-            <span>{moderationMessages.due({ when: formatDateTimeUtc(flood.due_at) })}</span>
+            <span>{moderationConsoleMessages.due({ when: formatDateTimeUtc(flood.due_at) })}</span>
           )}
         </p>
       </div>
       <Link
         to={pagePaths.moderationQueuePage({ flood: flood.key })}
         className={getButtonClassName({ size: 'small' })}
-        aria-label={moderationMessages.floods.showOf({ what: name })}
+        aria-label={moderationConsoleMessages.floods.showOf({ what: name })}
       >
-        {moderationMessages.floods.show}
+        {moderationConsoleMessages.floods.show}
       </Link>
     </li>
   )

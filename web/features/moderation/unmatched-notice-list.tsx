@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/controls/badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 
 interface Props {
   items: UnmatchedNotice[]
@@ -21,35 +21,35 @@ export function UnmatchedNoticeList({ items, refused }: Props) {
   return (
     <section className="mod-box" aria-labelledby="lost-notices">
       <h2 id="lost-notices" className="text-21">
-        {moderationMessages.lost.title}
+        {moderationConsoleMessages.lost.title}
       </h2>
-      <p className="text-quiet">{moderationMessages.lost.text}</p>
+      <p className="text-quiet">{moderationConsoleMessages.lost.text}</p>
       <ul className="mod-list">
         {items.map((notice) => {
           const mine = refused?.values['id'] === notice.id ? refused : undefined
           return (
             <li key={notice.id}>
               <p className="mod-case-facts">
-                {notice.overdue && <Badge>{moderationMessages.overdue}</Badge>}
-                <span>{moderationMessages.due({ when: formatDateTimeUtc(notice.due_at) })}</span>
+                {notice.overdue && <Badge>{moderationConsoleMessages.overdue}</Badge>}
+                <span>{moderationConsoleMessages.due({ when: formatDateTimeUtc(notice.due_at) })}</span>
               </p>
-              <p className="text-15 text-quiet">{moderationMessages.lost.addresses}</p>
+              <p className="text-15 text-quiet">{moderationConsoleMessages.lost.addresses}</p>
               <blockquote className="mod-quote">{notice.addresses}</blockquote>
               {notice.words && <blockquote className="mod-quote">{notice.words}</blockquote>}
               <Form method="post" className="mod-form">
                 <input type="hidden" name="id" value={notice.id} />
                 <TextField
-                  label={moderationMessages.lost.address}
+                  label={moderationConsoleMessages.lost.address}
                   name="address"
                   defaultValue={mine?.values['address']}
                   error={mine?.fields['address']}
                 />
                 <div className="flex flex-wrap gap-2">
                   <Button type="submit" name="intent" value="place" variant="primary">
-                    {moderationMessages.lost.place}
+                    {moderationConsoleMessages.lost.place}
                   </Button>
                   <Button type="submit" name="intent" value="not-found">
-                    {moderationMessages.lost.notFound}
+                    {moderationConsoleMessages.lost.notFound}
                   </Button>
                 </div>
               </Form>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { parseStoryboard, type StoryboardTile } from '#web/player/core/storyboard.ts'
 import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 
 const maxTiles = 24
 
@@ -22,7 +22,7 @@ export function VideoContactSheet({ src }: { src: string }) {
   if (tiles.length === 0) return null
   return (
     <figure>
-      <figcaption className="text-15 text-quiet">{moderationMessages.sheet}</figcaption>
+      <figcaption className="text-15 text-quiet">{moderationConsoleMessages.sheet}</figcaption>
       <ul className="mod-sheet">
         {tiles.map(({ start, url, x, y, width, height }) => (
           <li key={start}>
@@ -37,7 +37,7 @@ export function VideoContactSheet({ src }: { src: string }) {
             />
             <span aria-hidden="true">{formatDuration(start)}</span>
             <span className="sr-only">
-              {moderationMessages.frameAt({ clock: formatSpokenDuration(start) })}
+              {moderationConsoleMessages.frameAt({ clock: formatSpokenDuration(start) })}
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { useNewVideoNotificationDelivery } from './use-new-video-notification-delivery.ts'
 
 /** The last part of a menu, which says where notifications about new videos arrive. */
-export function NewVideoNotificationDeliveryInMenu({ isOpen }: { isOpen: boolean }) {
+export function NewVideoNotificationDeliveryMenuNote({ isOpen }: { isOpen: boolean }) {
   const { text, link } = useNewVideoNotificationDelivery(isOpen)
   return (
     <>

@@ -5,7 +5,7 @@ import { sanitizeNextPath } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 
 /**
- * Says that the page whose path is in the query parameter `from` is not saved. The requested page opens
+ * Says that the page whose path is in the `from` query parameter is not saved. The requested page opens
  * automatically once the server can be reached again. The server does not read `from`, because one saved HTML
  * file of this page serves all pages that are not saved.
  */

@@ -1,5 +1,5 @@
 import { currentLocale } from '#i18n/current-locale.ts'
-import { dateFormat, formatDate } from '#i18n/formats.ts'
+import { getDateFormat, formatDate } from '#i18n/formats.ts'
 import { sourceLocale } from '#i18n/locales.ts'
 
 /**
@@ -19,7 +19,7 @@ export function formatPublishTime(at: string, timeZone: string, now = new Date()
   const isThisYear = yearOf(time) === yearOf(now)
   if (currentLocale() !== sourceLocale)
     return formatDate(time, isThisYear ? { ...form, timeZone } : { ...form, year: 'numeric', timeZone })
-  const parts = dateFormat({ ...form, year: 'numeric', timeZone }).formatToParts(time)
+  const parts = getDateFormat({ ...form, year: 'numeric', timeZone }).formatToParts(time)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   const year = isThisYear ? '' : ` ${part('year')}`
   return `${part('weekday')} ${part('day')} ${part('month')}${year}, ${part('hour')}:${part('minute')}`

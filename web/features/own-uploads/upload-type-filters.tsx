@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { categories, categoryOfContentType } from '#contract/discovery/categories.ts'
+import { categories, getCategoryForContentType } from '#contract/discovery/categories.ts'
 import {
   type ContentType,
   toContentType,
@@ -43,5 +43,5 @@ export function UploadTypeFilters({ chosen, counts }: Props) {
 }
 
 function getTypeLabel(type: ContentType): string {
-  return categories[categoryOfContentType(type)].label
+  return categories[getCategoryForContentType(type)].label
 }

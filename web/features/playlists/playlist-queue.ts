@@ -58,7 +58,7 @@ export function useNextPlaylistVideo(id: string, settings: PlaylistQueueSettings
  * Reloads the playlist after the video `id` has disappeared, and returns the video to play next. Returns
  * undefined if the video `id` did not belong to the playlist that was playing.
  */
-export async function loadNextAfterMissing(
+export async function loadNextAfterMissingVideo(
   id: string,
   settings: PlaylistQueueSettings,
 ): Promise<Content | undefined> {
@@ -92,7 +92,7 @@ export async function loadPlaylistQueue(list: string): Promise<PlaylistQueue> {
       callApi(getPlaylist, { params: { id: list } }),
       loadAllPlaylistItems(list),
     ])
-    const queue = { list, playlist, items, known: mergeKnownIds(before?.known ?? [], items) }
+    const queue = { list, playlist, items, known: insertMissingVideoIds(before?.known ?? [], items) }
     updateState({ queue, failed: false })
     return queue
   } catch (thrown) {
@@ -123,7 +123,7 @@ export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
  * Inserts the ids of videos that have disappeared into the current order. Each id is inserted after the id
  * that it last followed.
  */
-export function mergeKnownIds(before: string[], items: { id: string }[]): string[] {
+export function insertMissingVideoIds(before: string[], items: { id: string }[]): string[] {
   const merged = items.map(({ id }) => id)
   before.forEach((id, index) => {
     if (!merged.includes(id)) merged.splice(merged.indexOf(before[index - 1] ?? '') + 1, 0, id)

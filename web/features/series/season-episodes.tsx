@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { Episode, SeriesOfContent } from '#contract/content/series.ts'
+import type { Episode, ContentSeries } from '#contract/content/series.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import { pagePaths } from '#web/paths.ts'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
 
 interface Props {
-  series: SeriesOfContent
+  series: ContentSeries
   currentId: string
 }
 

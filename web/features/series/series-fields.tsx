@@ -5,7 +5,7 @@ import {
   getNextEpisodeNumber,
   seriesLimits,
   newSeriesPlaceholderId,
-} from '#contract/content/series-numbers.ts'
+} from '#contract/content/episode-numbers.ts'
 import { titleMaxLength } from '#contract/limits.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { seriesMessages } from '#web/messages/watch/series.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listEpisodes, type SeriesEpisodeInput } from '#contract/content/series.ts'
-import { newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
+import { newSeriesPlaceholderId } from '#contract/content/episode-numbers.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { callApi } from '#web/api/api-client.ts'
 

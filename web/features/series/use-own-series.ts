@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listOwnSeries, type OwnSeries } from '#contract/content/series.ts'
-import { seriesLimits } from '#contract/content/series-numbers.ts'
+import { seriesLimits } from '#contract/content/episode-numbers.ts'
 import { callApi } from '#web/api/api-client.ts'
 
 /** Loads the creator's series. `series` is null until the creator's series have been loaded. */

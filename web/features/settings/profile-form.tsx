@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { heldWordsMaxLength } from '#contract/engagement/comment-limits.ts'
+import { blockedWordsMaxLength } from '#contract/engagement/comment-limits.ts'
 import { bioMaxLength, displayNameMaxLength } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/people/profiles.ts'
 import { OriginalFormValues } from '#web/ui/forms/original-form-values.tsx'
@@ -77,12 +77,12 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         defaultChecked={hidesViews}
       />
       <TextAreaField
-        label={accountSettingsMessages.heldWords}
+        label={accountSettingsMessages.blockedWords}
         optional
         name="held_words"
         rows={3}
         defaultValue={values?.held_words ?? profile.held_words}
-        hint={accountSettingsMessages.heldWordsHint({ most: heldWordsMaxLength })}
+        hint={accountSettingsMessages.blockedWordsHint({ most: blockedWordsMaxLength })}
         error={errors.held_words}
       />
       {answer.asked && <input type="hidden" name="anyway" value="on" />}

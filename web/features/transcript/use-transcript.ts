@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { getTranscript, type Transcript } from '#contract/content/captions/transcripts.ts'
 import { callApi } from '#web/api/api-client.ts'
-import { chooseCaptions } from '#web/player/core/captions/caption-choice.ts'
+import { selectCaptions } from '#web/player/core/captions/caption-selection.ts'
 import { loadPlayerPreferences } from '#web/player/core/player-preferences.ts'
 
 /**
@@ -38,6 +38,6 @@ function load(videoId: string, id: string): Promise<Transcript | null> {
 }
 
 function findPreferred(tracks: readonly CaptionTrack[]): string {
-  const { preferred } = chooseCaptions(tracks, loadPlayerPreferences().captions, navigator.languages)
+  const { preferred } = selectCaptions(tracks, loadPlayerPreferences().captions, navigator.languages)
   return tracks[preferred]!.id
 }

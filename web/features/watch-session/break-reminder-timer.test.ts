@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import {
   isBreakReminderDue,
-  watchTimeResetAfterPauseMs,
+  minPauseToResetWatchTimeMs,
   addPlaybackInterval,
   type ContinuousWatchTime,
 } from './break-reminder-timer.ts'
@@ -32,7 +32,7 @@ test('excludes pauses from the watch time, and resets the watch time after a ten
   const first = plays(fresh, noon, noon + 40 * minute)
   const short = plays(first, noon + 49 * minute, noon + 59 * minute)
   assert.equal(short.ms, 50 * minute)
-  const long = plays(first, noon + 40 * minute + watchTimeResetAfterPauseMs, noon + 60 * minute)
+  const long = plays(first, noon + 40 * minute + minPauseToResetWatchTimeMs, noon + 60 * minute)
   assert.equal(long.ms, 10 * minute)
 })
 

@@ -7,7 +7,7 @@ export interface ContinuousWatchTime {
 }
 
 /** The minimum length of a pause that resets the watch time, in milliseconds. */
-export const watchTimeResetAfterPauseMs = 10 * 60_000
+export const minPauseToResetWatchTimeMs = 10 * 60_000
 
 /**
  * If a timer has not fired for this many milliseconds, the device was asleep, so no video was playing.
@@ -24,7 +24,7 @@ export function addPlaybackInterval(
   now: number,
 ): ContinuousWatchTime {
   const from = now - since > sleepThresholdMs ? now : since
-  if (from - at >= watchTimeResetAfterPauseMs) return { ms: Math.max(0, now - from), at: now }
+  if (from - at >= minPauseToResetWatchTimeMs) return { ms: Math.max(0, now - from), at: now }
   return { ms: ms + Math.max(0, now - Math.max(from, at)), at: Math.max(at, now) }
 }
 

@@ -43,7 +43,7 @@ export function usePlaybackPreferences(): PreferencesState {
  * Loads the playback preferences once for each account. After another account has signed in, the preferences
  * are null until those of the new account have been loaded.
  */
-export async function loadPlaybackPreferencesOnce(who: string): Promise<void> {
+export async function ensurePlaybackPreferencesLoaded(who: string): Promise<void> {
   if (state.who === who) return
   updateState({ who, playing: null, asked: null })
   const playing = who ? await fetchPreferences() : readStoredPreferences()
@@ -56,7 +56,7 @@ export function changePlaybackPreferences(change: Partial<PlaybackPreferences>, 
   else void applyPreferenceChange(change)
 }
 
-export function confirmPreferenceChange(isConfirmed: boolean): void {
+export function resolvePreferenceChange(isConfirmed: boolean): void {
   const { asked: change } = state
   updateState({ asked: null })
   if (isConfirmed && change) void applyPreferenceChange(change)

@@ -3,7 +3,7 @@ import { getSettingsStorage } from '#web/browser-storage.ts'
 import { readPlaybackPositions } from '#web/player/core/playback-positions/playback-positions.ts'
 import {
   getCachedWatchHistoryState,
-  loadWatchHistoryStateOnce,
+  ensureWatchHistoryStateLoaded,
   syncPlaybackPosition,
 } from './watch-history-sync.ts'
 
@@ -34,7 +34,7 @@ export async function uploadPlaybackPositions(userId: string): Promise<void> {
  * would reappear.
  */
 export async function uploadPlaybackPositionsOnce(userId: string): Promise<void> {
-  await loadWatchHistoryStateOnce(userId)
+  await ensureWatchHistoryStateLoaded(userId)
   const state = getCachedWatchHistoryState(userId)
   if (state === 'unset' || state === 'off') getSettingsStorage()?.removeItem(uploadedKey(userId))
   // The positions in videos that were watched while the history was paused are not uploaded.

@@ -3,7 +3,7 @@ import type { Content } from '#contract/content/content.ts'
 import { classifyPlaybackPosition } from '#contract/engagement/playback-resume.ts'
 import { storePlaybackPosition } from '#web/player/core/playback-positions/store-playback-position.ts'
 import { usePlayer } from '#web/player/skin/use-player.ts'
-import { loadWatchHistoryStateOnce, syncPlaybackPosition } from './watch-history-sync.ts'
+import { ensureWatchHistoryStateLoaded, syncPlaybackPosition } from './watch-history-sync.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
 
 const saveIntervalMs = 5000
@@ -33,7 +33,7 @@ export function usePlaybackPositionSaver(item: Content, userId: string): void {
     last.current.syncedAt = now
     return syncPlaybackPosition(userId, id, seconds)
   })
-  useEffect(() => void loadWatchHistoryStateOnce(userId), [userId])
+  useEffect(() => void ensureWatchHistoryStateLoaded(userId), [userId])
   usePlaybackTicks((_, now, isLast) => {
     if (isLast || now - last.current.at >= saveIntervalMs) void save(isLast)
   })

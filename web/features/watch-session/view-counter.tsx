@@ -3,7 +3,7 @@ import type { Content } from '#contract/content/content.ts'
 import { viewCountingRules } from '#contract/limits.ts'
 import { usePlayer } from '#web/player/skin/use-player.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
-import { createViewReport } from './view-report.ts'
+import { createViewReporter } from './view-reporter.ts'
 import { getViewSource } from './view-source.ts'
 
 /**
@@ -14,7 +14,7 @@ import { getViewSource } from './view-source.ts'
 export default function ViewCounter({ item: { id, mine, duration_seconds: duration } }: { item: Content }) {
   const { store } = usePlayer()
   const [report] = useState(() =>
-    createViewReport({
+    createViewReporter({
       contentId: id,
       requiredSeconds: Math.min(
         viewCountingRules.afterSeconds,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { toViewSource } from './view-source.ts'
+import { classifyViewSource } from './view-source.ts'
 
 const site = 'https://afterbell.example'
 
@@ -21,6 +21,7 @@ test('the traffic source of a view is one of a fixed set of values and never a U
     [`${site}/watch/0198`]: 'recommended',
     [`${site}/notifications`]: 'other',
   }
-  for (const [url, source] of Object.entries(sources)) assert.equal(toViewSource(url, site), source, url)
-  assert.equal(toViewSource(null, site), 'other')
+  for (const [url, source] of Object.entries(sources))
+    assert.equal(classifyViewSource(url, site), source, url)
+  assert.equal(classifyViewSource(null, site), 'other')
 })

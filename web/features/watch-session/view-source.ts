@@ -18,10 +18,10 @@ export function getViewSource(): ViewSource {
   const path = location.pathname
   if (path.startsWith(pagePaths.embed(''))) return 'embedded'
   // On pages other than the watch page, the video plays in a dialog.
-  if (!path.startsWith(pagePaths.watch(''))) return toViewSource(location.href, location.origin)
+  if (!path.startsWith(pagePaths.watch(''))) return classifyViewSource(location.href, location.origin)
   // The previous page may show the previous video in the playlist.
   if (new URLSearchParams(location.search).has('list')) return 'playlist'
-  return toViewSource(findPreviousUrl(), location.origin)
+  return classifyViewSource(findPreviousUrl(), location.origin)
 }
 
 /** Returns the URL of the previous page. Returns '' if there is none, or null if the URL is unknown. */
@@ -37,7 +37,7 @@ function findPreviousUrl(): string | null {
 }
 
 /** Classifies the URL of the page on which the viewer found the video. */
-export function toViewSource(url: string | null, origin: string): ViewSource {
+export function classifyViewSource(url: string | null, origin: string): ViewSource {
   if (url === null) return 'other'
   if (url === '') return 'direct'
   if (!URL.canParse(url) || new URL(url).origin !== origin) return 'external'

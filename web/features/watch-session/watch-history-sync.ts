@@ -15,7 +15,7 @@ let known: { userId: string; state?: WatchHistoryState; loading?: Promise<void> 
  * Loads the sync state once for each account. Until the sync state has been loaded, no position is sent to
  * the server.
  */
-export async function loadWatchHistoryStateOnce(userId: string): Promise<void> {
+export async function ensureWatchHistoryStateLoaded(userId: string): Promise<void> {
   if (!userId) return
   if (known?.userId !== userId) known = { userId, loading: loadHistoryState(userId) }
   await known.loading

@@ -8,8 +8,8 @@ import { BreakReminderDialog } from './break-reminder-dialog.tsx'
 import { EndScreen } from './end-screen.tsx'
 import { syncBreakReminderAcrossTabs } from './break-reminder-tab-sync.ts'
 import {
-  confirmPreferenceChange,
-  loadPlaybackPreferencesOnce,
+  resolvePreferenceChange,
+  ensurePlaybackPreferencesLoaded,
   usePlaybackPreferences,
 } from './playback-preferences.ts'
 import { useWatchTimeHeartbeat } from './use-watch-time-heartbeat.ts'
@@ -42,7 +42,7 @@ export default function WatchSession({ item, next, nextPath, startAt, mustAutopl
   const { me } = useAuth()
   const userId = me?.id ?? ''
   const { playing, asked } = usePlaybackPreferences()
-  useEffect(() => void loadPlaybackPreferencesOnce(userId), [userId])
+  useEffect(() => void ensurePlaybackPreferencesLoaded(userId), [userId])
   usePlaybackPositionSaver(item, userId)
   const sendHeartbeat = useWatchTimeHeartbeat(me !== null)
   const [minutes, count, answerBreak] = useBreakReminder(userId, playing?.breakMinutes ?? 0)
@@ -69,8 +69,8 @@ export default function WatchSession({ item, next, nextPath, startAt, mustAutopl
           title={watchSessionMessages.looser}
           confirmLabel={watchSessionMessages.looserYes}
           cancelLabel={watchSessionMessages.looserNo}
-          onConfirm={() => confirmPreferenceChange(true)}
-          onCancel={() => confirmPreferenceChange(false)}
+          onConfirm={() => resolvePreferenceChange(true)}
+          onCancel={() => resolvePreferenceChange(false)}
         >
           {'autoplayNext' in asked ? watchSessionMessages.looserNext : watchSessionMessages.looserBreak}
         </ConfirmDialog>

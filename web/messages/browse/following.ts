@@ -13,7 +13,7 @@ export const followingMessages = defineMessages('browse/following', {
   caughtUpText: 'That’s every video by the people you follow.',
   signedOut: {
     title: 'Sign in to see videos by people you follow',
-    text: 'Everything they share appears here, newest first.',
+    text: 'New videos by the people you follow appear here, newest first.',
     signIn: 'Sign In',
     join: 'Join Free',
   },

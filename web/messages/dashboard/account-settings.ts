@@ -33,8 +33,8 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
   ),
   bioHeld: 'Your new bio is under review. Until it’s approved, other people see the previous one.',
   hideViews: 'Hide view counts on my videos',
-  heldWords: 'Hold comments with these words',
-  heldWordsHint: message<{ most: number }>(
+  blockedWords: 'Hold comments with these words',
+  blockedWordsHint: message<{ most: number }>(
     'One word or phrase per line, up to {most} characters in total. If a comment on your videos contains one of them, it’s hidden until you approve it. Only you can see this list.',
   ),
   hideViewsHint: 'You can still see the view counts on your dashboard, but no one else can see them.',
@@ -62,7 +62,7 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
   language: {
     title: 'Language',
     label: 'Language of the site',
-    hint: 'Emails and notifications use it too.',
+    hint: 'Emails and notifications use this language too.',
     save: 'Save language',
   },
 

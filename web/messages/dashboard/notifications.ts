@@ -33,7 +33,7 @@ const preferenceLabels: Record<OptionalNotificationKind, { label: string; hint: 
   follow_approved: { label: 'Accepted requests', hint: 'When someone accepts your follow request.' },
   new_video: {
     label: 'New videos',
-    hint: 'When someone you follow shares a new video, or a series has a new episode. Turn these on with the bell on a profile or on a series page.',
+    hint: 'When someone you follow shares a new video, or a series has a new episode. Turn these notifications on with the bell on a profile or on a series page.',
   },
 }
 
@@ -106,7 +106,7 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
     from: 'From',
     to: 'To',
     save: 'Save quiet hours',
-    looser: 'You’ll have fewer quiet hours than you do now.',
+    looser: 'This makes your quiet hours shorter.',
     yes: 'Change quiet hours',
     no: 'Keep as they are',
     time: 'See your watch time',

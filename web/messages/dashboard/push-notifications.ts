@@ -13,7 +13,7 @@ export const pushMessages = defineMessages('dashboard/push-notifications', {
   },
   turnOn: 'Turn on for this device',
   turnOff: 'Turn off for this device',
-  failed: 'Your browser couldn’t change push notifications. Check your connection, then try again.',
+  failed: 'Your browser couldn’t turn push notifications on or off. Check your connection, then try again.',
   devices: 'Your devices',
   unknown: 'Unknown device',
   here: 'This device',
@@ -22,6 +22,6 @@ export const pushMessages = defineMessages('dashboard/push-notifications', {
   removeOne: message<{ device: string }>('Remove {device}'),
   kinds: 'Send me push notifications about',
   chooseKinds: 'Choose at least one. Nothing is sent until you do.',
-  offInBell: 'This is off in your bell, so it doesn’t pop up either.',
+  offInBell: 'These notifications are off in your bell, so they don’t pop up either.',
   save: 'Save push settings',
 })

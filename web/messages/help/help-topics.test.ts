@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
-import { viewerContentRows } from '#contract/discovery/category-rows.ts'
+import { ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import { reportCategories } from '#contract/moderation/report-reasons.ts'
 import { contactSubjects } from '#contract/contact/contact-form.ts'
 import { helpTopics } from './help-topics.ts'
@@ -58,7 +58,7 @@ test('help topics do not tell users to appeal by email', async () => {
 async function collectSiteLabels(): Promise<Set<string>> {
   const labels = new Set<string>([
     ...Object.values(reportCategories).map(({ label }) => label),
-    ...Object.values(viewerContentRows).map(({ title }) => title),
+    ...Object.values(ownCategoryRows).map(({ title }) => title),
     ...contactSubjects,
   ])
   const collect = (value: unknown): void => {

@@ -1,7 +1,7 @@
 import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
 import { formatList } from '#i18n/formats.ts'
 import { type UploadType, uploadTypes } from '#contract/content/content-types.ts'
-import { maxUploadSizeLabel, videoExtensions } from '#contract/limits.ts'
+import { getMaxUploadSizeLabel, videoExtensions } from '#contract/limits.ts'
 import { dataAndDevicesMessages } from '../dashboard/data-and-devices.ts'
 import { safetyHelpTopic } from './safety-help-topic.ts'
 import type { HelpTopic } from './help-center.ts'
@@ -19,7 +19,7 @@ const uploadSizeMessages = defineMessages('help/upload-sizes', {
 
 const listUploadSizes = () =>
   formatList(
-    uploadTypes.map((type) => uploadSizeMessages[type]({ size: maxUploadSizeLabel(type) })),
+    uploadTypes.map((type) => uploadSizeMessages[type]({ size: getMaxUploadSizeLabel(type) })),
     'unit',
   )
 

@@ -65,7 +65,7 @@ export const actionLabels: Record<ModerationAction, { name: string; key: string;
     ['key'],
   )
 
-export const actionDoneLabels: Record<ModerationAction, string> = defineMessages(
+export const completedActionLabels: Record<ModerationAction, string> = defineMessages(
   'moderation/completed-actions',
   {
     approve: 'Approved',

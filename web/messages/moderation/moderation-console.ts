@@ -5,8 +5,8 @@ import type {
   DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
 import type * as states from '#contract/moderation/moderation-states.ts'
-import { actionDoneLabels, actionLabels } from './moderation-actions.ts'
-import { moderationReportFloodMessages } from './report-floods.ts'
+import { completedActionLabels, actionLabels } from './moderation-actions.ts'
+import { reportFloodMessages } from './report-floods.ts'
 
 const stateLabels: Record<states.ContentModerationState | states.CommentModerationState, string> = {
   pending: 'Being checked',
@@ -34,7 +34,7 @@ const severityLabels: Record<ViolationSeverity, string> = {
 }
 
 /** The interface text of the moderation console. */
-export const moderationMessages = defineMessages('moderation/moderation-console', {
+export const moderationConsoleMessages = defineMessages('moderation/moderation-console', {
   title: 'Moderation',
   description: 'Reported content, appeals and decisions.',
   counts: message<{ open: number; overdue: number }>(
@@ -104,7 +104,7 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
     '{decided, plural, one {# report} other {# reports}} decided, {dismissed} dismissed',
   ),
   notices: 'Notices',
-  floods: moderationReportFloodMessages,
+  floods: reportFloodMessages,
   pages: 'Pages of the queue',
   newest: 'First page',
   older: 'Next page',
@@ -143,14 +143,14 @@ export const moderationMessages = defineMessages('moderation/moderation-console'
   sure: {
     ask: message<{ action: string }>('{action}?'),
     title: (action: ModerationAction): string =>
-      moderationMessages.sure.ask({ action: actionLabels[action].name }),
+      moderationConsoleMessages.sure.ask({ action: actionLabels[action].name }),
     confirm: (action: ModerationAction): string => actionLabels[action].name,
     cancel: 'Cancel',
     rule: message<{ rule: string }>('Rule: {rule}'),
     publishes: 'After this decision, other people will see this text. Contact details of minors stay hidden.',
     noScript: 'I’ve checked my choice',
   },
-  done: (action: ModerationAction): string => actionDoneLabels[action],
+  done: (action: ModerationAction): string => completedActionLabels[action],
   doneText: message<{ action: ModerationAction }>(
     '{action, select, dismiss {Nothing changes for the owner.} other {We’ll send the owner a statement of reasons.}}',
   ),

@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for floods of reports and notices, which the page lists above the moderation queue. */
-export const moderationReportFloodMessages = defineMessages('moderation/report-floods', {
+export const reportFloodMessages = defineMessages('moderation/report-floods', {
   title: 'Report floods',
   text: 'Each flood below is a large number of cases from one source. Cases that other people also reported stay in the queue.',
   pages: 'Report flood pages',

@@ -34,7 +34,7 @@ export const captionEditorMessages = defineMessages('upload/caption-editor', {
   },
   conflict: {
     title: 'These captions were changed somewhere else',
-    text: 'The captions were edited in another window or on another device. Choose which version to keep. You can undo it afterwards.',
+    text: 'The captions were edited in another window or on another device. Choose which version to keep. You can undo your choice afterwards.',
     outdated: 'A caption file was uploaded after you edited this draft. Choose which version to keep.',
     mine: 'My version',
     theirs: 'The other version',
@@ -100,7 +100,7 @@ export const captionEditorMessages = defineMessages('upload/caption-editor', {
   shift: {
     title: 'Shift times',
     by: 'Seconds',
-    hint: 'For example 1.5 for later, or -0.25 for earlier.',
+    hint: 'For example, 1.5 shows captions 1.5 seconds later, and -0.25 shows them earlier.',
     which: 'Captions',
     all: 'All captions',
     from: 'This caption and all after it',

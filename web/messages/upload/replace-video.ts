@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text of the section on the edit page that replaces the file of a video. */
-export const replaceVideoMessages = defineMessages('upload/replace-video', {
+export const videoReplacementMessages = defineMessages('upload/replace-video', {
   title: 'Replace video',
   hint: 'Upload a new file for this video. It keeps its link, likes, comments, views and playlists. Viewers see the current video until the new one is ready.',
   captions: 'Captions stay and keep their times, so check them if the new video is cut differently.',

@@ -94,9 +94,9 @@ export const uploadFormMessages = defineMessages('upload/upload-form', {
     off: { label: 'Off', hint: 'Nobody can comment, and comments are hidden' },
   },
   publication: {
-    published: { label: 'Publish now', hint: 'As soon as it’s processed' },
-    scheduled: { label: 'Schedule', hint: 'Only you can see it until then' },
-    draft: { label: 'Save as draft', hint: 'Only you can see it until you publish it' },
+    published: { label: 'Publish now', hint: 'As soon as the video is processed' },
+    scheduled: { label: 'Schedule', hint: 'Only you can see the video until its publish time' },
+    draft: { label: 'Save as draft', hint: 'Only you can see the video until you publish it' },
   },
   rating: {
     all: { label: 'All ages', hint: 'Suitable for ages 13 and up' },
@@ -131,11 +131,11 @@ export const finishedUploadMessages = defineMessages('upload/finished-upload', {
   receivedText:
     'Your video is still being processed. You’ll find it below, and we’ll notify you when it’s ready.',
   draft: 'Saved as a draft',
-  draftText: 'Only you can see it. When you’re ready, press Publish next to the video below.',
+  draftText: 'Only you can see this draft. When you’re ready, press Publish next to the video below.',
   scheduled: 'Your video is scheduled',
   scheduledFor: message<{ time: string }>('Your video goes live on {time}.'),
   scheduledText:
-    'Only you can see it until then. To change the time, press Reschedule next to the video below.',
+    'Only you can see the video until then. To change the time, press Reschedule next to the video below.',
   watch: 'Watch now',
   close: 'Close',
 })

@@ -78,7 +78,7 @@ export const playlistMessages = defineMessages('watch/playlists', {
   moved: message<{ title: string; position: number; count: number }>('{title}: {position} of {count}'),
   changeFailed: 'Couldn’t change the playlist',
   notFound: 'Playlist not found',
-  notFoundText: 'It may have been deleted or made private, or the link is wrong.',
+  notFoundText: 'This playlist may have been deleted or made private, or the link is wrong.',
 
   place: message<{ position: number; count: number }>('{position} of {count}'),
   loop: 'Loop',

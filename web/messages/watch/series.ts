@@ -1,5 +1,5 @@
 import { defineMessages, message, textWithConstants } from '#i18n/define-messages.ts'
-import { seriesLimits } from '#contract/content/series-numbers.ts'
+import { seriesLimits } from '#contract/content/episode-numbers.ts'
 
 interface EpisodeNumber {
   season: number
@@ -30,7 +30,7 @@ export const seriesMessages = defineMessages('watch/series', {
   next: 'Next page',
   first: 'Back to the first page',
   notFound: 'Series not found',
-  notFoundText: 'It may have been deleted or made private, or the link is wrong.',
+  notFoundText: 'This series may have been deleted or made private, or the link is wrong.',
 
   edit: 'Edit',
   editTitle: 'Edit series',

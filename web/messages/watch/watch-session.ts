@@ -23,7 +23,7 @@ export const watchSessionMessages = defineMessages('watch/watch-session', {
   breakAfter: message<{ minutes: number }>('{minutes, plural, =0 {Never} other {# min}}'),
   looser: 'Change this setting?',
   looserNext: 'When a video ends, the next one starts after five seconds unless you press Cancel.',
-  looserBreak: 'Your break reminder will come later than it does now, or not at all.',
+  looserBreak: 'This delays your break reminder or turns it off.',
   looserYes: 'Change setting',
   looserNo: 'Keep as it is',
 })

@@ -3,7 +3,7 @@ import { completeSocialSignUp } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   toSignUpFields,
   isFormFailure,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { forgotPassword } from '#contract/auth/passwords.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
+import { sendPasswordResetEmail } from '#contract/auth/passwords.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import { ForgotPasswordForm } from '#web/features/account/password/forgot-password-form.tsx'
 import {
   isFormFailure,
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const email = getFormFieldValue(await args.request.formData(), 'email')
   try {
-    await createApiClientFromContext(args)(forgotPassword, { body: { email } })
+    await createApiClientFromContext(args)(sendPasswordResetEmail, { body: { email } })
     return { sent: email }
   } catch (thrown) {
     return toFormFailure(thrown, { email })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { getPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isFormFailure,
   toFormFailure,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { getSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isRedirectAfterSignIn,
   isFormFailure,

@@ -3,7 +3,7 @@ import { signIn, signInWithProvider, socialProviders } from '#contract/accounts/
 import { getSession } from '#contract/accounts/current-user.ts'
 import { signInWithPasskey } from '#contract/auth/passkeys.ts'
 import { requestSignInLink } from '#contract/auth/sign-in.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isRedirectAfterSignIn,
   isTwoFactorRequired,

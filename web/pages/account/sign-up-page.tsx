@@ -3,7 +3,7 @@ import { ageLimits } from '#contract/limits.ts'
 import { signInWithProvider, signUp, socialProviders } from '#contract/accounts/accounts.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   toSignUpFields,
   isFormFailure,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getPendingSignIn, signInWithCode } from '#contract/auth/two-factor.ts'
-import { AccountPageLayout } from '#web/features/account/forms/account-page-elements.tsx'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import { TwoFactorCodeForm } from '#web/features/account/two-factor/two-factor-code-form.tsx'
 import {
   isFormFailure,

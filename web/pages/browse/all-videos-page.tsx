@@ -1,7 +1,7 @@
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link, redirect } from 'react-router'
-import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
+import { getCategoryByName, type CategoryName } from '#contract/discovery/categories.ts'
 import { listCategoryRowItems } from '#contract/discovery/category-pages.ts'
 import { listContent } from '#contract/content/content.ts'
 import { CardLikeButton } from '#web/features/likes/card-like-button.tsx'
@@ -45,7 +45,7 @@ export function meta(args: Route.MetaArgs) {
   const { name, later } = args.loaderData
   const title =
     args.loaderData.title ?? homeMessages.fresh({ site: getSiteInfoFromRouteMatches(args.matches).name })
-  const full = name ? `${title} · ${categoryByName(name).label}` : title
+  const full = name ? `${title} · ${getCategoryByName(name).label}` : title
   return buildPageMeta(args, {
     title: full,
     description: videoListMessages.description({ title }),
@@ -65,11 +65,11 @@ export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
     <div className="page-inside grid grid-cols-[minmax(0,1fr)] gap-7 pt-[clamp(28px,4vw,56px)]">
       <header>
         <Link
-          to={name ? categoryByName(name).path : pagePaths.home}
+          to={name ? getCategoryByName(name).path : pagePaths.home}
           className="link inline-flex items-center gap-1.5"
         >
           <ArrowLeft size={18} aria-hidden="true" />{' '}
-          {videoListMessages.backTo({ label: name ? categoryByName(name).label : videoListMessages.home })}
+          {videoListMessages.backTo({ label: name ? getCategoryByName(name).label : videoListMessages.home })}
         </Link>
         <h1 className="mt-3 poster-type wrap-anywhere">{title}</h1>
       </header>
@@ -78,7 +78,7 @@ export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
         items={page.items}
         onDetails={open}
         showType={name === null}
-        Like={name && categoryByName(name).cardLikes ? CardLikeButton : undefined}
+        Like={name && getCategoryByName(name).cardLikes ? CardLikeButton : undefined}
         firstPagePath={later ? address() : undefined}
         nextPagePath={page.next_cursor ? address(page.next_cursor) : undefined}
       />

@@ -1,7 +1,11 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { categoryByName, type CategoryName, categoryOfContentType } from '#contract/discovery/categories.ts'
+import {
+  getCategoryByName,
+  type CategoryName,
+  getCategoryForContentType,
+} from '#contract/discovery/categories.ts'
 import { toContentType } from '#contract/content/content-types.ts'
 import { skeletonCardCount } from '#web/ui/cards/skeleton-card-count.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -19,7 +23,7 @@ interface CategoryLayoutProps {
 
 /** The layout of a category page, with a poster at the top and the content below it. */
 export function CategoryLayout({ name, children }: CategoryLayoutProps) {
-  const { label, upload } = categoryByName(name)
+  const { label, upload } = getCategoryByName(name)
   const { line, noun } = categoryPageMessages.pages[name]
   return (
     <div data-hue={toContentType(upload)}>
@@ -32,7 +36,7 @@ export function CategoryLayout({ name, children }: CategoryLayoutProps) {
           </Link>
         </div>
         <span className="category-mark">
-          <CategoryIcon category={categoryOfContentType(toContentType(upload)) as 'music'} size={220} />
+          <CategoryIcon category={getCategoryForContentType(toContentType(upload)) as 'music'} size={220} />
         </span>
       </header>
       <div className="page-inside category-rows">

@@ -1,7 +1,7 @@
-import { emptyCategoryMessages, viewerContentRows } from '#contract/discovery/category-rows.ts'
+import { emptyCategoryMessages, ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
+import { getCategoryByName, type CategoryName } from '#contract/discovery/categories.ts'
 import { getCategory } from '#contract/discovery/category-pages.ts'
 import { listSeries } from '#contract/content/series-lists.ts'
 import { type Content } from '#contract/content/content.ts'
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const emptyCategory = { rows: [], mine: [], mine_more: false }
   const [category, series] = await Promise.all([
     list(getCategory, { params: { category: name } }, emptyCategory),
-    categoryByName(name).types.includes('tv_show') ? list(listSeries, { query: {} }, noSeries) : noSeries,
+    getCategoryByName(name).types.includes('tv_show') ? list(listSeries, { query: {} }, noSeries) : noSeries,
   ])
   return { name, ...category, series: series.items }
 }
@@ -41,7 +41,7 @@ const noSeries = { items: [], next_cursor: null }
 
 export function meta(args: Route.MetaArgs) {
   const name = args.loaderData?.name ?? 'movies'
-  const { label, path } = categoryByName(name)
+  const { label, path } = getCategoryByName(name)
   return buildPageMeta(args, {
     title: label,
     description: categoryDescriptions[name],
@@ -56,7 +56,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { me } = useAuth()
   // After a failed sign-out, the page still contains the data of the previous user. After a failed sign-out,
   // `me` is null, so check `me` before using the data.
-  const videoRows = me && mine.length ? [...rows, { ...viewerContentRows[name], items: mine }] : rows
+  const videoRows = me && mine.length ? [...rows, { ...ownCategoryRows[name], items: mine }] : rows
   return (
     <CategoryLayout name={name}>
       {videoRows.length === 0 && <EmptyCategory name={name} />}
@@ -86,7 +86,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           ))}
         </CardRow>
       ))}
-      {videoRows.length > 0 && categoryByName(name).cardLikes && (
+      {videoRows.length > 0 && getCategoryByName(name).cardLikes && (
         <p className="text-15 text-quiet">{likeButtonMessages.onDeviceNote}</p>
       )}
       {dialog}
@@ -95,11 +95,11 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
 }
 
 function renderCardLike(name: CategoryName, { id, title }: Content) {
-  return categoryByName(name).cardLikes ? <CardLikeButton id={id} title={title} /> : undefined
+  return getCategoryByName(name).cardLikes ? <CardLikeButton id={id} title={title} /> : undefined
 }
 
 function EmptyCategory({ name }: { name: CategoryName }) {
-  const { upload } = categoryByName(name)
+  const { upload } = getCategoryByName(name)
   const empty = emptyCategoryMessages[name]
   return (
     <div data-hue={toContentType(upload)}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { categoryByName } from '#contract/discovery/categories.ts'
+import { getCategoryByName } from '#contract/discovery/categories.ts'
 import { chartCategories, getChart, chartPeriods } from '#contract/discovery/charts.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -93,10 +93,10 @@ function ChartFilters({ asked }: { asked: ChartQuery }) {
           <Chip
             key={name}
             pressed={asked.category === name}
-            icon={<CategoryIcon category={getCategoryHue(categoryByName(name).types[0]!)} size={18} />}
+            icon={<CategoryIcon category={getCategoryHue(getCategoryByName(name).types[0]!)} size={18} />}
             link={<Link to={buildChartPath({ ...asked, category: name })} preventScrollReset />}
           >
-            {categoryByName(name).label}
+            {getCategoryByName(name).label}
           </Chip>
         ))}
       </nav>

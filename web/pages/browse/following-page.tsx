@@ -11,7 +11,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/following-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
-import { FollowedVideos } from './followed-videos.tsx'
+import { FollowingFeed } from './following-feed.tsx'
 import { SuggestedCreators } from './suggested-creators.tsx'
 
 /**
@@ -70,7 +70,7 @@ function FollowingContent({ data }: { data: Route.ComponentProps['loaderData'] }
     case 'videos':
       // When the first page changes, the `key` resets the component, which removes the pages added below the
       // old first page.
-      return <FollowedVideos key={String(data.isFirst)} firstPage={data.page} isFirst={data.isFirst} />
+      return <FollowingFeed key={String(data.isFirst)} firstPage={data.page} isFirst={data.isFirst} />
     case 'no-videos':
       return <EmptyFeed {...followingMessages.noVideos} />
     case 'only-requests':

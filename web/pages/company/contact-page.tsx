@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
-import { contactTopics, contactSubjectsBySlug } from '#contract/contact/contact-form.ts'
+import { safetyContactTopics, contactSubjectsBySlug } from '#contract/contact/contact-form.ts'
 import { contactSubjectSlugs as slugs } from '#contract/contact/support.ts'
-import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import { isFormFailure, showFormFailureToast } from '#web/features/account/forms/account-form-handling.ts'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { AccountDeletionConfirmation } from '#web/features/contact/account-deletion-confirmation.tsx'
@@ -24,7 +24,7 @@ export { action } from './contact-action.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { me } = await createLoaderApiClient(args)(getSession, {})
   const slug = slugs.find((name) => name === args.url.searchParams.get('subject'))
-  const topic = contactTopics.find((name) => name === slug)
+  const topic = safetyContactTopics.find((name) => name === slug)
   return {
     values: {
       ...splitFullName(me),

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { changePassword } from '#contract/auth/passwords.ts'
 import { cancelAccountDeletion } from '#contract/accounts/account-deletion.ts'
 import { deleteContent, updateContent } from '#contract/content/own-content.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { deleteAvatar, putAvatar, updateProfile } from '#contract/people/profiles.ts'
 import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
@@ -22,7 +22,7 @@ export interface SettingsSaveResult {
 }
 
 /**
- * Handles the submissions of all forms on the dashboard. The field `intent` identifies the submitted form.
+ * Handles the submissions of all forms on the dashboard. The `intent` field identifies the submitted form.
  * If JavaScript is available, the list of uploads calls the API directly instead of submitting its forms.
  */
 export async function action(args: DashboardActionArgs) {
@@ -125,7 +125,7 @@ async function sendAvatarImage(
   const body = await file.arrayBuffer()
   const response = await context
     .get(requestServicesContext)
-    .fetch(endpointPath(putAvatar, {}), { method: 'PUT', body })
+    .fetch(buildEndpointPath(putAvatar, {}), { method: 'PUT', body })
   if (!response.ok) throw await parseErrorResponse(response)
 }
 

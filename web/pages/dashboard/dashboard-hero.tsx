@@ -1,6 +1,6 @@
 import { Settings, Upload } from 'lucide-react'
 import { Link } from 'react-router'
-import { categories, categoryOfContentType } from '#contract/discovery/categories.ts'
+import { categories, getCategoryForContentType } from '#contract/discovery/categories.ts'
 import { toContentType, type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -71,7 +71,9 @@ function UploadTypeTile({ type }: { type: UploadType }) {
       className="poster flex min-h-[84px] flex-col sm:min-h-[132px] justify-between rounded-card p-4 transition-transform hover:-translate-y-1 motion-reduce:hover:translate-y-0"
     >
       <CategoryIcon category={getCategoryHue(type)} size={30} />
-      <span className="display text-28">{categories[categoryOfContentType(toContentType(type))].label}</span>
+      <span className="display text-28">
+        {categories[getCategoryForContentType(toContentType(type))].label}
+      </span>
     </Link>
   )
 }

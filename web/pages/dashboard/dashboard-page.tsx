@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { ChangePasswordForm } from '#web/features/account/password/change-password-form.tsx'
-import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import { isFormFailure } from '#web/features/account/forms/account-form-handling.ts'
 import { AgeOutNotice } from '#web/features/settings/age-out-notice.tsx'
 import {
@@ -16,7 +16,7 @@ import { useFinishedUpload } from '#web/features/upload/progress/upload-completi
 import { FinishedUploadCard } from '#web/features/upload/progress/finished-upload-card.tsx'
 import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
 import { UploadQueueCard } from '#web/features/upload/queue/upload-queue-card.tsx'
-import { useRestoredUploadQueue } from '#web/features/upload/queue/restore-upload-queue.ts'
+import { useRestoreUploadQueue } from '#web/features/upload/queue/restore-upload-queue.ts'
 import { useUploadingContentId } from '#web/features/upload/queue/upload-queue-state.ts'
 import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
 import { OwnUploadsList } from '#web/features/own-uploads/own-uploads-list.tsx'
@@ -64,7 +64,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   const part = useDashboardTab()
   const current = useCurrentUpload()
   const sendingId = useUploadingContentId()
-  useRestoredUploadQueue(me.id)
+  useRestoreUploadQueue(me.id)
   const { revalidate } = useRevalidator()
   const [finished, closeFinished] = useFinishedUpload(() => void revalidate())
   const confirmation = actionData && 'asked' in actionData ? actionData.asked : undefined

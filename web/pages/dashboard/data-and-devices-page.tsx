@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
 import { deleteAllSessions, deleteSession, listSessions } from '#contract/auth/sessions.ts'
-import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isFormFailure,
   toFormFailure,

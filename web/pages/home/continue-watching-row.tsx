@@ -7,7 +7,7 @@ import { callApi } from '#web/api/api-client.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
 import { WatchHistorySyncPrompt } from '#web/features/watch-session/watch-history-sync-prompt.tsx'
 import {
-  loadWatchHistoryStateOnce,
+  ensureWatchHistoryStateLoaded,
   syncPlaybackPosition,
 } from '#web/features/watch-session/watch-history-sync.ts'
 import { uploadPlaybackPositionsOnce } from '#web/features/watch-session/upload-playback-positions.ts'
@@ -149,7 +149,7 @@ function RemoveButton({ userId, item: { id, title } }: { userId: string; item: C
     const next = neighbour?.querySelector<HTMLElement>('a') ?? document.getElementById('main')
     next?.focus({ preventScroll: true })
     removePlaybackPosition(userId, id)
-    void loadWatchHistoryStateOnce(userId).then(() => syncPlaybackPosition(userId, id, 0))
+    void ensureWatchHistoryStateLoaded(userId).then(() => syncPlaybackPosition(userId, id, 0))
     showToast.success(homeMessages.removedFromContinue)
   }
   return (

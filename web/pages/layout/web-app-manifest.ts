@@ -1,5 +1,5 @@
 import { currentLocale } from '#i18n/current-locale.ts'
-import { textDirection } from '#i18n/locales.ts'
+import { getTextDirection } from '#i18n/locales.ts'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { Route } from './+types/web-app-manifest.ts'
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
     start_url: '/',
     scope: '/',
     lang: currentLocale(),
-    dir: textDirection(currentLocale()),
+    dir: getTextDirection(currentLocale()),
     categories: ['entertainment', 'photo', 'social'],
     display: 'standalone',
     background_color: '#0f0b1a',

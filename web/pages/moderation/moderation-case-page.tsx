@@ -7,7 +7,7 @@ import {
   listCases,
   unclaimCase,
 } from '#contract/moderation/moderation-cases.ts'
-import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isFormFailure,
   toFormFailure,
@@ -18,7 +18,7 @@ import { ModerationCaseView } from '#web/features/moderation/moderation-case-vie
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import type { Route } from './+types/moderation-case-page.ts'
 import { meta as anywhereMeta } from '../home/not-found-page.tsx'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -63,14 +63,17 @@ async function runCaseIntent(args: Route.ActionArgs, form: FormData) {
     case 'decide': {
       const { appealId, ...body } = parseAppealDecisionForm(form)
       await api(decideAppeal, { params: { id: appealId }, body })
-      return { done: moderationMessages.decided[body.outcome], text: moderationMessages.answered }
+      return {
+        done: moderationConsoleMessages.decided[body.outcome],
+        text: moderationConsoleMessages.answered,
+      }
     }
     default: {
       const body = parseCaseActionForm(form)
       await api(postCaseAction, { params, body })
       return {
-        done: moderationMessages.done(body.action),
-        text: moderationMessages.doneText({ action: body.action }),
+        done: moderationConsoleMessages.done(body.action),
+        text: moderationConsoleMessages.doneText({ action: body.action }),
       }
     }
   }
@@ -87,8 +90,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData?.staff) return anywhereMeta(args as never)
   return buildPageMeta(args, {
-    title: moderationMessages.title,
-    description: moderationMessages.description,
+    title: moderationConsoleMessages.title,
+    description: moderationConsoleMessages.description,
     noindex: true,
   })
 }

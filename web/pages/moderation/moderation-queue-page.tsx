@@ -9,11 +9,11 @@ import {
   listFloods,
 } from '#contract/moderation/report-floods.ts'
 import {
-  closeNoticeContentNotFound,
+  closeNoticeAsNotFound,
   listUnmatchedNotices,
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
-import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import { DistinctReportList } from '#web/features/moderation/distinct-report-list.tsx'
 import { UnmatchedNoticeList } from '#web/features/moderation/unmatched-notice-list.tsx'
 import { CaseQueue } from '#web/features/moderation/case-queue.tsx'
@@ -24,7 +24,7 @@ import {
   showFormFailureToast,
 } from '#web/features/account/forms/account-form-handling.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
-import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { moderationConsoleMessages } from '#web/messages/moderation/moderation-console.ts'
 import type { Route } from './+types/moderation-queue-page.ts'
 import { meta as anywhereMeta } from '../home/not-found-page.tsx'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
@@ -94,7 +94,7 @@ async function runQueueIntent(args: Route.ActionArgs, intent: string, id: string
   const api = createApiClientFromContext(args)
   const params = { id }
   if (intent === 'not-found') {
-    await api(closeNoticeContentNotFound, { params })
+    await api(closeNoticeAsNotFound, { params })
     return null
   }
   if (intent === 'place') {
@@ -110,8 +110,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   showFormFailureToast(answer)
   if (answer && 'dismissing' in answer)
     showToast.success(
-      moderationMessages.floods.dismissing({ n: answer.dismissing }),
-      moderationMessages.floods.dismissingText,
+      moderationConsoleMessages.floods.dismissing({ n: answer.dismissing }),
+      moderationConsoleMessages.floods.dismissingText,
     )
   return answer
 }
@@ -119,8 +119,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData?.staff) return anywhereMeta(args as never)
   return buildPageMeta(args, {
-    title: moderationMessages.title,
-    description: moderationMessages.description,
+    title: moderationConsoleMessages.title,
+    description: moderationConsoleMessages.description,
     noindex: true,
   })
 }

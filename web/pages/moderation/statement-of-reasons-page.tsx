@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { postAppeal, getStatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
-import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isFormFailure,
   toFormFailure,

@@ -12,7 +12,7 @@ import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { NewVideoNotificationsMenu } from '#web/features/follows/new-video-notifications-menu.tsx'
-import { NewVideoNotificationDeliveryInMenu } from '#web/features/notifications/new-video-notification-delivery.tsx'
+import { NewVideoNotificationDeliveryMenuNote } from '#web/features/notifications/new-video-notification-delivery.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -186,7 +186,7 @@ function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () 
           userId={user_id}
           username={username}
           loaded={profile.new_video_notifications}
-          renderDestination={(isOpen) => <NewVideoNotificationDeliveryInMenu isOpen={isOpen} />}
+          renderDestination={(isOpen) => <NewVideoNotificationDeliveryMenuNote isOpen={isOpen} />}
         />
       )}
       <IconButton

@@ -19,7 +19,7 @@ import {
   peopleListNames,
   parsePeopleListName,
   peopleListEndpoints,
-  type ListedPerson,
+  type PeopleListEntry,
 } from './people-lists.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import './followers.css'
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   const list = parsePeopleListName(searchParams.get('list'), waiting)
   const cursor = parsePageCursor(searchParams)
   const page = await api(peopleListEndpoints[list], { query: { cursor } })
-  return { ...page, items: page.items as ListedPerson[], list, waiting, isFirst: cursor === undefined }
+  return { ...page, items: page.items as PeopleListEntry[], list, waiting, isFirst: cursor === undefined }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -100,7 +100,7 @@ function getListCount(
   return name === 'requests' && waiting > 0 ? waiting : undefined
 }
 
-function PersonItem({ person, list }: { person: ListedPerson; list: PeopleListName }) {
+function PersonItem({ person, list }: { person: PeopleListEntry; list: PeopleListName }) {
   const { user_id, username, display_name, avatar_url } = person
   const name = (
     <>
@@ -134,7 +134,7 @@ function PersonItem({ person, list }: { person: ListedPerson; list: PeopleListNa
   )
 }
 
-function PersonActions({ id, person, list }: { id: string; person: ListedPerson; list: PeopleListName }) {
+function PersonActions({ id, person, list }: { id: string; person: PeopleListEntry; list: PeopleListName }) {
   const { formData } = useNavigation()
   const sent = formData?.get('person') === id ? formData.get('intent') : undefined
   return (

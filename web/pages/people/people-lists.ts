@@ -23,7 +23,7 @@ export const peopleListEndpoints = {
 export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListName[]
 
 /** An entry in a people list, for example a follower or a blocked user. */
-export type ListedPerson = PersonListItem & {
+export type PeopleListEntry = PersonListItem & {
   adult?: boolean
   state?: FollowState
   new_video_notifications?: NewVideoNotifications

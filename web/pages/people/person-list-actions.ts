@@ -1,6 +1,6 @@
 import type { PeopleListName } from '#web/paths.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
-import type { ListedPerson } from './people-lists.ts'
+import type { PeopleListEntry } from './people-lists.ts'
 
 interface PersonAction {
   intent: string
@@ -16,7 +16,7 @@ const { people } = followersAndBlocksMessages
  * Returns the actions that the viewer can perform on a person in a people list, such as unfollowing or
  * unblocking.
  */
-export function getPersonActions(person: ListedPerson, list: PeopleListName): PersonAction[] {
+export function getPersonActions(person: PeopleListEntry, list: PeopleListName): PersonAction[] {
   const { username, state } = person
   switch (list) {
     case 'requests':
@@ -51,7 +51,7 @@ export function getPersonActions(person: ListedPerson, list: PeopleListName): Pe
   }
 }
 
-function getNewVideoAction({ username, new_video_notifications: now }: ListedPerson): PersonAction {
+function getNewVideoAction({ username, new_video_notifications: now }: PeopleListEntry): PersonAction {
   return now === 'all'
     ? { intent: 'notify-none', label: people.stopNotifying, name: people.stopNotifyingOne({ username }) }
     : { intent: 'notify-all', label: people.notify, name: people.notifyOne({ username }) }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { FormErrorMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import { isFormFailure } from '#web/features/account/forms/account-form-handling.ts'
 import { IntimateImageNoticeForm } from '#web/features/intimate-image-notices/intimate-image-notice-form.tsx'
 import { IntimateImageNoticeReceipt } from '#web/features/intimate-image-notices/intimate-image-notice-receipt.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { categoryByName, categoryNames } from '#contract/discovery/categories.ts'
+import { getCategoryByName, categoryNames } from '#contract/discovery/categories.ts'
 import type { Content } from '#contract/content/content.ts'
 import { ContentCard } from '#web/features/content/content-card.tsx'
 import { pagePaths } from '#web/paths.ts'
@@ -49,10 +49,10 @@ export function CategoryLinks() {
           <Chip
             key={name}
             pressed={false}
-            icon={<CategoryIcon category={getCategoryHue(categoryByName(name).types[0]!)} size={18} />}
+            icon={<CategoryIcon category={getCategoryHue(getCategoryByName(name).types[0]!)} size={18} />}
             link={<Link to={pagePaths.category(name)} />}
           >
-            {categoryByName(name).label}
+            {getCategoryByName(name).label}
           </Chip>
         ))}
       </div>

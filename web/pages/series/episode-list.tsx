@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { deleteEpisode, type Episode, putEpisode } from '#contract/content/series.ts'
-import type { EpisodeNumber } from '#contract/content/series-numbers.ts'
+import type { EpisodeNumber } from '#contract/content/episode-numbers.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { seriesMessages } from '#web/messages/watch/series.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Episode } from '#contract/content/series.ts'
-import { type EpisodeNumber, seriesLimits } from '#contract/content/series-numbers.ts'
+import { type EpisodeNumber, seriesLimits } from '#contract/content/episode-numbers.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { seriesMessages } from '#web/messages/watch/series.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -10,7 +10,7 @@ import { WatchProgressBar } from '#web/ui/cards/watch-progress-bar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 
-export interface EpisodeControls {
+export interface EpisodeRowActions {
   /**
    * Swaps the numbers of this episode and the adjacent episode in the list. Undefined if this is the first or
    * the last episode in the list.
@@ -24,7 +24,7 @@ export interface EpisodeControls {
 interface Props {
   entry: Episode
   /** The controls that only the owner of the series sees, or null for other viewers. */
-  controls: EpisodeControls | null
+  controls: EpisodeRowActions | null
 }
 
 /** One episode on the page of its series. */
@@ -69,7 +69,7 @@ function RowMenu({
   onMoveDown,
   onChangeNumber,
   onRemove,
-}: EpisodeControls & { title: string }) {
+}: EpisodeRowActions & { title: string }) {
   return (
     <span className="needs-js">
       <Menu

@@ -1,12 +1,12 @@
 import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnContent, type OwnContent } from '#contract/content/own-content.ts'
-import { getSeriesOfContent } from '#contract/content/series.ts'
+import { getContentSeries } from '#contract/content/series.ts'
 import { listEmbeddedCaptions } from '#contract/content/captions/embedded-captions.ts'
 import { listCaptionDrafts } from '#contract/captions/caption-drafts.ts'
 import { listCaptions } from '#contract/content/captions.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
-import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-elements.tsx'
+import { FormErrorMessage, FormSuccessMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isFormFailure,
   toFormFailure,
@@ -27,7 +27,7 @@ import { videoEditPageMessages } from '#web/messages/upload/edit-video.ts'
 import type { Route } from './+types/edit-video-page.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { captionLanguageOptions } from './caption-language-options.ts'
-import { EditedSeriesFields } from './edited-series-fields.tsx'
+import { EditVideoSeriesFields } from './edit-video-series-fields.tsx'
 import { saveEpisodeNumber } from './save-episode-number.ts'
 import {
   readVideoDetails,
@@ -53,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { series } =
     item.content_type === 'tv_show'
       ? await createLoaderApiClientForOptionalData(args)(
-          getSeriesOfContent,
+          getContentSeries,
           { params, query: {} },
           { series: null },
         )
@@ -144,7 +144,7 @@ export default function EditVideoPage({ loaderData, actionData }: Route.Componen
       >
         {refused && isOverridableWarning(refused) && <input type="hidden" name="anyway" value="on" />}
         {item.content_type === 'tv_show' && (
-          <EditedSeriesFields
+          <EditVideoSeriesFields
             key={`${item.id} ${series?.id}`}
             videoId={item.id}
             series={series}

@@ -1,5 +1,5 @@
-import { deleteEpisode, getSeriesOfContent, putEpisode } from '#contract/content/series.ts'
-import { newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
+import { deleteEpisode, getContentSeries, putEpisode } from '#contract/content/series.ts'
+import { newSeriesPlaceholderId } from '#contract/content/episode-numbers.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { getFormFieldValue } from '#web/features/account/forms/account-form-handling.ts'
@@ -12,7 +12,7 @@ export async function saveEpisodeNumber(args: EditVideoArgs, form: FormData): Pr
   if (!form.has('series')) return
   const api = createApiClientFromContext(args)
   const { id: content_id } = args.params
-  const { series } = await api(getSeriesOfContent, { params: { id: content_id }, query: {} })
+  const { series } = await api(getContentSeries, { params: { id: content_id }, query: {} })
   const id = getFormFieldValue(form, 'series')
   if (id === newSeriesPlaceholderId)
     throw new ApiCallError(422, { code: 'series_not_created', ...describeApiError('series_not_created') })

@@ -3,7 +3,7 @@ import { splitTags } from '#contract/content/tag-rules.ts'
 import { type OwnContent, updateContent } from '#contract/content/own-content.ts'
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import type { ContentRating, PublicationState, Visibility } from '#contract/content/content-types.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { putCoverFrame } from '#contract/content/cover-frames.ts'
@@ -134,7 +134,7 @@ async function uploadContentImage(
   file: FormDataEntryValue | null,
 ) {
   if (!(file instanceof File) || file.size === 0) return
-  const path = endpointPath(putContentImage, { params: { id: args.params.id, picture } })
+  const path = buildEndpointPath(putContentImage, { params: { id: args.params.id, picture } })
   const response = await args.context
     .get(requestServicesContext)
     .fetch(path, { method: 'PUT', body: await file.arrayBuffer() })

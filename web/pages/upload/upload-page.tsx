@@ -26,8 +26,8 @@ import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-u
 import { addFilesToQueue } from '#web/features/upload/queue/upload-queue-actions.ts'
 import { getUploadQueue, useUploadQueue } from '#web/features/upload/queue/upload-queue-state.ts'
 import {
-  useDismissFinishedQueue,
-  useRestoredUploadQueue,
+  useClearFinishedUploadQueue,
+  useRestoreUploadQueue,
 } from '#web/features/upload/queue/restore-upload-queue.ts'
 import { focusUploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
 import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
@@ -89,7 +89,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   useDismissCompletedUpload()
-  useDismissFinishedQueue()
+  useClearFinishedUploadQueue()
   const queue = useUploadQueue()
   const hasQueue = queue.entries.length > 0
   // While the creator is working on the queue, completing a single upload must not open another page.
@@ -102,7 +102,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const { type, owner, capped, audience, captionLanguages } = loaderData
   const isFormHidden = hasQueue || current !== null
   useEffect(() => void deleteStaleLocalUploadData(owner), [owner])
-  useRestoredUploadQueue(owner)
+  useRestoreUploadQueue(owner)
   const addToQueue = (files: File[], defaults: VideoDetails) => {
     addFilesToQueue(owner, files, defaults)
     setFormCount((count) => count + 1)

@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
-import type { SeriesOfContent } from '#contract/content/series.ts'
+import type { ContentSeries } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
@@ -21,7 +21,7 @@ const LazySeasonEpisodes = lazy(retryWhenOnline(() => import('#web/features/seri
 interface Props {
   items: Content[]
   /** The series to which the video belongs, or null if it belongs to none. */
-  series: SeriesOfContent | null
+  series: ContentSeries | null
   currentId: string
 }
 
@@ -31,7 +31,7 @@ export function RelatedVideos({ items, series, currentId }: Props) {
     <aside className="related" aria-labelledby="related-title">
       {/* The element in which the transcript (transcript-panel.tsx) is rendered on wide screens. */}
       <div id="transcript-beside" />
-      {/* On wide screens, the list of videos in a playlist (next-up.tsx) is rendered into this element. */}
+      {/* On wide screens, the list of videos in a playlist (playlist-panel.tsx) is rendered into this element. */}
       <div id="next-up" />
       {series && (
         <Suspense>

@@ -2,14 +2,14 @@ import { Bookmark, Flag, Star } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Content, ContentDetail } from '#contract/content/content.ts'
-import type { SeriesOfContent } from '#contract/content/series.ts'
+import type { ContentSeries } from '#contract/content/series.ts'
 import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { contentTypeLabel } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { FollowButton } from '#web/features/follows/follow-button.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
 import type { useLike } from '#web/features/likes/use-like.ts'
-import { LazySaveToPlaylistDialog } from '#web/features/playlists/lazy-playlist-parts.ts'
+import { LazySaveToPlaylistDialog } from '#web/features/playlists/lazy-playlist-components.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
@@ -28,7 +28,7 @@ import { TranscriptButton } from './transcript-button.tsx'
 interface VideoInfoProps {
   item: ContentDetail
   /** The series to which the video belongs, or null if it belongs to none. */
-  series: SeriesOfContent | null
+  series: ContentSeries | null
   like: ReturnType<typeof useLike>
   /** The server's error message if a like was submitted without JavaScript and failed. */
   problem?: string

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { hasPlaylistQuery, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
+import { hasPlaylistQuery, LazyPlaylistPanel } from '#web/features/playlists/lazy-playlist-components.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { GoHomeLink } from '../layout/route-error-page.tsx'
@@ -19,7 +19,7 @@ export function VideoNotFound({ title, detail }: { title: string; detail: string
       </EmptyState>
       {hasPlaylistQuery(search) && (
         <Suspense>
-          <LazyNextUp />
+          <LazyPlaylistPanel />
         </Suspense>
       )}
     </>

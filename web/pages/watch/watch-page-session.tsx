@@ -4,7 +4,7 @@ import { useAuth } from '#web/features/auth/auth-context.ts'
 import WatchSession from '#web/features/watch-session/watch-session.tsx'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
-const LazyPlaylistSession = lazy(retryWhenOnline(() => import('./playlist-session.tsx')))
+const LazyPlaylistWatchSession = lazy(retryWhenOnline(() => import('./playlist-watch-session.tsx')))
 const LazyHistoryQuestion = lazy(retryWhenOnline(() => import('./watch-history-sync-question.tsx')))
 
 interface Props {
@@ -25,7 +25,7 @@ export default function WatchPageSession({ item, next, hasPlaylistQuery, startAt
   return (
     <>
       {hasPlaylistQuery ? (
-        <LazyPlaylistSession item={item} startAt={startAt} />
+        <LazyPlaylistWatchSession item={item} startAt={startAt} />
       ) : (
         <WatchSession item={item} next={next} startAt={startAt} />
       )}

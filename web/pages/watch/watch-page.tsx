@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { preload } from 'react-dom'
 import { getContent, getRelatedContent } from '#contract/content/content.ts'
-import { getSeriesOfContent } from '#contract/content/series.ts'
-import { seriesLimits } from '#contract/content/series-numbers.ts'
+import { getContentSeries } from '#contract/content/series.ts'
+import { seriesLimits } from '#contract/content/episode-numbers.ts'
 import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
-import { CommentsSection, useCommentFeed } from '#web/features/comments/comments-section.tsx'
+import { CommentsSection, useCommentsPanelUpdates } from '#web/features/comments/comments-section.tsx'
 import type { CommentListPage } from '#web/features/comments/comment-list.ts'
-import { hasPlaylistQuery, LazyNextUp } from '#web/features/playlists/lazy-playlist-parts.ts'
+import { hasPlaylistQuery, LazyPlaylistPanel } from '#web/features/playlists/lazy-playlist-components.ts'
 import { useLike } from '#web/features/likes/use-like.ts'
 import {
   canAutoplay,
@@ -25,7 +25,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
 import { useReportDialog } from '../layout/use-report-dialog.tsx'
 import { VideoInfo } from './video-info.tsx'
-import { applyAdConsent } from './ad-consent.ts'
+import { removeAdsWithoutConsent } from './ad-consent.ts'
 import { VideoNotFound } from './video-not-found.tsx'
 import { RelatedVideos } from './related-videos.tsx'
 import { useVideoLiveUpdates } from './use-video-live-updates.ts'
@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
   const season = wanted >= 1 && wanted <= seriesLimits.maxSeason ? Math.floor(wanted) : undefined
   // Load the video before the comments. The `live_cursor` of the video is then older than the loaded
   // comments, so the live updates include every comment posted in between.
-  const item = applyAdConsent(await api(getContent, { params: { id } }), args.request)
+  const item = removeAdsWithoutConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
   const [comments, related, { series }, stream, trailerSrc, startRenditions] = await Promise.all([
     list(
@@ -69,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
     ),
     list(getRelatedContent, { params: { id } }, { items: [] }),
     item.content_type === 'tv_show'
-      ? list(getSeriesOfContent, { params: { id }, query: { season } }, { series: null })
+      ? list(getContentSeries, { params: { id }, query: { season } }, { series: null })
       : { series: null },
     loadProcessingStatus(args, item),
     loadTrailerStreamUrl(args, item),
@@ -145,7 +145,7 @@ function WatchScreen({
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const [autoPlay] = useState(canAutoplay)
-  const comments = useCommentFeed({
+  const comments = useCommentsPanelUpdates({
     contentId: item.id,
     duration: item.duration_seconds,
     isOwner: item.mine,
@@ -230,7 +230,7 @@ function WatchScreen({
         />
         {inPlaylist && (
           <Suspense>
-            <LazyNextUp currentId={item.id} />
+            <LazyPlaylistPanel currentId={item.id} />
           </Suspense>
         )}
         <CommentsSection feed={comments} currentPath={pathname} onReport={report} />

@@ -92,7 +92,7 @@ function onPlaybackTime(player: PlayerController, signal: AbortSignal, onTime: (
 
 /**
  * Returns whether this page's Content-Security-Policy allows requests to ad servers. If the policy allows
- * requests to ad servers, the response for the page has the header `Server-Timing: ads`. If a page was loaded
+ * requests to ad servers, the response for the page has the `Server-Timing: ads` header. If a page was loaded
  * before the viewer signed in, its policy does not allow ad requests, so ads are shown only after the next
  * page load.
  */

@@ -66,7 +66,7 @@ function trackAdPlayback(
       Object.assign(tracker, { paused: false, muted: silent(), fullscreen: player.store.get().fullscreen })
       tracker.setProgress(0)
       tracker.trackImpression()
-      // The tracker sends the event `start` only if the reported time is greater than zero.
+      // The tracker sends the `start` event only if the reported time is greater than zero.
       tracker.setProgress(Math.max(video.currentTime, 0.001))
     },
     timeupdate() {

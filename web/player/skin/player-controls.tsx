@@ -10,7 +10,7 @@ import {
   VolumeX,
 } from 'lucide-react'
 import { findChapterAt } from '../core/chapters.ts'
-import { seekWithFeedback } from '../core/commands/perform-command.ts'
+import { seekAndGetFeedback } from '../core/commands/perform-command.ts'
 import { defaultSkipSeconds } from '../core/playback-adjustments.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -65,7 +65,7 @@ export function PlayerControls(props: PlayerProps) {
 function PlayButtons() {
   const player = usePlayer()
   const paused = usePlayerState((state) => state.paused)
-  const skipBy = (by: number) => player.say(...seekWithFeedback(player, by))
+  const skipBy = (by: number) => player.say(...seekAndGetFeedback(player, by))
   return (
     <>
       <ControlButton

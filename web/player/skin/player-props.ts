@@ -3,7 +3,7 @@ import type { AdBreakConfig } from '#contract/content/ads.ts'
 import type { PlaybackOptions } from '../core/playback.ts'
 import type { PlayerCaptions } from '../core/captions/caption-tracks.ts'
 import type { PlayerChapter } from '../core/chapters.ts'
-import type { PlayerLayoutProps } from './player-stage.tsx'
+import type { PlayerLayoutProps } from './player-container.tsx'
 
 export type PlayerProps = PlaybackOptions &
   PlayerLayoutProps & {

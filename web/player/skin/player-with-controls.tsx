@@ -6,7 +6,7 @@ import { BigPlayButton } from './big-play-button.tsx'
 import { usePlayerControls } from './controls-loader.ts'
 import { PlaybackErrorPanel } from './playback-error-panel.tsx'
 import type { PlayerProps } from './player-props.ts'
-import { PlayerPoster, BlurredPlayerPoster, PlayerStage } from './player-stage.tsx'
+import { PlayerPoster, BlurredPlayerPoster, PlayerContainer } from './player-container.tsx'
 import { usePointerControls } from './use-pointer-controls.ts'
 import { usePlayerCallbacks } from './use-player-callbacks.ts'
 import { PlayerContext, usePlayer, usePlayerState } from './use-player.ts'
@@ -53,7 +53,7 @@ function PlayerFrame(props: PlayerProps) {
   const live = started || state.waiting || adState !== null
   const code = usePlayerControls(live || error || state.shortcutsVisible || state.feedback)
   return (
-    <PlayerStage
+    <PlayerContainer
       {...pointerHandlers}
       width={props.width}
       height={props.height}
@@ -89,7 +89,7 @@ function PlayerFrame(props: PlayerProps) {
       {started && <Suspense>{props.overlay}</Suspense>}
       {code && <code.KeyboardShortcutsDialog />}
       {code && <code.MediaSessionInfo {...props} />}
-    </PlayerStage>
+    </PlayerContainer>
   )
 }
 

@@ -6,7 +6,7 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   icon?: ReactElement
   /**
    * A link element without children, such as `<Link to={…} />`. With a link element, the chip is a link, and
-   * a pressed chip has the attribute `aria-current`. Pass a link element for filters that are part of the
+   * a pressed chip has the `aria-current` attribute. Pass a link element for filters that are part of the
    * URL.
    */
   link?: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'true' }>

@@ -11,7 +11,7 @@ test('formats byte counts in units of 1024, usually with three digits', () => {
   assert.equal(formatBytes(2900 * 1024 ** 3), '2900 GB')
 })
 
-test('rounds a byte count just below the next unit up to that unit', () => {
+test('formats 1,048,575 bytes as 1 MB, not as 1,024 KB', () => {
   assert.equal(formatBytes(1024 ** 2 - 1), '1 MB')
   assert.equal(formatBytes(1023.6 * 1024), '1 MB')
   assert.equal(formatBytes(1023.4 * 1024), '1023 KB')

@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
-import { splitTimecodes } from './timecodes.ts'
+import { splitTextAtTimecodes } from './timecodes.ts'
 
 interface Props {
   text: string
@@ -11,7 +11,7 @@ interface Props {
 
 /** Shows a text in which each timestamp links to that position in the page's video. */
 export function TextWithTimecodes({ text, duration, onSeek }: Props) {
-  return splitTimecodes(text, duration ?? 0).map(({ text: part, second }, index) =>
+  return splitTextAtTimecodes(text, duration ?? 0).map(({ text: part, second }, index) =>
     second === undefined ? (
       <Fragment key={index}>{part}</Fragment>
     ) : (

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { splitTimecodes } from './timecodes.ts'
+import { splitTextAtTimecodes } from './timecodes.ts'
 
 const seconds = (text: string, duration = 10_000) =>
-  splitTimecodes(text, duration).flatMap(({ second }) => (second === undefined ? [] : [second]))
+  splitTextAtTimecodes(text, duration).flatMap(({ second }) => (second === undefined ? [] : [second]))
 
 test('finds timestamps with and without hours', () => {
   assert.deepEqual(seconds('at 0:05, 1:23 and 1:02:03!'), [5, 83, 3723])
   assert.deepEqual(seconds('(90:15)'), [5415])
 })
 
-test('splitting a text at its timestamps loses no part of the text', () => {
+test('splitting a comment at its timestamps loses no text', () => {
   const text = '0:05 first\nthen (1:23) and the end'
   assert.equal(
-    splitTimecodes(text, 600)
+    splitTextAtTimecodes(text, 600)
       .map((part) => part.text)
       .join(''),
     text,
   )
-  assert.deepEqual(splitTimecodes('no time', 600), [{ text: 'no time' }])
-  assert.deepEqual(splitTimecodes('', 600), [{ text: '' }])
+  assert.deepEqual(splitTextAtTimecodes('no time', 600), [{ text: 'no time' }])
+  assert.deepEqual(splitTextAtTimecodes('', 600), [{ text: '' }])
 })
 
 test('ignores timestamps after the end of the video', () => {

@@ -1,5 +1,5 @@
 /** A part of a text: plain text, or a timestamp with its position in seconds. */
-export interface TextPart {
+export interface TimecodeTextPart {
   text: string
   second?: number
 }
@@ -11,8 +11,8 @@ const timecode = /(?<![\d:.])(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)(?![\d:]
  * Splits a text at its timestamps, for example `1:23` or `1:02:03`. Times after the end of the video, which
  * lasts `duration` seconds, are plain text.
  */
-export function splitTimecodes(text: string, duration: number): TextPart[] {
-  const parts: TextPart[] = []
+export function splitTextAtTimecodes(text: string, duration: number): TimecodeTextPart[] {
+  const parts: TimecodeTextPart[] = []
   let end = 0
   for (const match of text.matchAll(timecode)) {
     const [written, hours = '0', minutes, onlyMinutes, seconds] = match

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { preparePostgresCluster, type PostgresCluster } from './cluster.ts'
 import { findPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts'
-import { postgresFlags } from './postgres-settings.ts'
+import { buildPostgresFlags } from './postgres-settings.ts'
 
 type Options = { dataDir: string; log: (line: string) => void; scratch?: boolean }
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
@@ -126,7 +126,7 @@ async function launch(home: PostgresCluster, { log, scratch }: Options): Promise
     home.postgres,
     '-D',
     home.cluster,
-    ...postgresFlags(scratch),
+    ...buildPostgresFlags(scratch),
   ]
   // PostgreSQL runs in a separate process group, so that Ctrl-C reaches only this Node process. The Node
   // process then finishes its requests and stops PostgreSQL by calling stop().
@@ -163,8 +163,9 @@ function unrefServer(server: ChildProcess) {
 }
 
 /**
- * Makes the kernel stop PostgreSQL when this Node process dies, even after `kill -9`. This works only on
- * Linux with the program `setpriv`. On other systems, the next start stops the orphaned PostgreSQL server.
+ * Makes the kernel stop PostgreSQL when this Node process dies, even after `kill -9`. The kernel can do so
+ * only on Linux, and only if the program `setpriv` exists. On other systems, the next start stops the
+ * orphaned PostgreSQL server.
  */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']

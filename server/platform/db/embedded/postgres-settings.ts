@@ -4,7 +4,7 @@ import { getPostgresClusterName } from './postmaster.ts'
  * Returns the command-line flags for a small, durable PostgreSQL server that only the owner of the data
  * folder can reach.
  */
-export function postgresFlags(scratch = false): string[] {
+export function buildPostgresFlags(scratch = false): string[] {
   const settings = {
     ...SMALL,
     ...(scratch ? SCRATCH : {}),

@@ -14,7 +14,7 @@ export function getPostgresClusterName(pid: number): string {
 }
 
 /**
- * Finds the running PostgreSQL server of this cluster, if there is one. The property `isOwnerAlive` is true
+ * Finds the running PostgreSQL server of this cluster, if there is one. The `isOwnerAlive` property is true
  * while the process that started PostgreSQL is still the parent process of PostgreSQL. An orphaned PostgreSQL
  * server has another parent process.
  */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/* Tables of views and of the figures that creators see. Days are in UTC. */
+/* Tables of views and of the analytics that creators see. Days are in UTC. */
 
 export interface DailyVideoAnalyticsTable {
   content_id: string
@@ -14,8 +14,8 @@ export interface DailyVideoAnalyticsTable {
   /** For each hundredth of the video, the number of views whose summary says that this part was watched. */
   retention: Generated<number[]>
   /**
-   * The figures of several days are released to the creator together. The last of the days that are released
-   * together with this day, or null until they have enough viewers.
+   * The analytics of consecutive days are released to the creator as a group, once the group has enough
+   * viewers. This is the last day of the group that contains this day, or null until the group is released.
    */
   released_on: string | null
 }

@@ -10,7 +10,10 @@ export interface CaptionsTable {
   language: string
   is_sdh: Generated<boolean>
   is_default: Generated<boolean>
-  /** Identifies the text of the captions in URLs. When the text is replaced, `file_id` is replaced too. */
+  /**
+   * The id that URLs contain for the current text of the captions. When the text is replaced, `file_id` is
+   * replaced too.
+   */
   file_id: Generated<string>
   vtt: string
   cue_count: number
@@ -22,7 +25,7 @@ export interface CaptionsTable {
 }
 
 /**
- * The sentences of captions, stored for search. The column `search` is generated from `language` and `body`.
+ * The sentences of captions, stored for search. The `search` column is generated from `language` and `body`.
  */
 export interface CaptionPassagesTable {
   id: GeneratedAlways<number>

@@ -64,7 +64,7 @@ export interface StaffAccessLogTable {
 }
 
 /**
- * The audit log. The column `entry` is canonical JSON. When the transaction ends, the database assigns a
+ * The audit log. The `entry` column is canonical JSON. When the transaction ends, the database assigns a
  * position in the log and a hash to the entry.
  */
 export interface AuditLogTable {

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * The metrics of one process for one minute. The column `metrics` contains a `PerMinuteProcessMetrics`
+ * The metrics of one process for one minute. The `metrics` column contains a `PerMinuteProcessMetrics`
  * (server/operations/metrics-page/process-metrics-sampler.ts) in the format used by the version of the
  * software that wrote the row.
  */

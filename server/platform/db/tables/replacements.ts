@@ -24,7 +24,7 @@ export interface StreamReplacementsTable {
   created_at: TimestampColumn
 }
 
-/** A text track of the new file, as `offered_captions` stores it. */
+/** A text track of the new file, in the format of the `offered_captions` table. */
 export interface ReplacementTextTrack {
   /** A BCP 47 tag, or null if the file does not declare a language that captions can have. */
   language: string | null

@@ -12,7 +12,10 @@ export interface SeriesTable {
   updated_at: TimestampColumn
 }
 
-/** Database triggers check the owner and the content type, and remove deleted videos (migration 0079). */
+/**
+ * Database triggers check that the series and the video have the same owner, check the content type of the
+ * video, and remove deleted videos from the series (migration 0079).
+ */
 export interface SeriesEpisodesTable {
   content_id: string
   series_id: string

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { ZodType } from 'zod'
-import { formFieldOfApiError, isApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
+import { getApiErrorFormField, isApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { pagePaths } from '#web/paths.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
@@ -21,7 +21,7 @@ export interface FormFailure {
 export function toFormFailure(thrown: unknown, values: Record<string, string>) {
   if (!(thrown instanceof ApiCallError)) throw thrown
   const { code, title, status, retryAfter } = thrown
-  const field = formFieldOfApiError(code)
+  const field = getApiErrorFormField(code)
   const detail = retryAfter ? `${thrown.detail} ${formatRetryDelay(retryAfter)}` : thrown.detail
   return data<FormFailure>(
     { refused: { code, title, detail }, fields: field ? { [field]: detail } : {}, values },

@@ -1,7 +1,7 @@
 import type { Passkey } from '#contract/auth/passkeys.ts'
 import { passkeyLimits } from '#contract/limits.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
-import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-layout.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 import type { PasskeyChange } from './passkey-actions.ts'
 import { AddPasskeyForm } from './add-passkey-form.tsx'

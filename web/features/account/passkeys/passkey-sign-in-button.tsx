@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
-import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage } from '../forms/account-page-layout.tsx'
 import { usePasskeySupport } from './use-passkey-support.ts'
 import { describePasskeyError } from './passkey-errors.ts'
 

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
-import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage } from '../forms/account-page-layout.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 
 const forgotPasswordMessages = passwordResetMessages.forgot

@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
-import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage } from '../forms/account-page-layout.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 
 const newPasswordMessages = passwordResetMessages.reset

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
-import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-layout.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 import { PasskeySignInButton } from '../passkeys/passkey-sign-in-button.tsx'
 

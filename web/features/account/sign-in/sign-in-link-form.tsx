@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 import { signInLinkMessages } from '#web/messages/account/sign-in-link.ts'
-import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage } from '../forms/account-page-layout.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 
 interface Props {

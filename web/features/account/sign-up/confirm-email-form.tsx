@@ -6,7 +6,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { emailConfirmationMessages } from '#web/messages/account/confirm-email.ts'
-import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage } from '../forms/account-page-layout.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 
 interface Props {

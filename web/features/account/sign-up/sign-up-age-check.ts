@@ -1,5 +1,5 @@
 import { checkAgeEligibility } from '#contract/accounts/accounts.ts'
-import { formFieldOfApiError } from '#contract/errors/api-error.ts'
+import { getApiErrorFormField } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import type { FormFieldError } from '../forms/account-form-handling.ts'
@@ -18,7 +18,7 @@ export async function checkSignUpAge(
     })
     return null
   } catch (thrown) {
-    if (!(thrown instanceof ApiCallError) || formFieldOfApiError(thrown.code) !== 'age') throw thrown
+    if (!(thrown instanceof ApiCallError) || getApiErrorFormField(thrown.code) !== 'age') throw thrown
     const { code, title, detail } = thrown
     return { code, title, detail, field: 'age' }
   }

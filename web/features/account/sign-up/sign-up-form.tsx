@@ -7,11 +7,11 @@ import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { SignUpProfileFields } from './sign-up-profile-fields.tsx'
-import { FormErrorMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage } from '../forms/account-page-layout.tsx'
 import { type FormFailure, isOverridableWarning } from '../forms/account-form-handling.ts'
 import { useFieldErrors } from '../forms/use-field-errors.ts'
 import {
-  type PersonalDetailsInUsernameRules,
+  type UsernamePersonalDetailsRules,
   usePersonalDetailsWarning,
 } from './use-personal-details-warning.ts'
 
@@ -23,7 +23,7 @@ interface Props {
    */
   provided?: boolean
   minAge: number
-  warning: PersonalDetailsInUsernameRules
+  warning: UsernamePersonalDetailsRules
 }
 
 export function SignUpForm({ answer, provided = false, minAge, warning }: Props) {

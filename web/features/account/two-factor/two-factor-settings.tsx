@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { DateLabel } from '#web/ui/formatting/date-label.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
-import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-elements.tsx'
+import { FormErrorMessage, FormSuccessMessage } from '../forms/account-page-layout.tsx'
 import { CurrentPasswordField } from '../password/current-password-field.tsx'
 import type { FormFailure } from '../forms/account-form-handling.ts'
 

@@ -12,7 +12,7 @@ import { type CaptionEditorCues, indexOfCue } from '../model/cue.ts'
 import { CueRow } from './cue-row.tsx'
 import { SelectedCueRow } from './selected-cue-row.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
-import { rowTop } from './virtual-rows.ts'
+import { getRowTop } from './virtual-rows.ts'
 import './cue-list.css'
 
 const messages = captionEditorMessages.list
@@ -49,7 +49,7 @@ export function CueList() {
               cue,
               index: at,
               total: cues.length,
-              top: rowTop(at, rows.heights),
+              top: getRowTop(at, rows.heights),
               problems: problems.get(cue.id),
               isPlaying: cue.id === playing,
             }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { useCaptionEditor } from '../caption-editor-context.ts'
-import { readVisibleText } from '../model/cue-markup.ts'
+import { stripCaptionTags } from '../model/cue-markup.ts'
 import { type CueProblem, isCueError } from '../model/cue-problems.ts'
 import { formatCueTime } from '../model/cue-times.ts'
 import type { CaptionEditorCue } from '../model/cue.ts'
@@ -24,7 +24,7 @@ export const CueRow = memo(function CueRow({ cue, index, total, top, problems, i
   const editor = useCaptionEditor()
   const messages = captionEditorMessages.list
   const times = `${formatCueTime(cue.start)} – ${formatCueTime(cue.end)}`
-  const text = readVisibleText(cue.text)
+  const text = stripCaptionTags(cue.text)
   const open = () => {
     editor.dispatch({ type: 'select', id: cue.id })
     seekToSelectedCue(editor)

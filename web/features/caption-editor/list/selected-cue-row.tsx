@@ -4,7 +4,7 @@ import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useCaptionEditor, useCaptionEditorView } from '../caption-editor-context.ts'
 import type { CaptionEditorCommand } from '../caption-editor-commands.ts'
-import { isCueError, readingSpeedOf } from '../model/cue-problems.ts'
+import { isCueError, getReadingSpeed } from '../model/cue-problems.ts'
 import { runCaptionEditorCommand, seekToSelectedCue } from '../run-caption-editor-command.ts'
 import type { CueRowProps } from './cue-row.tsx'
 import { CueTimeField } from './cue-time-field.tsx'
@@ -58,7 +58,7 @@ export function SelectedCueRow({ cue, index, total, top, problems = [], isPlayin
           onChange={(ms) => editor.dispatch({ type: 'setTimes', id, end: ms })}
         />
         {end > start && (
-          <span className="cue-speed">{messages.speed({ perSecond: readingSpeedOf(cue) })}</span>
+          <span className="cue-speed">{messages.speed({ perSecond: getReadingSpeed(cue) })}</span>
         )}
       </div>
       <textarea

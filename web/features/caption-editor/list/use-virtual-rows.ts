@@ -1,5 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { rowTop, type RowRange, scrollTopFor, totalHeight, visibleRows } from './virtual-rows.ts'
+import {
+  getRowTop,
+  type RowRange,
+  getScrollTopToShowRow,
+  getTotalRowsHeight,
+  getVisibleRowRange,
+} from './virtual-rows.ts'
 
 /** Estimated heights, which are used until the browser has measured the rows. */
 const guessedHeights = { row: 64, open: 260 }
@@ -20,7 +26,7 @@ export function useVirtualRows({ count, openIndex, scroller, sample }: Options) 
   const heights = { count, row, openIndex, openHeight }
   const update = () => {
     const { scrollTop, clientHeight } = scroller.current!
-    const next = visibleRows(scrollTop, clientHeight, heights)
+    const next = getVisibleRowRange(scrollTop, clientHeight, heights)
     setRange((before) => (before.from === next.from && before.to === next.to ? before : next))
   }
   const latest = useRef({ update, heights })
@@ -55,10 +61,10 @@ export function useVirtualRows({ count, openIndex, scroller, sample }: Options) 
     const { openIndex: oldIndex, heights: old } = before.current
     before.current = { openIndex, heights: latest.current.heights }
     if (openIndex < 0 || (openIndex === oldIndex && old.openHeight === openHeight)) return
-    const moved = rowTop(openIndex, latest.current.heights) - rowTop(openIndex, old)
-    const isVisible = Math.abs(rowTop(openIndex, old) - list.scrollTop) < list.clientHeight
+    const moved = getRowTop(openIndex, latest.current.heights) - getRowTop(openIndex, old)
+    const isVisible = Math.abs(getRowTop(openIndex, old) - list.scrollTop) < list.clientHeight
     const from = isVisible ? list.scrollTop + moved : list.scrollTop
-    list.scrollTo({ top: scrollTopFor(openIndex, from, list.clientHeight, latest.current.heights) })
+    list.scrollTo({ top: getScrollTopToShowRow(openIndex, from, list.clientHeight, latest.current.heights) })
   }, [scroller, openIndex, openHeight])
 
   const openRow = (element: HTMLElement | null) => {
@@ -72,5 +78,5 @@ export function useVirtualRows({ count, openIndex, scroller, sample }: Options) 
     return () => observer.disconnect()
   }
   const [measureOpenRow] = useState(() => openRow)
-  return { range, heights, height: totalHeight(heights), measureOpenRow }
+  return { range, heights, height: getTotalRowsHeight(heights), measureOpenRow }
 }

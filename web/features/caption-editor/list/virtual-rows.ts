@@ -12,21 +12,21 @@ export interface RowHeights {
   openHeight: number
 }
 
-export function rowTop(index: number, { row, openIndex, openHeight }: RowHeights): number {
+export function getRowTop(index: number, { row, openIndex, openHeight }: RowHeights): number {
   const isBelowOpen = openIndex >= 0 && index > openIndex
   return index * row + (isBelowOpen ? openHeight - row : 0)
 }
 
-export function rowHeight(index: number, { row, openIndex, openHeight }: RowHeights): number {
+export function getRowHeight(index: number, { row, openIndex, openHeight }: RowHeights): number {
   return index === openIndex ? openHeight : row
 }
 
-export const totalHeight = (heights: RowHeights) => rowTop(heights.count, heights)
+export const getTotalRowsHeight = (heights: RowHeights) => getRowTop(heights.count, heights)
 
 /** Returns the row at a given distance from the top of the list. */
-export function rowAt(y: number, heights: RowHeights): number {
+export function getRowIndexAt(y: number, heights: RowHeights): number {
   const { count, row, openIndex, openHeight } = heights
-  const openTop = rowTop(openIndex, heights)
+  const openTop = getRowTop(openIndex, heights)
   const index =
     openIndex < 0 || y < openTop + row
       ? Math.floor(y / row)
@@ -43,17 +43,22 @@ export interface RowRange {
   to: number
 }
 
-export function visibleRows(scrollTop: number, height: number, heights: RowHeights): RowRange {
+export function getVisibleRowRange(scrollTop: number, height: number, heights: RowHeights): RowRange {
   return {
-    from: Math.max(0, rowAt(scrollTop, heights) - overscan),
-    to: Math.min(heights.count, rowAt(scrollTop + height, heights) + 1 + overscan),
+    from: Math.max(0, getRowIndexAt(scrollTop, heights) - overscan),
+    to: Math.min(heights.count, getRowIndexAt(scrollTop + height, heights) + 1 + overscan),
   }
 }
 
 /** Returns the scroll position that makes a row fully visible, or shows as much of a tall row as fits. */
-export function scrollTopFor(index: number, scrollTop: number, height: number, heights: RowHeights): number {
-  const top = rowTop(index, heights)
-  const bottom = top + rowHeight(index, heights)
+export function getScrollTopToShowRow(
+  index: number,
+  scrollTop: number,
+  height: number,
+  heights: RowHeights,
+): number {
+  const top = getRowTop(index, heights)
+  const bottom = top + getRowHeight(index, heights)
   if (top < scrollTop || bottom - top > height) return top
   return bottom > scrollTop + height ? bottom - height : scrollTop
 }

@@ -1,5 +1,5 @@
 import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
-import { readVisibleText, splitMarkup } from './cue-markup.ts'
+import { stripCaptionTags, splitCueTextAt } from './cue-markup.ts'
 import { type CaptionEditorCue, type CaptionEditorCues, indexOfCue, sortCues } from './cue.ts'
 
 /*
@@ -77,7 +77,7 @@ export function splitCue(
   const cue = cues[at]
   if (!cue || cue.end - cue.start < 2 * minCueDurationMs || cues.length >= captionCueLimits.cues)
     return { cues, selected: id }
-  const [before, after] = splitMarkup(cue.text, position)
+  const [before, after] = splitCueTextAt(cue.text, position)
   const isInside = playhead >= cue.start + minCueDurationMs && playhead <= cue.end - minCueDurationMs
   const middle = isInside ? playhead : divideTime(cue, before, after)
   const first = { ...cue, end: middle, text: before }
@@ -87,7 +87,7 @@ export function splitCue(
 
 /** The duration is divided in proportion to the lengths of the two texts. */
 function divideTime({ start, end }: CaptionEditorCue, before: string, after: string): number {
-  const [first, second] = [readVisibleText(before).length, readVisibleText(after).length]
+  const [first, second] = [stripCaptionTags(before).length, stripCaptionTags(after).length]
   const share = first + second === 0 ? 0.5 : first / (first + second)
   const middle = Math.round(start + (end - start) * share)
   return Math.min(end - minCueDurationMs, Math.max(start + minCueDurationMs, middle))

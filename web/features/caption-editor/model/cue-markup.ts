@@ -3,7 +3,7 @@ const tag = /<(?:\/?[biu]|v [^<>\n]+|\/v)>/g
 const characters: Record<string, string> = { lt: '<', gt: '>', amp: '&' }
 
 /** Returns the text that viewers see, without tags. */
-export function readVisibleText(text: string): string {
+export function stripCaptionTags(text: string): string {
   return text.replace(tag, '').replace(/&(lt|gt|amp);/g, (_, name: string) => characters[name]!)
 }
 
@@ -11,7 +11,7 @@ export function readVisibleText(text: string): string {
  * Splits text in two. If the position is inside a tag, the text is split after the tag. Tags that are open at
  * the split position are closed in the first part and opened again in the second part.
  */
-export function splitMarkup(text: string, position: number): [before: string, after: string] {
+export function splitCueTextAt(text: string, position: number): [before: string, after: string] {
   const open: { tag: string; name: string }[] = []
   let at = position
   for (const { 0: found, index } of text.matchAll(tag)) {

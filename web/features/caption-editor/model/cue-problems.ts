@@ -1,5 +1,5 @@
 import { captionCueLimits } from '#contract/captions/caption-drafts.ts'
-import { readVisibleText } from './cue-markup.ts'
+import { stripCaptionTags } from './cue-markup.ts'
 import type { CaptionEditorCue, CaptionEditorCues } from './cue.ts'
 
 /** Errors prevent publishing. Unlike errors, hints do not prevent the captions from being published. */
@@ -44,7 +44,7 @@ function ownProblems(cue: CaptionEditorCue): readonly CueProblem[] {
 }
 
 function checkCue({ start, end, text }: CaptionEditorCue): CueProblem[] {
-  const lines = readVisibleText(text)
+  const lines = stripCaptionTags(text)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -61,8 +61,8 @@ function checkCue({ start, end, text }: CaptionEditorCue): CueProblem[] {
 const readingSpeed = (characters: number, start: number, end: number) => characters / ((end - start) / 1000)
 
 /** Returns the reading speed of a caption in characters per second, rounded. */
-export function readingSpeedOf({ start, end, text }: CaptionEditorCue): number {
+export function getReadingSpeed({ start, end, text }: CaptionEditorCue): number {
   return end > start
-    ? Math.round(readingSpeed(readVisibleText(text).replaceAll('\n', '').length, start, end))
+    ? Math.round(readingSpeed(stripCaptionTags(text).replaceAll('\n', '').length, start, end))
     : 0
 }

@@ -6,7 +6,7 @@ import {
   saveCaptionDraft,
   type SavedCaptionDraft,
 } from '#contract/captions/caption-drafts.ts'
-import { endpointPath, type ResponseOf } from '#contract/endpoint.ts'
+import { buildEndpointPath, type ResponseOf } from '#contract/endpoint.ts'
 import { commonErrors } from '#contract/errors/common-errors.ts'
 import { ApiCallError, callApi, parseErrorResponse } from '#web/api/api-client.ts'
 
@@ -22,7 +22,7 @@ const toInput = ({ videoId, language, isSdh }: CaptionDraftTarget) => ({
   query: { is_sdh: isSdh ? ('true' as const) : ('false' as const) },
 })
 
-export function loadDraft(target: CaptionDraftTarget): Promise<CaptionDraft> {
+export function fetchCaptionDraft(target: CaptionDraftTarget): Promise<CaptionDraft> {
   return callApi(getCaptionDraft, toInput(target))
 }
 
@@ -32,7 +32,7 @@ export async function saveDraft(
   cues: DraftCue[],
 ): Promise<ResponseOf<typeof saveCaptionDraft>> {
   const body: SavedCaptionDraft = { version, cues }
-  const response = await fetch(endpointPath(saveCaptionDraft, toInput(target)), {
+  const response = await fetch(buildEndpointPath(saveCaptionDraft, toInput(target)), {
     method: saveCaptionDraft.method,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -43,6 +43,6 @@ export async function saveDraft(
   return (await response.json()) as ResponseOf<typeof saveCaptionDraft>
 }
 
-export function publishDraft(target: CaptionDraftTarget, version: string, anyway: boolean) {
+export function requestCaptionDraftPublication(target: CaptionDraftTarget, version: string, anyway: boolean) {
   return callApi(publishCaptionDraft, { ...toInput(target), body: { version, ...(anyway && { anyway }) } })
 }

@@ -1,7 +1,7 @@
 import type { CaptionDraft, DraftCue } from '#contract/captions/caption-drafts.ts'
 import type { CaptionEditor } from '../caption-editor-context.ts'
 import { areSameCues, toDraftCues } from '../model/cue.ts'
-import { loadDraft, saveDraft, type CaptionDraftTarget } from './caption-draft-requests.ts'
+import { fetchCaptionDraft, saveDraft, type CaptionDraftTarget } from './caption-draft-requests.ts'
 import { createCaptionDraftAutosave, type AutosaveState } from './caption-draft-autosave.ts'
 import { listenToPageLifecycle } from './page-lifecycle.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './unsaved-caption-edits.ts'
 
 /** Two conflicting versions of the captions. The creator chooses which one to keep. */
-export interface DraftConflict {
+export interface CaptionDraftConflict {
   mine: readonly DraftCue[]
   theirs: CaptionDraft
   /** True if `mine` is a draft that is older than an uploaded caption file. */
@@ -24,7 +24,7 @@ export type CaptionDraftSync = ReturnType<typeof createCaptionDraftSync>
 
 export interface CaptionDraftSyncState {
   saving: AutosaveState
-  conflict: DraftConflict | null
+  conflict: CaptionDraftConflict | null
   /** Edits that were made on an earlier visit but never reached the server. */
   unsaved: UnsavedEdits | null
   /** True if this browser stores unsaved edits. */
@@ -92,7 +92,7 @@ export function createCaptionDraftSync(
   }
   const loadTheirs = async () => {
     try {
-      const theirs = await loadDraft(target)
+      const theirs = await fetchCaptionDraft(target)
       const edited = toDraftCues(editor.get().cues)
       const isOutdated = theirs.older_draft !== null && areSameCues(edited, theirs.cues)
       show({ conflict: { mine: isOutdated ? theirs.older_draft! : edited, theirs, isOutdated } })
@@ -189,7 +189,7 @@ export function createCaptionDraftSync(
     },
     /** Reloads the published captions from the server, because the server may have masked words in them. */
     async afterPublishing() {
-      const published = await loadDraft(target)
+      const published = await fetchCaptionDraft(target)
       if (!areSameCues(published.cues, editor.get().cues))
         editor.dispatch({ type: 'load', cues: published.cues })
       saver.resolve(published.version, editor.get().cues)

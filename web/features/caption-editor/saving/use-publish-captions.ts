@@ -6,7 +6,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import type { CaptionEditor } from '../caption-editor-context.ts'
 import { findCueProblems, isCueError } from '../model/cue-problems.ts'
 import { seekToSelectedCue } from '../run-caption-editor-command.ts'
-import { publishDraft, type CaptionDraftTarget } from './caption-draft-requests.ts'
+import { requestCaptionDraftPublication, type CaptionDraftTarget } from './caption-draft-requests.ts'
 import type { CaptionDraftSync } from './caption-draft-sync.ts'
 
 /** Publishes the captions. Problems that prevent publication are shown next to the captions concerned. */
@@ -27,7 +27,7 @@ export function usePublishCaptions(
       if (!saving.saver.isSaved()) return
       // The creator can continue editing while the server checks the captions.
       const { cues } = editor.get()
-      const { refused } = await publishDraft(target, saving.saver.version(), anyway)
+      const { refused } = await requestCaptionDraftPublication(target, saving.saver.version(), anyway)
       if (!refused) {
         await saving.afterPublishing()
         showToast.success(captionEditorMessages.published, captionEditorMessages.publishedText)

@@ -6,7 +6,7 @@ import type { OwnContent } from '#contract/content/own-content.ts'
 import { captionEditorMessages } from '#web/messages/upload/caption-editor.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useCaptionEditor, usePlayheadValue, useCaptionEditorState } from '../caption-editor-context.ts'
-import { readVisibleText } from '../model/cue-markup.ts'
+import { stripCaptionTags } from '../model/cue-markup.ts'
 import { formatCueTime } from '../model/cue-times.ts'
 
 const messages = captionEditorMessages.video
@@ -62,7 +62,7 @@ function ShownCaptions({ language }: { language: string }) {
   const shown = usePlayheadValue((ms) =>
     cues
       .filter(({ start, end }) => start <= ms && ms < end)
-      .map(({ text }) => readVisibleText(text).trim())
+      .map(({ text }) => stripCaptionTags(text).trim())
       .filter((text) => text !== '')
       .join('\n'),
   )

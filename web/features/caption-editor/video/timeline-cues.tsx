@@ -1,7 +1,7 @@
 import { type PointerEvent, useMemo, useRef } from 'react'
 import { useCaptionEditor, useCaptionEditorState } from '../caption-editor-context.ts'
 import { minCueDurationMs } from '../model/cue-edits.ts'
-import { readVisibleText } from '../model/cue-markup.ts'
+import { stripCaptionTags } from '../model/cue-markup.ts'
 import type { CaptionEditorCue } from '../model/cue.ts'
 import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 
@@ -67,7 +67,7 @@ export function TimelineCues({ from, span, toMs }: Props) {
         >
           {cue.id === selected && <span className="timeline-edge" data-edge="start" />}
           <span className="timeline-words" lang={editor.language} dir="auto">
-            {readVisibleText(cue.text)}
+            {stripCaptionTags(cue.text)}
           </span>
           {cue.id === selected && <span className="timeline-edge" data-edge="end" />}
         </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Comment } from '#contract/engagement/comments.ts'
-import { splitMentions } from '#contract/engagement/mentions.ts'
+import { splitTextAtMentions } from '#contract/engagement/mentions.ts'
 import { pagePaths } from '#web/paths.ts'
 import { seekWatchPageVideo } from '#web/player/seek-watch-page-video.ts'
 import { TextWithTimecodes } from '#web/ui/formatting/text-with-timecodes.tsx'
@@ -17,7 +17,7 @@ interface Props {
  */
 export function CommentText({ comment: { body, mentions }, duration }: Props) {
   const usernames = new Map(mentions.map(({ name, username }) => [name, username]))
-  return splitMentions(body, new Set(usernames.keys())).map(({ text, name }, index) => {
+  return splitTextAtMentions(body, new Set(usernames.keys())).map(({ text, name }, index) => {
     const username = name && usernames.get(name)
     return username ? (
       <Link key={index} to={pagePaths.creator(username)} className="link">

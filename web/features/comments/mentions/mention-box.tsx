@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The attributes of the text box in which mentions can be typed. In HTML, a text area cannot have the role
- * `combobox`. The text area therefore keeps its own role and only refers to the listbox.
+ * The attributes of the text box in which mentions can be typed. In HTML, a text area cannot have the `combobox`
+ * role. The text area therefore keeps its own role and only refers to the listbox.
  */
 interface MentionBoxWiring {
   attributes: {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { maxUploadBytes } from '#contract/limits.ts'
+import { getMaxUploadBytes } from '#contract/limits.ts'
 import { classifyCameraError } from './camera-errors.ts'
 import {
   chooseRecorderOptions,
   getMaxRecordingMs,
   maxRecordingMs,
-  nameRecording,
+  createRecordingFileName,
 } from './recording-format.ts'
 
 test('the camera records MP4 if the browser supports it, and WebM otherwise', () => {
@@ -17,12 +17,15 @@ test('the camera records MP4 if the browser supports it, and WebM otherwise', ()
 
 test('names a recording with a file extension that the upload form accepts', () => {
   const at = new Date(2026, 4, 2, 14, 5, 9)
-  assert.equal(nameRecording('video/webm;codecs=vp8,opus', at), 'Recording 2026-05-02 14.05.09.webm')
-  assert.equal(nameRecording('video/mp4', at), 'Recording 2026-05-02 14.05.09.mp4')
+  assert.equal(
+    createRecordingFileName('video/webm;codecs=vp8,opus', at),
+    'Recording 2026-05-02 14.05.09.webm',
+  )
+  assert.equal(createRecordingFileName('video/mp4', at), 'Recording 2026-05-02 14.05.09.mp4')
 })
 
 test('a recording stops before it exceeds the maximum upload size', () => {
-  assert.equal(getMaxRecordingMs(maxUploadBytes('story')), maxRecordingMs)
+  assert.equal(getMaxRecordingMs(getMaxUploadBytes('story')), maxRecordingMs)
   assert.ok(getMaxRecordingMs(50 * 2 ** 20) < 3 * 60_000)
 })
 

@@ -37,7 +37,7 @@ export function getMaxRecordingMs(maxBytes: number): number {
 /**
  * Creates a file name for a recording from the local time, for example "Recording 2026-05-02 14.05.09.webm".
  */
-export function nameRecording(type: string, at: Date): string {
+export function createRecordingFileName(type: string, at: Date): string {
   const date = `${at.getFullYear()}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`
   const time = `${padTwoDigits(at.getHours())}.${padTwoDigits(at.getMinutes())}.${padTwoDigits(at.getSeconds())}`
   return `Recording ${date} ${time}.${type.startsWith('video/mp4') ? 'mp4' : 'webm'}`

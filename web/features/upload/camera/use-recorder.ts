@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { chooseRecorderOptions, nameRecording } from './recording-format.ts'
+import { chooseRecorderOptions, createRecordingFileName } from './recording-format.ts'
 
 export type RecorderState = 'idle' | 'recording' | 'paused'
 
@@ -93,7 +93,7 @@ function startRecording(stream: MediaStream, onEnd: (take: CameraRecording | nul
       listeners.abort()
       const type = recorder.mimeType || parts[0]?.type || 'video/webm'
       const now = new Date()
-      const file = new File(parts, nameRecording(type, now), { type, lastModified: now.getTime() })
+      const file = new File(parts, createRecordingFileName(type, now), { type, lastModified: now.getTime() })
       onEnd(file.size > 0 ? { file, duration: clock.read(), isInterrupted } : null)
     },
     { signal },

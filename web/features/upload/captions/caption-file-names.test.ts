@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { readLanguageOfName } from './caption-file-names.ts'
+import { parseLanguageFromFileName } from './caption-file-names.ts'
 
 test('the language of captions is read from the name of the caption file', () => {
   const tags = ['en', 'pt-BR', 'zh-Hans']
@@ -14,7 +14,7 @@ test('the language of captions is read from the name of the caption file', () =>
     'a.xx.srt',
   ]
   assert.deepEqual(
-    names.map((name) => readLanguageOfName(name, tags)),
+    names.map((name) => parseLanguageFromFileName(name, tags)),
     ['en', 'en', 'pt-BR', 'zh-Hans', null, null, null],
   )
 })

@@ -1,7 +1,7 @@
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { createCaptions, replaceCaptionFile } from '#contract/content/captions.ts'
 import { checkCaptionFile } from '#contract/content/captions/caption-checks.ts'
-import { endpointPath, type ResponseOf } from '#contract/endpoint.ts'
+import { buildEndpointPath, type ResponseOf } from '#contract/endpoint.ts'
 import { commonErrors } from '#contract/errors/common-errors.ts'
 import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 
@@ -25,11 +25,11 @@ export function sendCaptionFile(
 ): Promise<CaptionTrack> {
   const path =
     target.kind === 'new'
-      ? endpointPath(createCaptions, {
+      ? buildEndpointPath(createCaptions, {
           params: { id },
           query: { language: target.language, is_sdh: target.is_sdh, ...answers },
         })
-      : endpointPath(replaceCaptionFile, { params: { id, caption_id: target.track.id }, query: answers })
+      : buildEndpointPath(replaceCaptionFile, { params: { id, caption_id: target.track.id }, query: answers })
   return sendFile(path, target.kind === 'new' ? createCaptions.method : replaceCaptionFile.method, file)
 }
 
@@ -37,11 +37,11 @@ export function sendCaptionFile(
  * Lets the server check a caption file before the video has been created. Throws an ApiCallError if the
  * server would reject the caption file.
  */
-export function checkFile(
+export function requestCaptionFileCheck(
   file: File,
   answers: CaptionFileConfirmations,
 ): Promise<ResponseOf<typeof checkCaptionFile>> {
-  return sendFile(endpointPath(checkCaptionFile, { query: answers }), checkCaptionFile.method, file)
+  return sendFile(buildEndpointPath(checkCaptionFile, { query: answers }), checkCaptionFile.method, file)
 }
 
 /** A caption request that gets no response within a minute counts as failed. */

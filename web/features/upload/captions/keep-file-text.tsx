@@ -1,9 +1,9 @@
 import { uploadCaptionsMessages } from '#web/messages/upload/upload-captions.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import type { FileText } from './use-file-text.ts'
+import type { TextTrackDetection } from './use-file-text.ts'
 
 interface Props {
-  text: FileText
+  text: TextTrackDetection
   /** True if this device trims or compresses the video, which always removes the text tracks. */
   isChanged?: boolean
 }
@@ -12,7 +12,7 @@ interface Props {
  * Tells the creator that the file contains text tracks, and offers to upload the original file, which keeps
  * them.
  */
-export function KeepFileText({ text, isChanged }: Props) {
+export function KeepTextTracksCheckbox({ text, isChanged }: Props) {
   if (!text.isFound) return null
   if (isChanged) return <p className="field-hint">{uploadCaptionsMessages.inside.lost}</p>
   return (

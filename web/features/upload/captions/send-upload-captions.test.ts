@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { sendUploadCaptions } from './send-upload-captions.ts'
-import type { CaptionFailure, UploadCaption } from './upload-caption.ts'
+import type { CaptionUploadFailure, PendingCaptionFile } from './upload-caption.ts'
 
-const caption = (language: string): UploadCaption => ({
+const caption = (language: string): PendingCaptionFile => ({
   file: new File(['WEBVTT'], `${language}.vtt`),
   language,
   name: language,
@@ -23,7 +23,7 @@ test('a failed caption file does not stop the others, and a resumed upload sends
     const error = { code: 'captions_invalid', title: 'Please check your captions', detail: 'Line 3: wrong' }
     return Response.json({ error }, { status: 422 })
   })
-  const failures: CaptionFailure[] = []
+  const failures: CaptionUploadFailure[] = []
   const captions = ['en', 'de', 'fr'].map(caption)
   const send = (id: string) => sendUploadCaptions(id, captions, (failure) => void failures.push(failure))
 

@@ -1,10 +1,10 @@
 import { ApiCallError } from '#web/api/api-client.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { sendCaptionFile } from './caption-requests.ts'
-import type { CaptionFailure, UploadCaption } from './upload-caption.ts'
+import type { CaptionUploadFailure, PendingCaptionFile } from './upload-caption.ts'
 
 /** For each file, the video to which it was added, so a resumed upload does not send the file again. */
-const sentTo = new WeakMap<UploadCaption, string>()
+const sentTo = new WeakMap<PendingCaptionFile, string>()
 
 /**
  * The server processes only one caption file per account at a time, even if the account uploads several
@@ -22,8 +22,8 @@ const retryDelays = [2000, 8000]
  */
 export function sendUploadCaptions(
   contentId: string,
-  captions: readonly UploadCaption[],
-  onFailure: (failure: CaptionFailure) => void,
+  captions: readonly PendingCaptionFile[],
+  onFailure: (failure: CaptionUploadFailure) => void,
 ): Promise<void> {
   sending = sendAfter(sending, contentId, captions, onFailure)
   return sending
@@ -32,8 +32,8 @@ export function sendUploadCaptions(
 async function sendAfter(
   earlier: Promise<void>,
   contentId: string,
-  captions: readonly UploadCaption[],
-  onFailure: (failure: CaptionFailure) => void,
+  captions: readonly PendingCaptionFile[],
+  onFailure: (failure: CaptionUploadFailure) => void,
 ): Promise<void> {
   await earlier
   for (const caption of captions) {
@@ -49,7 +49,7 @@ async function sendAfter(
   }
 }
 
-async function sendWithRetries(contentId: string, caption: UploadCaption, attempt = 0): Promise<void> {
+async function sendWithRetries(contentId: string, caption: PendingCaptionFile, attempt = 0): Promise<void> {
   const { file, language, isSdh, answers } = caption
   try {
     await sendCaptionFile(contentId, { kind: 'new', language, is_sdh: isSdh }, file, answers)
@@ -62,7 +62,7 @@ async function sendWithRetries(contentId: string, caption: UploadCaption, attemp
   }
 }
 
-function describeFailure({ file, name }: UploadCaption, error: unknown): CaptionFailure {
+function describeFailure({ file, name }: PendingCaptionFile, error: unknown): CaptionUploadFailure {
   const detail = error instanceof ApiCallError ? error.detail : uploadProgressMessages.failedDetail
   return { file: file.name, name, detail }
 }

@@ -3,7 +3,7 @@ import type { CaptionFileConfirmations } from './caption-requests.ts'
 /**
  * A caption file that the server has already checked. The file is sent as soon as the video has been created.
  */
-export interface UploadCaption {
+export interface PendingCaptionFile {
   file: File
   /** A BCP 47 tag. */
   language: string
@@ -15,7 +15,7 @@ export interface UploadCaption {
 }
 
 /** The reason why a caption file was not added to an uploaded video. */
-export interface CaptionFailure {
+export interface CaptionUploadFailure {
   file: string
   name: string
   detail: string
@@ -29,10 +29,10 @@ export interface CaptionLanguageOption {
 }
 
 /** The props of the form fields for the captions of a new video. */
-export interface UploadCaptionsProps {
-  captions: readonly UploadCaption[]
+export interface UploadCaptionsFieldProps {
+  captions: readonly PendingCaptionFile[]
   languages: readonly CaptionLanguageOption[]
-  onChange: (captions: UploadCaption[]) => void
+  onChange: (captions: PendingCaptionFile[]) => void
   /** Caption files that were dropped onto the page. The creator still has to choose their languages. */
   dropped?: readonly File[]
   onDropped?: (rest: File[]) => void

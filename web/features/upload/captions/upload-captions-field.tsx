@@ -6,15 +6,15 @@ import { uploadCaptionsMessages } from '#web/messages/upload/upload-captions.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { CaptionLanguageFields } from './caption-language-fields.tsx'
 import { CaptionFileForm } from '../edit/captions/caption-file-form.tsx'
-import { type CaptionFileConfirmations, checkFile } from './caption-requests.ts'
-import { readLanguageOfName } from './caption-file-names.ts'
-import type { CaptionLanguageOption, UploadCaption, UploadCaptionsProps } from './upload-caption.ts'
+import { type CaptionFileConfirmations, requestCaptionFileCheck } from './caption-requests.ts'
+import { parseLanguageFromFileName } from './caption-file-names.ts'
+import type { CaptionLanguageOption, PendingCaptionFile, UploadCaptionsFieldProps } from './upload-caption.ts'
 
 /**
  * The field for the caption files of a new video. The server checks each caption file immediately, so the
  * creator can still correct it.
  */
-export default function UploadCaptionsField(props: UploadCaptionsProps) {
+export default function UploadCaptionsField(props: UploadCaptionsFieldProps) {
   const { captions, languages, onChange, dropped = [], onDropped } = props
   const titleId = useId()
   const heading = useFocusWhenChanged(captions.length)
@@ -26,19 +26,19 @@ export default function UploadCaptionsField(props: UploadCaptionsProps) {
   if (pending !== seen) {
     setSeen(pending)
     const tags = languages.map(({ tag }) => tag)
-    setLanguage((pending && readLanguageOfName(pending.name, tags)) ?? language)
+    setLanguage((pending && parseLanguageFromFileName(pending.name, tags)) ?? language)
   }
   const skipPending = () => onDropped?.(dropped.slice(1))
   const add = async (file: File, answers: CaptionFileConfirmations) => {
     if (captions.some((one) => one.language === language && one.isSdh === isSdh))
       throw new ApiCallError(409, { code: 'captions_exist', ...uploadCaptionsMessages.exists })
-    const { cue_count: cues } = await checkFile(file, answers)
+    const { cue_count: cues } = await requestCaptionFileCheck(file, answers)
     const name = nameOf(languages, language, isSdh)
     onChange([...captions, { file, language, name, isSdh, answers, cues }])
     setStatus(uploadCaptionsMessages.added({ name }))
     if (pending) skipPending()
   }
-  const remove = (caption: UploadCaption) => {
+  const remove = (caption: PendingCaptionFile) => {
     onChange(captions.filter((one) => one !== caption))
     setStatus(uploadCaptionsMessages.removed({ name: caption.name }))
   }
@@ -83,7 +83,7 @@ export default function UploadCaptionsField(props: UploadCaptionsProps) {
   )
 }
 
-function CaptionRow({ caption, onRemove }: { caption: UploadCaption; onRemove: () => void }) {
+function CaptionRow({ caption, onRemove }: { caption: PendingCaptionFile; onRemove: () => void }) {
   const { file, language, name, cues } = caption
   return (
     <li className="flex items-center gap-3 border-b border-line py-2">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
-export interface FileText {
+export interface TextTrackDetection {
   /** True if the chosen file contains a text track, such as captions. */
   isFound: boolean
   /** True if the original file is uploaded so that its text tracks are kept. */
@@ -13,7 +13,7 @@ export interface FileText {
  * Checks whether a video file contains a text track. The choice to keep the text tracks applies only to this
  * file.
  */
-export function useFileText(file: File | null): FileText {
+export function useFileText(file: File | null): TextTrackDetection {
   const [found, setFound] = useState<File>()
   const [kept, setKept] = useState<File>()
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { ContentRating, Visibility } from '#contract/content/content-types.ts'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
-import { RadioTile } from './radio-tile.tsx'
+import { RadioCard } from './radio-tile.tsx'
 
 const audiences: { value: Visibility; icon: ReactElement }[] = [
   { value: 'public', icon: <Globe /> },
@@ -26,7 +26,7 @@ export function AudienceField({ value, isPrivateProfile, error, onChange }: Audi
       <legend className="field-label mb-[6px]">{uploadFormMessages.details.audience}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {audiences.map((audience) => (
-          <RadioTile
+          <RadioCard
             key={audience.value}
             name="visibility"
             {...audience}
@@ -61,7 +61,7 @@ export function AgeRatingField({ value, isFixed, onChange }: AgeRatingFieldProps
       <legend className="field-label mb-[6px]">{uploadFormMessages.details.rating}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {ratings.map((rating) => (
-          <RadioTile
+          <RadioCard
             key={rating.value}
             name="rating"
             {...rating}

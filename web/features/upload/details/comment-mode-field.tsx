@@ -2,7 +2,7 @@ import { Globe, Hourglass, MessageCircleOff, Users } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
-import { RadioTile } from './radio-tile.tsx'
+import { RadioCard } from './radio-tile.tsx'
 
 const choices: { value: CommentMode; icon: ReactElement }[] = [
   { value: 'everyone', icon: <Globe /> },
@@ -23,7 +23,7 @@ export function CommentModeField({ value, onChange }: Props) {
       <legend className="field-label mb-[6px]">{uploadFormMessages.details.commentMode}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {choices.map((choice) => (
-          <RadioTile
+          <RadioCard
             key={choice.value}
             name="comment_mode"
             {...choice}

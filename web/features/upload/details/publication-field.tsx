@@ -9,7 +9,7 @@ import {
   useTimeZone,
 } from '#web/ui/formatting/time-zone.ts'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
-import { RadioTile } from './radio-tile.tsx'
+import { RadioCard } from './radio-tile.tsx'
 import type { VideoDetails } from './video-details.ts'
 
 const choices: { value: PublicationState; icon: ReactElement }[] = [
@@ -32,7 +32,7 @@ export function PublicationField({ details, errors, onChange }: Props) {
       <legend className="field-label mb-[6px]">{uploadFormMessages.details.publication}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {choices.map((choice) => (
-          <RadioTile
+          <RadioCard
             key={choice.value}
             name="publication_state"
             {...choice}

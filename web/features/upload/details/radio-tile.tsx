@@ -13,7 +13,7 @@ interface RadioTileProps {
 }
 
 /** A radio button that looks like a tile with an icon, a label and an explanation. */
-export function RadioTile({ icon, label, hint, disabled, ...radio }: RadioTileProps) {
+export function RadioCard({ icon, label, hint, disabled, ...radio }: RadioTileProps) {
   return (
     <label className={classNames(radioTileClass, disabled && 'opacity-60')}>
       <input type="radio" disabled={disabled} className="sr-only" {...radio} />

@@ -1,6 +1,6 @@
 import { isValidTrailerUrl } from '#contract/content/own-content.ts'
 import type { SeriesEpisodeInput } from '#contract/content/series.ts'
-import { seriesLimits, newSeriesPlaceholderId } from '#contract/content/series-numbers.ts'
+import { seriesLimits, newSeriesPlaceholderId } from '#contract/content/episode-numbers.ts'
 import { uploadTypeNames } from '#contract/errors/upload-type-names.ts'
 import type { CommentMode } from '#contract/engagement/comment-modes.ts'
 import { isAllowedPublishTime } from '#contract/content/publication.ts'
@@ -14,8 +14,8 @@ import type {
 import {
   hasVideoExtension,
   imageMaxBytes,
-  maxUploadBytes,
-  maxUploadSizeLabel,
+  getMaxUploadBytes,
+  getMaxUploadSizeLabel,
   videoExtensions,
 } from '#contract/limits.ts'
 import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
@@ -129,8 +129,8 @@ export function validateVideoFile(
 ): UploadValidationProblem | null {
   if (file.size === 0) return createProblem('video_required')
   if (!hasVideoExtension(file.name)) return createProblem('unsupported_format')
-  if (file.size > maxUploadBytes(type))
-    return createProblem('file_too_large', { type: uploadTypeNames[type], size: maxUploadSizeLabel(type) })
+  if (file.size > getMaxUploadBytes(type))
+    return createProblem('file_too_large', { type: uploadTypeNames[type], size: getMaxUploadSizeLabel(type) })
   return null
 }
 
@@ -142,5 +142,5 @@ function createProblem(code: ApiErrorCode, values: Record<string, string> = {}):
 /** Describes the accepted file size and formats, for example "Up to 1.0GB · MP4, MOV, AVI, …". */
 export function describeAllowedFiles(type: UploadType): string {
   const formats = videoExtensions.map((name) => name.toUpperCase()).join(', ')
-  return uploadFormMessages.video.allowed({ size: maxUploadSizeLabel(type), formats })
+  return uploadFormMessages.video.allowed({ size: getMaxUploadSizeLabel(type), formats })
 }

@@ -1,12 +1,12 @@
 import { Upload } from 'lucide-react'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { SeriesEpisodeInput } from '#contract/content/series.ts'
-import { maxUploadBytes } from '#contract/limits.ts'
+import { getMaxUploadBytes } from '#contract/limits.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
-import { KeepFileText } from '../captions/keep-file-text.tsx'
+import { KeepTextTracksCheckbox } from '../captions/keep-file-text.tsx'
 import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
-import { UploadCaptions } from '../captions/upload-captions.tsx'
+import { UploadCaptionsSection } from '../captions/upload-captions-section.tsx'
 import { useFileText } from '../captions/use-file-text.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import type { VideoDetails } from '../details/video-details.ts'
@@ -118,7 +118,7 @@ export function UploadForm({
           />
           {!file && (
             <RecordVideoButton
-              maxBytes={maxUploadBytes(details.type)}
+              maxBytes={getMaxUploadBytes(details.type)}
               onRecorded={(one) => void form.pick(one)}
             />
           )}
@@ -128,11 +128,11 @@ export function UploadForm({
           ) : (
             <>
               <CompressVideoSwitch {...smaller} />
-              <KeepFileText text={fileText} isChanged={smaller.on || trim.range !== undefined} />
+              <KeepTextTracksCheckbox text={fileText} isChanged={smaller.on || trim.range !== undefined} />
             </>
           )}
           <CoverAndThumbnailFields pictures={pictures} errors={errors} onChange={form.add} />
-          <UploadCaptions
+          <UploadCaptionsSection
             captions={captions}
             languages={captionLanguages}
             onChange={form.setCaptions}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { categories, categoryOfContentType } from '#contract/discovery/categories.ts'
+import { categories, getCategoryForContentType } from '#contract/discovery/categories.ts'
 import { toContentType, type UploadType, uploadTypes } from '#contract/content/content-types.ts'
 import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -45,7 +45,7 @@ function UploadTypeOption({
   checked: boolean
   onChange: () => void
 }) {
-  const category = categoryOfContentType(toContentType(type))
+  const category = getCategoryForContentType(toContentType(type))
   return (
     <label
       data-hue={type}
@@ -71,9 +71,9 @@ function UploadTypeOption({
 
 /** The plural name of a content type for page titles, for example "Music" or "Shows". */
 function getTypeLabel(type: UploadType): string {
-  return categories[categoryOfContentType(toContentType(type))].label
+  return categories[getCategoryForContentType(toContentType(type))].label
 }
 
-function getCategoryIcon(category: ReturnType<typeof categoryOfContentType>) {
+function getCategoryIcon(category: ReturnType<typeof getCategoryForContentType>) {
   return category === 'tv-shows' ? 'shows' : category
 }

@@ -14,7 +14,7 @@ import {
   type UnfinishedUpload,
   findUnfinishedUpload,
 } from '../transfer/unfinished-uploads.ts'
-import type { UploadCaption } from '../captions/upload-caption.ts'
+import type { PendingCaptionFile } from '../captions/upload-caption.ts'
 import type { VideoImageFiles } from '../transfer/images-and-trailer.ts'
 import { preloadPreprocessingWorker } from '../preprocessing/preprocess-video.ts'
 
@@ -29,7 +29,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   const [details, setDetails] = useState(initial)
   const [file, setFile] = useState<File | null>(null)
   const [pictures, setPictures] = useState<VideoImageFiles>({})
-  const [captions, setCaptions] = useState<UploadCaption[]>([])
+  const [captions, setCaptions] = useState<PendingCaptionFile[]>([])
   const [droppedCaptions, dropCaptions] = useState<File[]>([])
   const [unfinished, setUnfinished] = useState<UnfinishedUpload | null>(null)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})

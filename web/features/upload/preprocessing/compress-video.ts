@@ -103,7 +103,7 @@ async function keepSize(video: InputVideoTrack): Promise<EncodingTarget> {
 
 /**
  * Chooses a picture size of at most 1080p and a target bit rate. Throws PreprocessingUnsupportedError if the
- * target bit rate is not at least 10 % below the bit rate of the source.
+ * target bit rate is not at least 10% below the bit rate of the source.
  */
 async function chooseTargetSize(video: InputVideoTrack): Promise<EncodingTarget> {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]

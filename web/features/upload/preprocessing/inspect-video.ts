@@ -1,5 +1,5 @@
 import { hasHiddenFrames } from './mp4-edit-list.ts'
-import { hasSpaceForCopy } from './preprocess-video.ts'
+import { canPreprocessFile } from './preprocess-video.ts'
 import { openMediaInput } from './remux-video.ts'
 import { canReencode, findEarliestCutTime } from './trim-plan.ts'
 
@@ -20,7 +20,7 @@ export interface VideoInspection {
 /** Inspects a local video. Returns null if this device cannot trim the video. */
 export async function inspectVideo(file: File): Promise<VideoInspection | null> {
   try {
-    return (await hasSpaceForCopy(file.size)) ? await inspectTracks(file) : null
+    return (await canPreprocessFile(file.size)) ? await inspectTracks(file) : null
   } catch {
     return null
   }

@@ -45,7 +45,7 @@ export async function preprocessVideo({
   signal,
   onProgress,
 }: PreprocessVideoOptions): Promise<PreprocessedVideo | null> {
-  if (!(await hasSpaceForCopy(file.size)) || signal.aborted) return null
+  if (!(await canPreprocessFile(file.size)) || signal.aborted) return null
   const key = crypto.randomUUID()
   onProgress(0)
   const result = await runWorker({ file, key, compress: smaller, trim }, signal, onProgress)
@@ -67,7 +67,7 @@ function createWorker(): Worker {
 }
 
 /** Returns whether this browser can preprocess a file of this size. */
-export async function hasSpaceForCopy(bytes: number): Promise<boolean> {
+export async function canPreprocessFile(bytes: number): Promise<boolean> {
   if (!('Worker' in globalThis) || !(await openPreprocessedFilesFolder())) return false
   return hasStorageSpaceFor(bytes).catch(() => false)
 }

@@ -5,7 +5,7 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { finishedUploadMessages } from '#web/messages/upload/upload-form.ts'
 import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
-import { CaptionFailures } from '../captions/caption-failures.tsx'
+import { CaptionUploadFailures } from '../captions/caption-upload-failures.tsx'
 import { FirstFramePreview } from './first-frame-preview.tsx'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
@@ -47,7 +47,7 @@ export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload;
       />
       {captionFailures.length > 0 && (
         <div className="col-span-full">
-          <CaptionFailures failures={captionFailures} contentId={contentId} />
+          <CaptionUploadFailures failures={captionFailures} contentId={contentId} />
         </div>
       )}
       {playable && contentId && (

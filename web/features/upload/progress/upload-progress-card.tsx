@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
-import { CaptionFailures } from '../captions/caption-failures.tsx'
+import { CaptionUploadFailures } from '../captions/caption-upload-failures.tsx'
 import { FirstFramePreview } from './first-frame-preview.tsx'
 import { MetadataRemovalNote } from './metadata-removal-note.tsx'
 import {
@@ -65,7 +65,7 @@ export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
             {note}
           </p>
         ))}
-        <CaptionFailures failures={current.captionFailures} contentId={current.contentId} />
+        <CaptionUploadFailures failures={current.captionFailures} contentId={current.contentId} />
         <UploadButtons current={current} onRetry={onRetry} onDismiss={onDismiss} />
         {(phase === 'uploading' || phase === 'processing' || phase === 'complete') && (
           <MetadataRemovalNote isRemoved={current.isMetadataRemoved} />

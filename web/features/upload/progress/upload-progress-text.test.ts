@@ -40,7 +40,7 @@ test('shows the bytes sent, the speed and the time remaining for an upload', () 
   assert.equal(getProgressPercent(at({})), 71.5)
 })
 
-test('shows preparation as the first half of the progress, so uploading starts at 50 %', () => {
+test('shows preparation as the first half of the progress, so uploading starts at 50%', () => {
   assert.equal(getProgressPercent(at({ phase: 'loading' })), undefined)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 0.5 })), 25)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 1 })), 50)

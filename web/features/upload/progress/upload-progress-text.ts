@@ -78,7 +78,7 @@ export function formatQueuePosition(n: number): string {
 
 /**
  * The value of the progress bar, or undefined while the progress is unknown. The preparation of the file
- * fills the first half of the progress bar. The upload phase starts at 50 % of the progress bar
+ * fills the first half of the progress bar. The upload phase starts at 50% of the progress bar
  * (specification, section 4), even if the file needed no preparation. The processing phase has its own
  * progress bar.
  */

@@ -1,4 +1,4 @@
-import type { CaptionFailure, UploadCaption } from '../captions/upload-caption.ts'
+import type { CaptionUploadFailure, PendingCaptionFile } from '../captions/upload-caption.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from '../transfer/tus-transfer.ts'
 import type { UnfinishedUpload } from '../transfer/unfinished-uploads.ts'
@@ -39,7 +39,7 @@ export interface QueuedUpload {
   lastModified: number
   details: VideoDetails
   /** Caption files cannot be stored in the browser, so they are lost when the page is reloaded. */
-  captions: readonly UploadCaption[]
+  captions: readonly PendingCaptionFile[]
   /** True to compress the video before it is uploaded. */
   compress: boolean
   /** True to upload the original file, because preprocessing would remove the text tracks in it. */
@@ -58,7 +58,7 @@ export interface QueuedUpload {
   /** Warnings about problems that did not stop the upload. */
   notes: string[]
   /** The caption files that could not be added to the video. */
-  captionFailures: CaptionFailure[]
+  captionFailures: CaptionUploadFailure[]
 }
 
 /** The maximum number of videos in the queue. The browser also remembers at most 20 unfinished uploads. */

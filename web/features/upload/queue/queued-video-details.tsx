@@ -4,13 +4,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
-import { KeepFileText } from '../captions/keep-file-text.tsx'
+import { KeepTextTracksCheckbox } from '../captions/keep-file-text.tsx'
 import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
-import { UploadCaptions } from '../captions/upload-captions.tsx'
+import { UploadCaptionsSection } from '../captions/upload-captions-section.tsx'
 import { useFileText } from '../captions/use-file-text.ts'
 import { VideoDetailsFields } from '../details/video-details-fields.tsx'
 import { UploadTypePicker } from '../form/upload-type-picker.tsx'
-import { changeQueuedFiles, changeQueuedDetails, copyDetailsToAll } from './upload-queue-actions.ts'
+import { changeQueuedFiles, changeQueuedDetails, copyDetailsToWholeQueue } from './upload-queue-actions.ts'
 import type { QueuedUpload } from './queued-upload.ts'
 
 /** Renders the fields that add a show to a series. */
@@ -51,7 +51,7 @@ export function QueuedVideoDetails({
     onClose()
   }
   const copyToAll = () => {
-    copyDetailsToAll(id)
+    copyDetailsToWholeQueue(id)
     showToast.success(uploadQueueMessages.copiedToAll)
   }
   return (
@@ -85,7 +85,7 @@ export function QueuedVideoDetails({
         })}
       <div className="flex flex-col gap-3 lg:col-span-full">
         {entry.phase === 'editing' && (
-          <KeepFileText
+          <KeepTextTracksCheckbox
             text={{
               isFound,
               isKept: entry.keepsOriginal,
@@ -93,7 +93,7 @@ export function QueuedVideoDetails({
             }}
           />
         )}
-        <UploadCaptions
+        <UploadCaptionsSection
           captions={entry.captions}
           languages={captionLanguages}
           onChange={(captions) => changeQueuedFiles(id, { captions })}

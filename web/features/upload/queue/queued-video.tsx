@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { uploadQueueMessages } from '#web/messages/upload/upload-queue.ts'
-import { CaptionFailures } from '../captions/caption-failures.tsx'
+import { CaptionUploadFailures } from '../captions/caption-upload-failures.tsx'
 import type { CaptionLanguageOption } from '../captions/upload-caption.ts'
 import { FirstFramePreview } from '../progress/first-frame-preview.tsx'
 import { isQueuedUploadActive, isQueuedUploadEditable, type QueuedUpload } from './queued-upload.ts'
@@ -68,7 +68,7 @@ export function QueuedVideo({ entry, index, queue, isOpen, onToggle, ...details 
               {note}
             </p>
           ))}
-          <CaptionFailures failures={entry.captionFailures} contentId={entry.contentId} />
+          <CaptionUploadFailures failures={entry.captionFailures} contentId={entry.contentId} />
         </div>
         <QueuedVideoButtons
           entry={entry}

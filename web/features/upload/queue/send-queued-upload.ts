@@ -1,7 +1,7 @@
 import { getProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
-import { sendCaptionsOfUpload } from '../captions/load-upload-captions.ts'
-import { createOrResumeDraft } from '../transfer/create-or-resume-draft.ts'
+import { sendUploadCaptionsLazily } from '../captions/send-upload-captions-lazily.ts'
+import { createOrResumeUploadDraft } from '../transfer/create-or-resume-upload-draft.ts'
 import { sendImagesAndTrailer } from '../transfer/images-and-trailer.ts'
 import { deleteLocalUploadData } from '../transfer/local-upload-cleanup.ts'
 import { startTusTransfer, type UploadTransfer } from '../transfer/tus-transfer.ts'
@@ -45,7 +45,7 @@ export async function sendQueuedUpload(entry: QueuedUpload, signal: AbortSignal)
 async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<UploadTarget | null> {
   const { id, owner, details, captions, compress, unfinished, payload } = entry
   const request = { owner, file: entry.file ?? payload!.file, details, images: {}, compress, unfinished }
-  const target = await createOrResumeDraft(request, payload!)
+  const target = await createOrResumeUploadDraft(request, payload!)
   if (signal.aborted) {
     // While the draft was being created, the creator has removed the video from the queue.
     if (signal.reason === 'removed') await discardUploadDraft(target.contentId)
@@ -55,7 +55,7 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   void sendImagesAndTrailer(target.contentId, details, {}, (note) =>
     updateQueuedUpload(id, { notes: [...(findQueuedUpload(id)?.notes ?? []), note] }),
   )
-  void sendCaptionsOfUpload(target.contentId, captions, (failure) =>
+  void sendUploadCaptionsLazily(target.contentId, captions, (failure) =>
     updateQueuedUpload(id, {
       captionFailures: [...(findQueuedUpload(id)?.captionFailures ?? []), failure],
     }),

@@ -77,7 +77,7 @@ export function changeQueuedFiles(
 }
 
 /** Copies those details that several videos can share to all videos that have not been uploaded yet. */
-export function copyDetailsToAll(id: string): void {
+export function copyDetailsToWholeQueue(id: string): void {
   const { type, genre, tags, visibility, rating, publication_state, publish_at } =
     findQueuedUpload(id)!.details
   const shared = { genre, tags, visibility, rating, publication_state, publish_at }
@@ -98,7 +98,7 @@ export function copyDetailsToAll(id: string): void {
  * Marks every entry with complete details as ready for upload. Returns the first entry whose details must be
  * corrected, if there is one.
  */
-export function submitUploadQueue(compress: boolean): string | undefined {
+export function markQueuedUploadsReady(compress: boolean): string | undefined {
   let invalid: string | undefined
   const entries = getUploadQueue().entries.map((entry): QueuedUpload => {
     if (entry.phase !== 'editing') return entry

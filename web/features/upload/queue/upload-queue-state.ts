@@ -5,7 +5,7 @@ import {
   isQueuedFileUploaded,
   type QueuedUpload,
 } from './queued-upload.ts'
-import { type StoredUploadQueueEntry, writeStoredQueue } from './upload-queue-storage.ts'
+import { type StoredUploadQueueEntry, writeStoredUploadQueue } from './upload-queue-storage.ts'
 
 /**
  * The upload queue of this tab. The queue is stored outside the page components, so navigating to another
@@ -85,15 +85,15 @@ export function claimStoredQueue(): Promise<boolean> {
 }
 
 /** Lets another tab take over the stored queue. */
-export function releaseStoredQueue() {
+export function releaseUploadQueueLock() {
   releaseLock?.()
   releaseLock = null
 }
 
 function storeQueue() {
   if (!releaseLock) return
-  writeStoredQueue(queue.entries.filter(isWorthStoring).map(toStoredEntry))
-  if (queue.entries.length === 0) releaseStoredQueue()
+  writeStoredUploadQueue(queue.entries.filter(isWorthStoring).map(toStoredEntry))
+  if (queue.entries.length === 0) releaseUploadQueueLock()
 }
 
 /** A file that the server has rejected can never be uploaded, so there is nothing to resume. */

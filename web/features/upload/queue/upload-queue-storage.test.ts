@@ -3,9 +3,9 @@ import test from 'node:test'
 import { createEmptyVideoDetails } from '../details/video-details.ts'
 import {
   listQueuedFileKeys,
-  readStoredQueue,
+  readStoredUploadQueue,
   type StoredUploadQueueEntry,
-  writeStoredQueue,
+  writeStoredUploadQueue,
 } from './upload-queue-storage.ts'
 
 function createStore() {
@@ -33,9 +33,9 @@ const entry = (id: string, owner: string): StoredUploadQueueEntry => ({
 
 test('the stored upload queue keeps the order of the videos and belongs to one account', () => {
   const store = createStore()
-  writeStoredQueue([entry('b', 'ada'), entry('a', 'ada'), entry('c', 'bea')], store)
+  writeStoredUploadQueue([entry('b', 'ada'), entry('a', 'ada'), entry('c', 'bea')], store)
   assert.deepEqual(
-    readStoredQueue('ada', store).map(({ id }) => id),
+    readStoredUploadQueue('ada', store).map(({ id }) => id),
     ['b', 'a'],
   )
   assert.deepEqual(listQueuedFileKeys(store), ['copy-of-b', 'copy-of-a', 'copy-of-c'])
@@ -43,11 +43,11 @@ test('the stored upload queue keeps the order of the videos and belongs to one a
 
 test('an empty upload queue stores nothing in the browser, and malformed data counts as an empty queue', () => {
   const store = createStore()
-  writeStoredQueue([entry('a', 'ada')], store)
-  writeStoredQueue([], store)
+  writeStoredUploadQueue([entry('a', 'ada')], store)
+  writeStoredUploadQueue([], store)
   assert.equal(store.values.size, 0)
   for (const damaged of ['{', '{}', '[null, {"id": 1}]']) {
     store.values.set('upload-queue', damaged)
-    assert.deepEqual(readStoredQueue('ada', store), [])
+    assert.deepEqual(readStoredUploadQueue('ada', store), [])
   }
 })

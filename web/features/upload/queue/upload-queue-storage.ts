@@ -28,7 +28,7 @@ const storageKey = 'upload-queue'
 let lastWritten: string | undefined
 
 /** Stores the queue, unless the stored version is identical. */
-export function writeStoredQueue(entries: StoredUploadQueueEntry[], store = browserStore()): void {
+export function writeStoredUploadQueue(entries: StoredUploadQueueEntry[], store = browserStore()): void {
   const text = JSON.stringify(entries)
   if (text === lastWritten) return
   lastWritten = text
@@ -43,7 +43,7 @@ export function writeStoredQueue(entries: StoredUploadQueueEntry[], store = brow
 /**
  * Returns the stored queue only if it belongs to this account, because several people can share a computer.
  */
-export function readStoredQueue(owner: string, store = browserStore()): StoredUploadQueueEntry[] {
+export function readStoredUploadQueue(owner: string, store = browserStore()): StoredUploadQueueEntry[] {
   return readAll(store).filter((entry) => entry.owner === owner)
 }
 

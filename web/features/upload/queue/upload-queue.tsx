@@ -12,7 +12,7 @@ import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
 import { AddVideosField } from './add-videos-field.tsx'
 import type { SeriesFieldsRenderer } from './queued-video-details.tsx'
 import { QueuedVideo } from './queued-video.tsx'
-import { clearUploadedVideosFromQueue, submitUploadQueue } from './upload-queue-actions.ts'
+import { clearUploadedVideosFromQueue, markQueuedUploadsReady } from './upload-queue-actions.ts'
 import { isQueuedFileUploaded } from './queued-upload.ts'
 import { pauseUploadQueue, resumeUploadQueue } from './upload-queue-scheduler.ts'
 import type { UploadQueue as Queue } from './upload-queue-state.ts'
@@ -89,7 +89,7 @@ function QueueButtons({ queue, onInvalid }: { queue: Queue; onInvalid: (id: stri
   const unsubmitted = entries.filter(({ phase }) => phase === 'editing').length
   const hasWork = entries.some(({ phase }) => ['waiting', 'preparing', 'uploading'].includes(phase))
   const start = () => {
-    const invalid = submitUploadQueue(compress.on)
+    const invalid = markQueuedUploadsReady(compress.on)
     if (invalid) onInvalid(invalid)
   }
   return (

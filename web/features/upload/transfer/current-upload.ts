@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
-import type { CaptionFailure } from '../captions/upload-caption.ts'
+import type { CaptionUploadFailure } from '../captions/upload-caption.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
@@ -51,7 +51,7 @@ export interface CurrentUpload {
   /** Warnings about problems that did not stop the upload. */
   notes: string[]
   /** The caption files that could not be added to the video. */
-  captionFailures: CaptionFailure[]
+  captionFailures: CaptionUploadFailure[]
 }
 
 let current: CurrentUpload | null = null

@@ -1,6 +1,6 @@
 import { updateContent } from '#contract/content/own-content.ts'
 import { contentImageKinds, putContentImage } from '#contract/content/content-images.ts'
-import { endpointPath } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { callApi, ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import type { VideoDetails } from '../details/video-details.ts'
@@ -37,7 +37,7 @@ export async function sendImagesAndTrailer(
 }
 
 async function sendImage(id: string, picture: (typeof contentImageKinds)[number], file: File) {
-  const response = await fetch(endpointPath(putContentImage, { params: { id, picture } }), {
+  const response = await fetch(buildEndpointPath(putContentImage, { params: { id, picture } }), {
     method: 'PUT',
     body: file,
   })

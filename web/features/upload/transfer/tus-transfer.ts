@@ -116,7 +116,7 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
   const reason = await parseErrorResponse(
     new Response(response.getBody() || '{}', { status: Math.max(200, status) }),
   )
-  // The error code `internal` means that the response did not come from this server but, for example, from a
+  // The `internal` error code means that the response did not come from this server but, for example, from a
   // proxy that blocks uploads.
   if (reason.code !== 'internal') return reason
   const words = { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedToSend }

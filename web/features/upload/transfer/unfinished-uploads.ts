@@ -1,5 +1,5 @@
 import { listOwnContent, type OwnContent } from '#contract/content/own-content.ts'
-import { genreFormValue } from '#contract/content/genres.ts'
+import { toGenreFormValue } from '#contract/content/genres.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import { pageSizeLimits } from '#contract/limits.ts'
 import { getUpload } from '#contract/content/uploads.ts'
@@ -91,7 +91,7 @@ export function toVideoDetails(item: OwnContent): VideoDetails {
     type: toUploadType(item.content_type),
     title: item.title,
     description: item.description,
-    genre: item.genre && genreFormValue(item.genre),
+    genre: item.genre && toGenreFormValue(item.genre),
     tags: item.tags.join(', '),
     visibility: item.visibility,
     rating: item.rating,

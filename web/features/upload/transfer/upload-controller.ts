@@ -4,8 +4,8 @@ import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { trimMessages } from '#web/messages/upload/trim.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
-import { sendCaptionsOfUpload } from '../captions/load-upload-captions.ts'
-import { createOrResumeDraft } from './create-or-resume-draft.ts'
+import { sendUploadCaptionsLazily } from '../captions/send-upload-captions-lazily.ts'
+import { createOrResumeUploadDraft } from './create-or-resume-upload-draft.ts'
 import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
 import { sendImagesAndTrailer } from './images-and-trailer.ts'
@@ -31,7 +31,7 @@ let captionsSent: Promise<void> = Promise.resolve()
 
 /**
  * Runs an upload from start to finish: prepares the file, creates the draft, sends the bytes and waits until
- * the video can be played. Components read the state of the upload with the hook `useCurrentUpload`.
+ * the video can be played. Components read the state of the upload with the `useCurrentUpload` hook.
  */
 export async function startUpload(request: VideoUploadRequest) {
   abortController = new AbortController()
@@ -93,14 +93,14 @@ async function createDraftAndSendExtras(
   order: VideoUploadRequest,
   load: UploadPayload,
 ): Promise<UploadTarget> {
-  const announced = await createOrResumeDraft(order, load)
+  const announced = await createOrResumeUploadDraft(order, load)
   const { details, images, captions } = order
   const { contentId } = announced
   updateCurrentUpload({ contentId })
   void sendImagesAndTrailer(contentId, details, images, (note) =>
     updateCurrentUpload({ notes: [...(getCurrentUpload()?.notes ?? []), note] }),
   )
-  captionsSent = sendCaptionsOfUpload(contentId, captions, (failure) => {
+  captionsSent = sendUploadCaptionsLazily(contentId, captions, (failure) => {
     const current = getCurrentUpload()
     // By now, another upload may be running.
     if (current?.contentId === contentId)

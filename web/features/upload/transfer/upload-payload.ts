@@ -1,5 +1,5 @@
 import { deleteContent } from '#contract/content/own-content.ts'
-import { maxUploadBytes } from '#contract/limits.ts'
+import { getMaxUploadBytes } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { trimMessages } from '#web/messages/upload/trim.ts'
 import { TrimFailedError } from './trim-failed-error.ts'
@@ -82,7 +82,7 @@ export async function preprocessUploadPayload(
   if (!preprocessed) return asItIs
   // A preprocessed file can be slightly larger than the original. If it exceeds the size limit, the original
   // is sent instead.
-  if (preprocessed.file.size > maxUploadBytes(details.type)) {
+  if (preprocessed.file.size > getMaxUploadBytes(details.type)) {
     await deletePreprocessedFile(preprocessed.key)
     if (trim) throw new TrimFailedError(trimMessages.failed.tooLarge)
     return asItIs

@@ -1,5 +1,5 @@
 import type { TrimRange } from '../preprocessing/trim-range.ts'
-import type { UploadCaption } from '../captions/upload-caption.ts'
+import type { PendingCaptionFile } from '../captions/upload-caption.ts'
 import type { VideoDetails } from '../details/video-details.ts'
 import type { VideoImageFiles } from './images-and-trailer.ts'
 import type { UnfinishedUpload } from './unfinished-uploads.ts'
@@ -14,7 +14,7 @@ export interface VideoUploadRequest {
   details: VideoDetails
   images: VideoImageFiles
   /** The caption files to add to the video once it has been created. */
-  captions?: readonly UploadCaption[]
+  captions?: readonly PendingCaptionFile[]
   /** True to compress the video before the upload. */
   compress: boolean
   /** True to upload the original file, because preprocessing would remove the text tracks in it. */

@@ -10,7 +10,7 @@ import {
 } from './openapi-operations.ts'
 import { ApiOperationEntry } from './api-operation-entry.tsx'
 import { apiDocsMessages } from '#web/messages/site/api-docs.ts'
-import { EnglishOnly } from '../../layout/english-only.tsx'
+import { EnglishOnlyContent } from '../../layout/english-only-content.tsx'
 import { buildPageMeta } from '../../layout/page-meta.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 
@@ -27,7 +27,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentProps) {
   const { url } = useSiteInfo()
   return (
-    <EnglishOnly noteClassName="page-inside pt-7">
+    <EnglishOnlyContent noteClassName="page-inside pt-7">
       <div className="page-inside docs">
         <nav className="docs-index" aria-label="Operations">
           {groups.map(([tag, operations]) => (
@@ -66,7 +66,7 @@ export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentP
           ))}
         </div>
       </div>
-    </EnglishOnly>
+    </EnglishOnlyContent>
   )
 }
 

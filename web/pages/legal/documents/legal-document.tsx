@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { SiteInfo } from '#contract/site-info.ts'
-import { EnglishOnly } from '../../layout/english-only.tsx'
+import { EnglishOnlyContent } from '../../layout/english-only-content.tsx'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
@@ -37,7 +37,7 @@ export function LegalDocument({ title, effectiveDate, hue, getSummary, sections 
         <h1>{title}</h1>
         <p>{effectiveDate}</p>
       </header>
-      <EnglishOnly>
+      <EnglishOnlyContent>
         <TableOfContents sections={sections} />
         <div className="prose">
           <section className="prose-short" aria-labelledby="in-short">
@@ -57,7 +57,7 @@ export function LegalDocument({ title, effectiveDate, hue, getSummary, sections 
             </Fragment>
           ))}
         </div>
-      </EnglishOnly>
+      </EnglishOnlyContent>
     </article>
   )
 }

@@ -37,7 +37,7 @@ function executeCommand(player: PlayerController, command: PlayerCommand): [Play
       if (state.adState === 'on') return null
       return state.paused ? ['play', said.play] : ['pause', said.paused]
     case 'seekBy':
-      return seekWithFeedback(player, command.by)
+      return seekAndGetFeedback(player, command.by)
     case 'seekToPart':
       void player.seekTo(command.part * state.duration)
       return ['on', `${command.part * 100}%`]
@@ -56,7 +56,7 @@ function executeCommand(player: PlayerController, command: PlayerCommand): [Play
   }
 }
 
-export function seekWithFeedback(player: PlayerController, by: number): [PlayerActionIcon, string] {
+export function seekAndGetFeedback(player: PlayerController, by: number): [PlayerActionIcon, string] {
   void player.seekBy(by)
   return by < 0 ? ['back', said.back({ seconds: -by })] : ['on', said.on({ seconds: by })]
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import {
   captionsOffPreference,
-  chooseCaptions,
-  keepShownCaptions,
-} from '../../core/captions/caption-choice.ts'
+  selectCaptions,
+  reselectCaptions,
+} from '../../core/captions/caption-selection.ts'
 import type { PlayerCaptions } from '../../core/captions/caption-tracks.ts'
 import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
@@ -18,7 +18,7 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
   const known = useRef<number | null>(null)
   const before = useRef(tracks)
   const showPreferred = useEffectEvent(() => {
-    const { shown, preferred } = chooseCaptions(tracks, loadPlayerPreferences().captions, navigator.languages)
+    const { shown, preferred } = selectCaptions(tracks, loadPlayerPreferences().captions, navigator.languages)
     player.preferCaptions(preferred)
     // The viewer may have turned captions on with the keyboard before the controls were loaded.
     if (player.store.get().captions < 0) player.setCaptions(shown)
@@ -29,8 +29,8 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
     if (describe(before.current) === describe(now)) return
     const preference = loadPlayerPreferences().captions
     const shown = before.current[player.store.get().captions]
-    player.preferCaptions(chooseCaptions(now, preference, navigator.languages).preferred)
-    player.setCaptions(keepShownCaptions(now, shown, preference))
+    player.preferCaptions(selectCaptions(now, preference, navigator.languages).preferred)
+    player.setCaptions(reselectCaptions(now, shown, preference))
     // If captions were on, Chromium also turns on the added captions, and reports this a moment later.
     const signal = AbortSignal.timeout(autoSelectionMs)
     player.element()?.textTracks.addEventListener('change', () => showAgain(), { signal })

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import type { OwnContent } from '#contract/content/own-content.ts'
 import { isReplacementInProgress } from '#contract/content/replacements.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
-import { replaceVideoMessages } from '#web/messages/upload/replace-video.ts'
+import { videoReplacementMessages } from '#web/messages/upload/replace-video.ts'
 import { pagePaths } from '#web/paths.ts'
 import { videoFileAcceptAttribute } from '../../form/video-drop-zone.tsx'
-import { KeepFileText } from '../../captions/keep-file-text.tsx'
+import { KeepTextTracksCheckbox } from '../../captions/keep-file-text.tsx'
 import { useFileText } from '../../captions/use-file-text.ts'
 import { CancelUploadButton } from '../../progress/cancel-upload-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
 import { FileField } from '#web/ui/forms/file-field.tsx'
 import { describeAllowedFiles, validateVideoFile } from '../../details/video-details.ts'
-import { type ReplacementUploadProgress, useVideoReplacement } from './use-replacement.ts'
+import { type ReplacementUploadProgress, useVideoReplacement } from './use-video-replacement.ts'
 
 /** The section of the edit page that replaces the file of a video. The section needs JavaScript. */
 export function ReplaceVideoSection({ item }: { item: OwnContent }) {
@@ -28,24 +28,24 @@ export function ReplaceVideoSection({ item }: { item: OwnContent }) {
   return (
     <section aria-labelledby="replace-video" className="needs-js flex max-w-2xl flex-col gap-4">
       <h2 ref={heading} id="replace-video" tabIndex={-1} className="scroll-mt-24 text-28">
-        {replaceVideoMessages.title}
+        {videoReplacementMessages.title}
       </h2>
       <p aria-live="polite" className="sr-only">
         {describeStatus(replacement)}
       </p>
       {isReplacedNow && !isOpen && (
         <p className="font-semibold text-good-ink">
-          {replaceVideoMessages.replaced}. {replaceVideoMessages.replacedText}
+          {videoReplacementMessages.replaced}. {videoReplacementMessages.replacedText}
         </p>
       )}
       {error && (
         <p role="alert" className="flex items-start gap-2">
           <TriangleAlert className="mt-1 size-5 shrink-0 text-bad-ink" aria-hidden="true" />
           <span>
-            <strong>{error.title}.</strong> {error.detail} {replaceVideoMessages.keptText}
+            <strong>{error.title}.</strong> {error.detail} {videoReplacementMessages.keptText}
             {statementId && (
               <Link to={pagePaths.statement(statementId)} className="link block">
-                {replaceVideoMessages.why}
+                {videoReplacementMessages.why}
               </Link>
             )}
           </span>
@@ -80,22 +80,22 @@ function NewFileField({ item, onStart }: NewFileFieldProps) {
   }
   return (
     <>
-      <p className="text-quiet">{replaceVideoMessages.hint}</p>
-      <p className="text-quiet">{replaceVideoMessages.captions}</p>
+      <p className="text-quiet">{videoReplacementMessages.hint}</p>
+      <p className="text-quiet">{videoReplacementMessages.captions}</p>
       <FileField
-        label={replaceVideoMessages.file}
-        prompt={replaceVideoMessages.prompt}
+        label={videoReplacementMessages.file}
+        prompt={videoReplacementMessages.prompt}
         icon={<Clapperboard />}
         accept={videoFileAcceptAttribute}
         error={error}
         hint={`${describeAllowedFiles(type)}.`}
         onFiles={([first]) => choose(first)}
       />
-      <KeepFileText text={text} />
+      <KeepTextTracksCheckbox text={text} />
       {file && (
         <div>
           <Button variant="primary" onClick={() => onStart(file, text.isKept)}>
-            {replaceVideoMessages.start}
+            {videoReplacementMessages.start}
           </Button>
         </div>
       )}
@@ -111,17 +111,17 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useVi
         <SendingProgress local={local} />
       ) : server?.state === 'uploading' ? (
         <>
-          <p>{replaceVideoMessages.interrupted}</p>
+          <p>{videoReplacementMessages.interrupted}</p>
           {storedFile ? (
             <div>
               <Button variant="primary" onClick={() => void resume(storedFile)}>
-                <RotateCcw aria-hidden="true" /> {replaceVideoMessages.resume}
+                <RotateCcw aria-hidden="true" /> {videoReplacementMessages.resume}
               </Button>
             </div>
           ) : (
             <FileField
-              label={replaceVideoMessages.again}
-              prompt={replaceVideoMessages.againPrompt}
+              label={videoReplacementMessages.again}
+              prompt={videoReplacementMessages.againPrompt}
               icon={<Clapperboard />}
               accept={videoFileAcceptAttribute}
               onFiles={([first]) => first && void resume(first)}
@@ -129,18 +129,18 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useVi
           )}
         </>
       ) : server?.state === 'held' ? (
-        <p>{replaceVideoMessages.held}</p>
+        <p>{videoReplacementMessages.held}</p>
       ) : (
         <>
-          <p>{server?.waiting_for ? replaceVideoMessages.paused : replaceVideoMessages.processing}</p>
+          <p>{server?.waiting_for ? videoReplacementMessages.paused : videoReplacementMessages.processing}</p>
           <ProgressBar
-            label={replaceVideoMessages.processing}
+            label={videoReplacementMessages.processing}
             percent={server?.state === 'encoding' ? server.percent : undefined}
           />
         </>
       )}
       <div>
-        <CancelUploadButton messages={replaceVideoMessages} onCancel={() => void cancel()} />
+        <CancelUploadButton messages={videoReplacementMessages} onCancel={() => void cancel()} />
       </div>
     </>
   )
@@ -148,16 +148,19 @@ function OpenReplacement({ replacement }: { replacement: ReturnType<typeof useVi
 
 function SendingProgress({ local }: { local: ReplacementUploadProgress }) {
   const headline =
-    local.phase === 'preparing' ? replaceVideoMessages.preparing : replaceVideoMessages.uploading
-  const amount = replaceVideoMessages.amount({ sent: formatBytes(local.sent), size: formatBytes(local.size) })
+    local.phase === 'preparing' ? videoReplacementMessages.preparing : videoReplacementMessages.uploading
+  const amount = videoReplacementMessages.amount({
+    sent: formatBytes(local.sent),
+    size: formatBytes(local.size),
+  })
   return (
     <>
       <p>
-        {headline}. {replaceVideoMessages.keepOpen}
+        {headline}. {videoReplacementMessages.keepOpen}
       </p>
       <ProgressBar key={local.phase} label={headline} percent={local.percent} />
       <p className="min-h-[1.45em] text-15 text-quiet tabular-nums">
-        {local.hold ? replaceVideoMessages.waiting[local.hold] : local.phase === 'uploading' && amount}
+        {local.hold ? videoReplacementMessages.waiting[local.hold] : local.phase === 'uploading' && amount}
       </p>
     </>
   )
@@ -168,10 +171,10 @@ function SendingProgress({ local }: { local: ReplacementUploadProgress }) {
  * ends.
  */
 function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useVideoReplacement>): string {
-  if (local) return replaceVideoMessages[local.phase]
-  if (server?.state === 'received' || server?.state === 'encoding') return replaceVideoMessages.processing
-  if (server?.state === 'held') return replaceVideoMessages.held
-  return isReplacedNow ? `${replaceVideoMessages.replaced}. ${replaceVideoMessages.replacedText}` : ''
+  if (local) return videoReplacementMessages[local.phase]
+  if (server?.state === 'received' || server?.state === 'encoding') return videoReplacementMessages.processing
+  if (server?.state === 'held') return videoReplacementMessages.held
+  return isReplacedNow ? `${videoReplacementMessages.replaced}. ${videoReplacementMessages.replacedText}` : ''
 }
 
 /** Moves the focus to the heading when the button that had the focus disappears. */

@@ -2,7 +2,7 @@ import type { OwnContent } from '#contract/content/own-content.ts'
 import { toUploadType } from '#contract/content/content-types.ts'
 import { createReplacement } from '#contract/content/replacements.ts'
 import { getUpload } from '#contract/content/uploads.ts'
-import { maxUploadBytes } from '#contract/limits.ts'
+import { getMaxUploadBytes } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { preprocessVideo } from '../../preprocessing/preprocess-video.ts'
 import { deletePreprocessedFile, getPreprocessedFile } from '../../preprocessing/preprocessed-file-storage.ts'
@@ -126,7 +126,7 @@ async function preprocess(
 ): Promise<{ file: File; name: string; key?: string | undefined }> {
   const made = await preprocessVideo({ file, smaller: false, signal, onProgress })
   if (!made) return { file, name: file.name }
-  if (made.file.size > maxUploadBytes(toUploadType(item.content_type))) {
+  if (made.file.size > getMaxUploadBytes(toUploadType(item.content_type))) {
     await deletePreprocessedFile(made.key)
     return { file, name: file.name }
   }

@@ -1,0 +1,21 @@
+import { lazy } from 'react'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+
+/*
+ * The playlist components that the watch page uses. The components are imported through
+ * `playlist-part-loaders.ts`. A dynamic import adds the names of all files that it loads to the importing
+ * file, and the size of the watch page is limited.
+ */
+const loadParts = () => import('./playlist-component-loaders.ts')
+
+/** The list of videos beside the player, which is loaded only while a playlist is playing. */
+export const LazyPlaylistPanel = lazy(
+  retryWhenOnline(() => loadParts().then((parts) => parts.loadPlaylistPanel())),
+)
+
+export const LazySaveToPlaylistDialog = lazy(
+  retryWhenOnline(() => loadParts().then((parts) => parts.loadSaveToPlaylistDialog())),
+)
+
+/** Returns whether the URL of the watch page contains a playlist (see `playlist-queue-order.ts`). */
+export const hasPlaylistQuery = (search: string) => search.includes('list=')
