@@ -14,7 +14,9 @@ export async function recordWorkerCapacity(workerId: string, capacity: number): 
 /** Removes this worker and the workers that have died. */
 export async function removeWorkers(workerId: string): Promise<void> {
   await sql`delete from broadcast_workers
-    where id = ${workerId} or seen_at < now() - make_interval(secs => ${10 * workerTimeoutSeconds})`.execute(db)
+    where id = ${workerId} or seen_at < now() - make_interval(secs => ${10 * workerTimeoutSeconds})`.execute(
+    db,
+  )
 }
 
 /**

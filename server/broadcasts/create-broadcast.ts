@@ -47,7 +47,9 @@ export async function createMemberBroadcast(viewer: Member, body: BroadcastInput
       .execute()
       .catch((error: unknown) => {
         // Another request of the same person has created a broadcast in the meantime.
-        throw isUniqueViolation(error, 'broadcasts_one_per_person') ? new ApiError('broadcast_running') : error
+        throw isUniqueViolation(error, 'broadcasts_one_per_person')
+          ? new ApiError('broadcast_running')
+          : error
       })
     return loadOwnBroadcast(viewer, draft.id, tx)
   })
@@ -58,9 +60,7 @@ async function assertAccountOldEnough(tx: Tx, userId: string): Promise<void> {
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where(
-      sql<boolean>`created_at <= now() - make_interval(hours => ${broadcastLimits.minAccountAgeHours})`,
-    )
+    .where(sql<boolean>`created_at <= now() - make_interval(hours => ${broadcastLimits.minAccountAgeHours})`)
     .executeTakeFirst()
   if (!row) throw new ApiError('broadcast_account_new')
 }

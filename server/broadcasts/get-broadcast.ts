@@ -1,6 +1,10 @@
 import type { Broadcast, OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
-import { selectListedBroadcasts, selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
+import {
+  selectListedBroadcasts,
+  selectOwnItems,
+  selectWatchableItems,
+} from '#server/access-policy/content-queries.ts'
 import type { ContentQuery } from '#server/access-policy/content-queries.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import { db, type Db, type Tx } from '#server/platform/db/db.ts'
@@ -35,7 +39,11 @@ export async function loadRunningBroadcast(viewer: Member): Promise<{ broadcast:
 }
 
 /** Returns the member's broadcast with this id. Throws `content_not_found` for other people's broadcasts. */
-export async function loadOwnBroadcast(viewer: Member, id: string, from: Db | Tx = db): Promise<OwnBroadcast> {
+export async function loadOwnBroadcast(
+  viewer: Member,
+  id: string,
+  from: Db | Tx = db,
+): Promise<OwnBroadcast> {
   const row = await selectBroadcasts(viewer, selectOwnItems(viewer.id, from))
     .where('content.id', '=', id)
     .executeTakeFirst()

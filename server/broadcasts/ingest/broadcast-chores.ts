@@ -42,7 +42,13 @@ export async function runBroadcastChores(): Promise<void> {
 
 async function listUnfinishedBroadcasts(): Promise<UnfinishedBroadcast[]> {
   const { endsWithoutDataSeconds, endsWithoutStartSeconds, maxHours } = broadcastLimits
-  const items = selectItemsWithoutAccessCheck().select(['id', 'playback_id', 'deleted_at', 'stream_status', 'updated_at'])
+  const items = selectItemsWithoutAccessCheck().select([
+    'id',
+    'playback_id',
+    'deleted_at',
+    'stream_status',
+    'updated_at',
+  ])
   const { rows } = await sql<UnfinishedBroadcast>`
     select broadcasts.content_id as "contentId", item.playback_id as "playbackId",
       case when state = 'waiting' and broadcasts.created_at < now() - make_interval(secs => ${endsWithoutStartSeconds}) then 'no_data'

@@ -56,7 +56,9 @@ async function storePart({ contentId, playbackId, fence }: IngestClaim, part: Li
 export async function loadResumePoint({
   contentId,
   playbackId,
-}: IngestClaim): Promise<{ resume: LiveResumePoint & { sourceOffset: number }; header: Uint8Array } | undefined> {
+}: IngestClaim): Promise<
+  { resume: LiveResumePoint & { sourceOffset: number }; header: Uint8Array } | undefined
+> {
   const parts = [await loadLastPart(contentId, 'source'), await loadLastPart(contentId, 'low')]
   if (parts.every((part) => part === undefined)) return undefined
   const object = await storage.open(broadcastStorageKey(playbackId, headerObjectName))

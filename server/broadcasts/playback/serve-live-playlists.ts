@@ -2,7 +2,11 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import type { LiveRenditionName } from '#media/live/live-events.ts'
 import { buildLiveMasterPlaylist } from '#media/live/playlists/live-master-playlist.ts'
 import { buildLiveMediaPlaylist } from '#media/live/playlists/live-media-playlist.ts'
-import { listVisibleSegments, type LivePlaylistView, visibleFrom } from '#media/live/playlists/live-playlist-view.ts'
+import {
+  listVisibleSegments,
+  type LivePlaylistView,
+  visibleFrom,
+} from '#media/live/playlists/live-playlist-view.ts'
 import {
   decideLiveReload,
   type LiveReloadQuery,

@@ -70,7 +70,10 @@ test('chunks are stored once and in order, and none after the end', async () => 
   const { id } = await startBroadcast(cleo)
   assert.equal(await errorOf(await sendChunk(cleo, id, 1, 'early')), '409 broadcast_chunk_order')
   const sent = await Promise.all([sendChunk(cleo, id, 0, 'first'), sendChunk(cleo, id, 0, 'again')])
-  assert.deepEqual(sent.map(({ status }) => status), [204, 204])
+  assert.deepEqual(
+    sent.map(({ status }) => status),
+    [204, 204],
+  )
   assert.equal((await sendChunk(cleo, id, 0, 'and again')).status, 204)
   assert.equal((await sendChunk(cleo, id, 1, 'second')).status, 204)
   const rows = await db
@@ -79,7 +82,13 @@ test('chunks are stored once and in order, and none after the end', async () => 
     .where('content_id', '=', id)
     .orderBy('number')
     .execute()
-  assert.deepEqual(rows.map((row) => [row.number, row.source_offset]), [[0, 0], [1, 5]])
+  assert.deepEqual(
+    rows.map((row) => [row.number, row.source_offset]),
+    [
+      [0, 0],
+      [1, 5],
+    ],
+  )
   assert.equal((await cleo.call(contract.getOwnBroadcast, {})).broadcast?.next_chunk, 2)
   assert.equal(await errorOf(await sendChunk(cleo, id, 2, '')), '422 invalid_input')
   const tooLarge = new Uint8Array(2 * 1024 * 1024 + 1)
