@@ -3,19 +3,24 @@
  * end and the recording.
  */
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import * as contract from '#contract/broadcasts/broadcasts.ts'
 import { getContent } from '#contract/content/content.ts'
 import { db } from '#server/platform/db/db.ts'
-import { sendChunk, startBroadcast, startBroadcastTestApp } from '#tests/support/app/broadcast-test-app.ts'
-import type { TestUser } from '#tests/support/app/test-app.ts'
+import {
+  downloadLiveRendition,
+  fetchOk,
+  sendChunk,
+  startBroadcast,
+  startBroadcastTestApp,
+} from '#tests/support/app/broadcast-test-app.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
 import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
 
-const seconds = 6
+const seconds = 5
 let testApp: Awaited<ReturnType<typeof startBroadcastTestApp>>
 let source: Buffer<ArrayBuffer>
 
@@ -25,30 +30,6 @@ before(async () => {
   source = await readFile(await createLiveSource(path, { container: 'matroska', seconds, keyframes: 1 }))
 })
 after(() => testApp.close())
-
-async function fetchOk(who: TestUser, path: string): Promise<Response> {
-  const response = await who.fetch(path)
-  assert.equal(response.status, 200, `${path}: ${await response.clone().text()}`)
-  return response
-}
-
-/** Returns the paths of the init segment and the segments of a playlist. */
-function listFiles(playlist: string): string[] {
-  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1]
-  return [init!, ...playlist.split('\n').filter((line) => line.endsWith('.m4s') && !line.startsWith('#'))]
-}
-
-async function downloadRendition(who: TestUser, folder: string): Promise<string> {
-  const playlist = await (await fetchOk(who, `${folder}/index.m3u8`)).text()
-  const files = await Promise.all(
-    listFiles(playlist).map(async (name) =>
-      Buffer.from(await (await fetchOk(who, `${folder}/${name}`)).arrayBuffer()),
-    ),
-  )
-  const path = join(testApp.dataDir, 'download.mp4')
-  await writeFile(path, Buffer.concat(files))
-  return path
-}
 
 test('viewers get a broadcast after the delay, and its recording becomes the video of the item', async () => {
   const ada = await testApp.signUpBroadcaster('ada')
@@ -99,7 +80,7 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
   )
   const numbers = Array.from({ length: 30 * seconds }, (_, n) => n)
   for (const name of ['source', 'low']) {
-    const frames = await readFrameNumbers(await downloadRendition(viewer, `${folder}/${name}`))
+    const frames = await readFrameNumbers(await downloadLiveRendition(testApp, viewer, `${folder}/${name}`))
     assert.deepEqual(
       frames.map(({ number }) => number),
       numbers,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
-import { watchSignal } from '#server/platform/live-updates/signals.ts'
+import { SignalWatch } from '#server/platform/live-updates/signals.ts'
 import { log } from '#server/platform/log.ts'
 import { broadcastWorkSignal } from '../broadcast-signals.ts'
 import { recordWorkerCapacity, removeWorkers } from '../broadcast-workers.ts'
@@ -30,7 +30,7 @@ export function startBroadcastWorker({ capacity = defaultCapacity } = {}): () =>
 
 async function runWorker(capacity: number, stopping: AbortSignal): Promise<void> {
   const id = randomUUID()
-  const work = watchSignal(broadcastWorkSignal)
+  const work = new SignalWatch(broadcastWorkSignal)
   const active = new Set<Promise<void>>()
   let reportedAt = -Infinity
   while (!stopping.aborted) {

@@ -1,5 +1,5 @@
 import { db } from '#server/platform/db/db.ts'
-import { watchSignal } from '#server/platform/live-updates/signals.ts'
+import { SignalWatch } from '#server/platform/live-updates/signals.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { broadcastSignal } from '../broadcast-signals.ts'
 import { broadcastStorageKey } from '../broadcast-storage-keys.ts'
@@ -18,7 +18,7 @@ export async function* readChunks(
   offset: number,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const changes = watchSignal(broadcastSignal(contentId))
+  const changes = new SignalWatch(broadcastSignal(contentId))
   try {
     let position = offset
     for (;;) {

@@ -13,7 +13,7 @@ import {
   liveReloadTimeoutSeconds,
 } from '#media/live/playlists/live-reload.ts'
 import { respondWithUncachedPlaylist } from '#server/playback/media-response.ts'
-import { watchSignal } from '#server/platform/live-updates/signals.ts'
+import { SignalWatch } from '#server/platform/live-updates/signals.ts'
 import { broadcastSignal } from '../broadcast-signals.ts'
 import type { BroadcastTimeline, TimelineRendition } from './broadcast-timeline.ts'
 import type { LiveMediaContext } from './live-media-context.ts'
@@ -70,7 +70,7 @@ type Decide = (timeline: BroadcastTimeline, now: Date) => Promise<Response> | { 
  */
 async function waitForTimeline({ item, request }: LiveMediaContext, decide: Decide): Promise<Response> {
   const deadline = performance.now() + liveReloadTimeoutSeconds * 1000
-  const changes = watchSignal(broadcastSignal(item.contentId))
+  const changes = new SignalWatch(broadcastSignal(item.contentId))
   try {
     for (;;) {
       const timeline = await getTimeline(item.contentId)

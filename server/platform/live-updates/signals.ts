@@ -35,39 +35,52 @@ export function onSignal(name: string, listener: () => void): () => void {
  */
 export function handleSignal(payload: string): boolean {
   if (!payload.startsWith(prefix)) return false
-  for (const listener of [...(listeners.get(payload.slice(prefix.length)) ?? [])]) listener()
+  for (const listener of listeners.get(payload.slice(prefix.length)) ?? []) listener()
   return true
 }
 
 /** Calls all listeners after the connection was lost, because signals may have been missed. */
 export function repeatAllSignals(): void {
-  for (const known of listeners.values()) for (const listener of [...known]) listener()
+  for (const known of listeners.values()) for (const listener of known) listener()
 }
 
 /**
- * Remembers signals with this name, so that none is missed between two waits. `wait` resolves if there was a
- * signal since the last wait, at the next signal, or after `timeoutMs`. It rejects when `signal` is aborted.
+ * Remembers signals with one name, so that none is missed between two waits. Call `close` at the end.
  */
-export function watchSignal(name: string) {
-  let hasFired = false
-  let wake = () => {}
-  const remove = onSignal(name, () => {
-    hasFired = true
-    wake()
-  })
-  async function wait(timeoutMs: number, signal?: AbortSignal): Promise<void> {
-    signal?.throwIfAborted()
-    if (!hasFired) {
-      let timer: NodeJS.Timeout | undefined
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        timer = setTimeout(resolve, Math.max(0, timeoutMs))
-        signal?.addEventListener('abort', () => resolve(), { once: true })
-      })
-      clearTimeout(timer)
-      signal?.throwIfAborted()
-    }
-    hasFired = false
+export class SignalWatch {
+  #hasFired = false
+  #wake: (() => void) | undefined
+  readonly close: () => void
+
+  constructor(name: string) {
+    this.close = onSignal(name, () => {
+      this.#hasFired = true
+      this.#wake?.()
+    })
   }
-  return { wait, close: remove }
+
+  /**
+   * Resolves if there was a signal since the last wait, at the next signal, or after `timeoutMs`. Rejects when
+   * `signal` is aborted.
+   */
+  async wait(timeoutMs: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted()
+    if (!this.#hasFired) await this.#nextSignal(timeoutMs, signal)
+    this.#hasFired = false
+    signal?.throwIfAborted()
+  }
+
+  async #nextSignal(timeoutMs: number, signal: AbortSignal | undefined): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, Math.max(0, timeoutMs))
+      this.#wake = done
+      signal?.addEventListener('abort', done)
+    })
+    this.#wake = undefined
+  }
 }

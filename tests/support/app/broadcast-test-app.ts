@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { createBroadcast, type OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { startBroadcastWorker } from '#server/broadcasts/ingest/broadcast-worker.ts'
@@ -61,4 +64,30 @@ export function sendChunk(
     body: bytes,
     headers: { 'content-type': 'video/x-matroska' },
   })
+}
+
+/** Fetches a path, and fails the test unless the status is 200. */
+export async function fetchOk(who: TestUser, path: string): Promise<Response> {
+  const response = await who.fetch(path)
+  assert.equal(response.status, 200, `${path}: ${await response.clone().text()}`)
+  return response
+}
+
+/** Joins the init segment and the segments that the playlist of a rendition lists. Returns the file's path. */
+export async function downloadLiveRendition(
+  testApp: TestApp,
+  who: TestUser,
+  folder: string,
+): Promise<string> {
+  const playlist = await (await fetchOk(who, `${folder}/index.m3u8`)).text()
+  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!
+  const segments = playlist.split('\n').filter((line) => line.endsWith('.m4s') && !line.startsWith('#'))
+  const files = await Promise.all(
+    [init, ...segments].map(async (name) =>
+      Buffer.from(await (await fetchOk(who, `${folder}/${name}`)).arrayBuffer()),
+    ),
+  )
+  const path = join(testApp.dataDir, 'download.mp4')
+  await writeFile(path, Buffer.concat(files))
+  return path
 }
