@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import * as contract from '#contract/broadcasts/broadcasts.ts'
 import { getContent } from '#contract/content/content.ts'
+import { timelineOffsetSeconds } from '#media/live/live-ffmpeg-command.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
   downloadLiveRendition,
@@ -35,9 +36,11 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
   const ada = await testApp.signUpBroadcaster('ada')
   const viewer = testApp.anonymousUser()
   const { id } = await startBroadcast(ada, { delaySeconds: 2 })
-  const sending = sendInRealTime(source, { seconds }, async (number, chunk) =>
-    assert.equal((await sendChunk(ada, id, number, chunk)).status, 204),
-  )
+  const sentAt: number[] = []
+  const sending = sendInRealTime(source, { seconds }, async (number, chunk) => {
+    sentAt.push(Date.now())
+    assert.equal((await sendChunk(ada, id, number, chunk)).status, 204)
+  })
   const playlistUrl = await waitUntil(
     async () => (await ada.call(contract.getBroadcast, { params: { id } })).playlist_url ?? undefined,
   )
@@ -78,6 +81,7 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
   await waitUntil(async () =>
     (await (await fetchOk(viewer, `${folder}/low/index.m3u8`)).text()).includes('#EXT-X-ENDLIST'),
   )
+  await logPackagingDelay(id, sentAt)
   const numbers = Array.from({ length: 30 * seconds }, (_, n) => n)
   for (const name of ['source', 'low']) {
     const frames = await readFrameNumbers(await downloadLiveRendition(testApp, viewer, `${folder}/${name}`))
@@ -95,3 +99,22 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
   // Viewers who are still watching can finish with the live playlist.
   await fetchOk(viewer, `${folder}/low/index.m3u8`)
 })
+
+/** Logs how long after its last chunk was sent a part was stored. Chunks contain about 250 ms. */
+async function logPackagingDelay(id: string, sentAt: readonly number[]): Promise<void> {
+  const parts = await db
+    .selectFrom('broadcast_parts')
+    .select(['start_time', 'duration', 'made_at'])
+    .where('content_id', '=', id)
+    .where('rendition', '=', 'source')
+    .orderBy('made_at')
+    .execute()
+  const delays = parts
+    .map(({ start_time, duration, made_at }) => {
+      const chunk = Math.ceil(4 * (start_time - timelineOffsetSeconds + duration)) - 1
+      return made_at.getTime() - sentAt[Math.min(chunk, sentAt.length - 1)]!
+    })
+    .toSorted((one, other) => one - other)
+  const [median, worst] = [delays[Math.floor(delays.length / 2)], delays.at(-1)]
+  console.log(`parts are stored ${median} ms (at most ${worst} ms) after their last chunk was sent`)
+}
