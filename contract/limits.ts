@@ -137,6 +137,7 @@ export const activityRateLimits = {
   ],
   /** Replacement files for videos. Each is encoded, but replaced files do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
+  broadcasts: [{ most: 20, minutes: 60 }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],
