@@ -201,13 +201,10 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/**
- * Starts to deliver messages to subscribers in this process, including messages that other processes publish.
- */
+/** Starts to deliver messages to subscribers in this process, including messages of other processes. */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startPostgresListener(url, {
-    onNotification: (payload) =>
-      void (handleHeartbeatAck(payload) || handleSignal(payload) || readTopic(payload)),
+    onNotification: (text) => void (handleHeartbeatAck(text) || handleSignal(text) || readTopic(text)),
     onReconnect: () => {
       for (const topic of subscriptions.keys()) readTopic(topic)
       repeatAllSignals()
