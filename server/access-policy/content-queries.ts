@@ -85,6 +85,12 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
+/** Like `listedItemsSql`, but also contains the broadcasts on air that the viewer may find. */
+export function announcedItemsSql(viewer: Viewer): RawBuilder<unknown> {
+  return sql`content join profiles creator on creator.user_id = content.user_id
+    and (${isListed(viewer)} or ${isListedBroadcast(viewer)})`
+}
+
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
  * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads
