@@ -106,8 +106,8 @@ export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boole
 }
 
 /**
- * Counts discoverable items from the newest one, and returns the creation time of item number `limit` + 1.
- * Only the `limit` newest items were created after the returned time. Returns `-infinity` if there are no more
+ * Returns the creation time of the discoverable item number `limit` + 1, counted from the newest item. Only
+ * the `limit` newest items were created after the returned time. Returns `-infinity` if there are no more
  * than `limit` items.
  */
 export function newestItemsCutoffSql(limit: number): RawBuilder<Date> {

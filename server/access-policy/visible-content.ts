@@ -5,9 +5,10 @@ import { allowsSearchIndexing } from './search-indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /*
- * The access policy for content as SQL conditions for every query (`policy.ts` contains the policy for
- * actions). The conditions refer to `content` and `creator` (profiles, joined by user_id). Constants are
- * written as literals, because PostgreSQL cannot use the partial indexes if the constants are parameters.
+ * The access policy for content as SQL conditions for every query (`comment-and-follow-permissions.ts`
+ * contains the policy for actions). The conditions refer to `content` and `creator` (profiles, joined by
+ * user_id). Constants are written as literals, because PostgreSQL cannot use the partial indexes if the
+ * constants are parameters.
  */
 
 /**
