@@ -28,7 +28,7 @@ export type LiveSourceOptions = {
 export async function createLiveSource(path: string, options: LiveSourceOptions): Promise<string> {
   const { container, seconds, fps = 30, keyframes = 2, size = '640x384' } = options
   const bars = "geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128"
-  const times = options.jitter ? ",setpts='(N/FR+0.002*mod(N*7,5))/TB'" : ''
+  const times = options.jitter ? `,settb=1/1000,setpts='(N/${fps}+0.002*mod(N*7,5))/TB'` : ''
   const video = `color=s=16x8:r=${fps}:d=${seconds},${bars},scale=${size.replace('x', ':')}:flags=neighbor${options.noise ? ',noise=alls=90:allf=t' : ''}${times}`
   const hasAudio = options.audio ?? true
   const tone = `aevalsrc='0.5*sin(2*PI*440*t)*gte(t,1.5)':s=48000:d=${seconds}`
