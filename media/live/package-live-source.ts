@@ -60,7 +60,10 @@ export async function* packageLiveSource(options: LivePackagerOptions): AsyncGen
   yield { type: 'source_header', bytes: header }
 
   const output = new PassThrough()
-  const packaging = packageOutput(splitBoxes(output), feed, options.resume, limits)
+  const packaging = packageOutput(splitBoxes(output), feed, options.resume, {
+    isSilent: !hasAudio,
+    pixels: limits.pixels,
+  })
   const running = runFfmpeg({
     tool: 'ffmpeg',
     args: buildLiveFfmpegCommand(options.container, { hasAudio, pixels: limits.pixels }),
@@ -105,7 +108,7 @@ function packageOutput(
   boxes: AsyncIterable<TopLevelBox>,
   feed: SourceFeed,
   resume: LiveResumePoint | undefined,
-  limits: LiveSourceLimits,
+  { isSilent, pixels }: { isSilent: boolean; pixels: number },
 ) {
   let packagers: RenditionPackager[] = []
   const startTime = feed.latestTime
@@ -128,9 +131,9 @@ function packageOutput(
   function createPackager(name: LiveRenditionName, ftyp: Buffer, moov: Buffer) {
     const last = resume && 'lastParts' in resume ? resume.lastParts[name] : undefined
     const sequence = resume && 'nextSequence' in resume ? resume.nextSequence : undefined
-    const packager = new RenditionPackager(name, ftyp, moov, { sequence, last })
+    const packager = new RenditionPackager(name, ftyp, moov, { sequence, last, isSilent })
     const { width, height } = packager.init
-    if (width * height > limits.pixels)
+    if (width * height > pixels)
       throw new LiveSourceRejectedError('too_large_picture', `${width} × ${height}`)
     return packager
   }

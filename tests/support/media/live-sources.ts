@@ -73,17 +73,26 @@ export async function readFrameNumbers(path: string): Promise<{ number: number; 
 
 /** Returns the time at which the audio of a file becomes loud, in seconds. */
 export async function findToneStart(path: string): Promise<number> {
+  const probed = await run('ffprobe', [
+    ...words('-v error -select_streams a:0 -show_entries stream=start_time -of csv=p=0'),
+    path,
+  ])
+  const first = (await decodeAudio(path)).findIndex((sample) => Math.abs(sample) > 3000)
+  return Number.parseFloat(probed.stdout) + first / 48_000
+}
+
+/** Returns how many seconds of audio a file contains. */
+export async function measureAudio(path: string): Promise<number> {
+  return (await decodeAudio(path)).length / 48_000
+}
+
+async function decodeAudio(path: string) {
   const { stdout } = await run(
     'ffmpeg',
     [...words('-nostdin -v error -i'), path, ...words('-map 0:a:0 -ac 1 -ar 48000 -f s16le -')],
     { encoding: 'buffer', maxBuffer: 64 * 1024 ** 2 },
   )
-  const probed = await run('ffprobe', [
-    ...words('-v error -select_streams a:0 -show_entries stream=start_time -of csv=p=0'),
-    path,
-  ])
-  const samples = new Int16Array(new Uint8Array(stdout).buffer)
-  return Number.parseFloat(probed.stdout) + samples.findIndex((sample) => Math.abs(sample) > 3000) / 48_000
+  return new Int16Array(new Uint8Array(stdout).buffer)
 }
 
 /** Returns the errors that ffmpeg reports while it decodes a file. */
