@@ -3,7 +3,8 @@ export type LiveRenditionName = 'source' | 'low'
 
 /**
  * What the packager of a broadcast emits, in order. The `source_header` event comes first, then one `init`
- * event per rendition, then the parts. If the consumer stores every event before it requests the next one, a
+ * event per rendition, then the parts. A packager that continues after a crash emits the same header and init
+ * segments again. If the consumer stores every event before it requests the next one, a
  * later call of `packageLiveSource` can continue after a crash.
  */
 export type LiveEvent = LiveSourceHeader | LiveInit | LivePart
