@@ -11,7 +11,8 @@ export type LiveEvent = LiveSourceHeader | LiveInit | LivePart
 
 /**
  * The start of the source, up to the first media data. A packager that continues after a crash has to read
- * these bytes before it can read from the middle of the source. At most 256 KiB.
+ * these bytes before it can read from the middle of the source. At most 256 KiB. The first keyframe follows at
+ * the offset `bytes.length`, unless an FLV source starts with audio frames.
  */
 export type LiveSourceHeader = { type: 'source_header'; bytes: Buffer }
 
