@@ -39,7 +39,8 @@ export type LiveResumePoint =
 
 const names = ['source', 'low'] as const satisfies LiveRenditionName[]
 const megabyte = 1024 ** 2
-const maxHours = 13
+/** A broadcast of three hours takes about 40 minutes of CPU time. */
+const maxCpuSeconds = 12 * 3600
 /** ffmpeg must write its first fragment before this much of the source has arrived. */
 const maxStartSeconds = 15
 
@@ -71,7 +72,7 @@ export async function* packageLiveSource(options: LivePackagerOptions): AsyncGen
       signal,
       nice: foregroundNiceLevel,
       memory: 1024 * megabyte,
-      cpuSeconds: maxHours * 3600,
+      cpuSeconds: maxCpuSeconds,
       stallTimeoutSeconds: limits.idleSeconds + maxStartSeconds,
     })
     // Without the sandbox, ffmpeg never starts and its output never ends.

@@ -36,6 +36,7 @@ const shortFirstSegments = 2
 const toleranceSeconds = 0.1
 // Audio that arrives later than this after the video is replaced with silence.
 const maxAudioDelaySeconds = 1
+const audioFrameSeconds = 1024 / 48_000
 const shortestPartSeconds = 0.85 * livePartSeconds
 const epsilon = 1e-6
 
@@ -121,21 +122,36 @@ export class PartCutter {
     const last = this.#video.at(-1)
     if (this.#start === undefined || !last) return
     const end = Math.max(last.time + last.duration / this.#videoTrack.timescale, this.#start + epsilon)
-    while (end - this.#start > livePartSeconds + epsilon)
-      yield this.#cut(this.#start, { at: this.#alignedBoundary(this.#start), startsSegment: false })
-    if (this.#video.length > 0) yield this.#cut(this.#start, { at: end, startsSegment: true })
+    while (this.#video.length > 0) {
+      const isLast = end - this.#start <= livePartSeconds + epsilon
+      const boundary = isLast ? { at: end, startsSegment: true } : this.#boundaryBeforeLimit(this.#start)
+      yield this.#cut(this.#start, this.#boundaryAtKeyframe(this.#start) ?? boundary)
+    }
   }
 
   #findBoundary(start: number): Boundary | undefined {
+    const atKeyframe = this.#boundaryAtKeyframe(start)
+    if (atKeyframe) return this.#hasAudioUntil(atKeyframe.at) ? atKeyframe : undefined
     const limit = start + livePartSeconds
-    for (const { time, isKeyframe } of this.#video) {
-      if (time > limit + epsilon) break
-      if (isKeyframe && time > start + epsilon && this.#isSegmentBoundary(time))
-        return this.#hasAudioUntil(time) ? { at: time, startsSegment: true } : undefined
-    }
     const isVideoKnown = this.#videoEnd >= limit - epsilon || this.#audioEnd > limit + 2 * toleranceSeconds
-    if (!isVideoKnown || !this.#hasAudioUntil(limit)) return undefined
-    const at = this.#alignedBoundary(start)
+    return isVideoKnown && this.#hasAudioUntil(limit) ? this.#boundaryBeforeLimit(start) : undefined
+  }
+
+  #boundaryAtKeyframe(start: number): Boundary | undefined {
+    const keyframe = this.#video.find(
+      ({ time, isKeyframe }) => isKeyframe && time > start + epsilon && this.#isSegmentBoundary(time),
+    )
+    const isInPart = keyframe && keyframe.time <= start + livePartSeconds + epsilon
+    return isInPart ? { at: keyframe.time, startsSegment: true } : undefined
+  }
+
+  /** Returns the end of a part that no keyframe ends: the last frame that is early enough, if possible. */
+  #boundaryBeforeLimit(start: number): Boundary {
+    const limit = start + livePartSeconds
+    const frames = this.#video.filter(
+      ({ time }) => time >= start + shortestPartSeconds - epsilon && time <= limit + epsilon,
+    )
+    const at = (frames.find(({ isKeyframe }) => isKeyframe) ?? frames.at(-1))?.time ?? limit
     return { at, startsSegment: at + livePartSeconds > this.#segmentStart + liveTargetSeconds + epsilon }
   }
 
@@ -150,19 +166,13 @@ export class PartCutter {
     )
   }
 
-  /** Returns the end of a part that no keyframe ends: the last frame that is early enough, if possible. */
-  #alignedBoundary(start: number) {
-    const times = this.#video.filter(
-      ({ time }) =>
-        time >= start + shortestPartSeconds - epsilon && time <= start + livePartSeconds + epsilon,
-    )
-    const aligned = times.find(({ isKeyframe }) => isKeyframe) ?? times.at(-1)
-    return aligned ? aligned.time : start + livePartSeconds
-  }
-
   // Audio that stops must not stop the video.
   #hasAudioUntil(time: number) {
-    return this.#isSilent || this.#audioEnd >= time - 0.03 || this.#videoEnd > time + maxAudioDelaySeconds
+    return (
+      this.#isSilent ||
+      this.#audioEnd >= time - audioFrameSeconds - epsilon ||
+      this.#videoEnd > time + maxAudioDelaySeconds
+    )
   }
 
   // Players stop at the end of the shorter track.
