@@ -77,8 +77,8 @@ const audioOptions = ffmpegOptions({
 })
 
 const outputOptions = ffmpegOptions({
-  // Audio that stops holds back the video for at most a second (in microseconds).
-  max_interleave_delta: 1_000_000,
+  // Audio that stops holds back the video for at most half a second (in microseconds).
+  max_interleave_delta: 500_000,
   avoid_negative_ts: 'disabled',
   use_editlist: 0,
   output_ts_offset: timelineOffsetSeconds,
