@@ -1,6 +1,6 @@
 /*
  * `npm run bench:live` packages a generated broadcast in real time, and measures the CPU time, the memory and
- * the latency of the packager. `--seconds 120` sets the length, and `--container flv` sends FLV like OBS.
+ * the latency of the packager. `--seconds 120` sets the length, `--size 1920x1080` the picture size, and `--container flv` sends FLV like OBS.
  */
 import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,7 @@ const { values: asked } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     container: { type: 'string', default: 'matroska' },
+    size: { type: 'string', default: '1280x720' },
     // The size of the network requests: browsers send every 250 ms.
     interval: { type: 'string', default: '0' },
   },
@@ -31,13 +32,16 @@ const folder = await mkdtemp(join(tmpdir(), 'afterbell-bench-live-'))
 const source = await createLiveSource(join(folder, 'source'), {
   container,
   seconds,
-  size: '1280x720',
+  size: asked.size,
+  reorderedFrames: container === 'flv',
   noise: true,
   videoCodec: 'libx264 -preset veryfast -b:v 2500k -maxrate 2500k -bufsize 2500k -pix_fmt yuv420p',
 })
 const bytes = await readFile(source)
 
-printMachineInfo(`, ${container}, ${seconds} s, ${((bytes.length * 8) / seconds / 1e6).toFixed(1)} Mbit/s`)
+printMachineInfo(
+  `, ${container}, ${asked.size}, ${seconds} s, ${((bytes.length * 8) / seconds / 1e6).toFixed(1)} Mbit/s`,
+)
 /** When the source had sent everything up to a time, by time in seconds. */
 const sent: { time: number; at: number }[] = []
 const latencies = { source: [] as number[], low: [] as number[] }
