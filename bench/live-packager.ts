@@ -1,6 +1,8 @@
 /*
  * `npm run bench:live` packages a generated broadcast in real time, and measures the CPU time, the memory and
- * the latency of the packager. `--seconds 120` sets the length, `--size 1920x1080` the picture size, and `--container flv` sends FLV like OBS.
+ * the latency of the packager. `--seconds 120` sets the length, `--size 1920x1080` the picture size, and
+ * `--container flv` sends FLV with reordered frames, as OBS does. `--interval 250` sends several frames at
+ * once, as browsers do.
  */
 import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +24,7 @@ const { values: asked } = parseArgs({
     seconds: { type: 'string', default: '60' },
     container: { type: 'string', default: 'matroska' },
     size: { type: 'string', default: '1280x720' },
-    // The size of the network requests: browsers send every 250 ms.
+    // Milliseconds of video that are sent at once.
     interval: { type: 'string', default: '0' },
   },
 })
