@@ -135,13 +135,13 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** Replacement files for videos. Each file is encoded, but replaced files do not count toward the quota. */
+  /** Replacement files for videos, which are encoded but do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   broadcasts: [{ most: 20, minutes: 60 }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],
-  /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
+  /** Downloads of the user's own videos. Each one copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],
