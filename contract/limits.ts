@@ -38,8 +38,7 @@ export const imageMaxBytes = 10 * MB
 /** How long browsers cache covers, thumbnails and avatars, in seconds (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
 /**
- * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. This time is
- * short, because revoking access must take effect within 10 s.
+ * The seconds for which shared caches (CDNs) keep media. Revoking access must take effect within 10 s.
  */
 export const mediaSharedCacheSeconds = 5
 export const titleMaxLength = 120
