@@ -11,6 +11,7 @@ import { chunkBytesCounter } from './broadcast-metrics.ts'
 import { signalBroadcastChange } from './broadcast-signals.ts'
 import { broadcastStorageKey, createChunkObjectName } from './broadcast-storage-keys.ts'
 import { announceBroadcastChange } from './end-broadcast.ts'
+import { lockItem } from './lock-item.ts'
 
 /** Receives a chunk of the member's broadcast from a browser (`broadcastChunkPath`). */
 export async function receiveChunk(
@@ -87,6 +88,8 @@ async function insertChunk(
   { byte_length, object_name }: { byte_length: number; object_name: string },
 ): Promise<boolean> {
   return transaction(async (tx) => {
+    // The first chunk starts the broadcast and publishes an event.
+    if (number === 0) await lockItem(tx, contentId)
     const row = await tx
       .selectFrom('broadcasts')
       .select(['state', 'next_chunk'])
