@@ -18,6 +18,8 @@ export interface LiveEvents {
    * only captions that the viewer may see.
    */
   captions: Record<string, never>
+  /** A broadcast has started or ended. The client then loads the broadcast again. */
+  broadcast: Record<string, never>
   /** The upload's processing status has changed. Processing events are sent only to the upload's owner. */
   stream: ProcessingStatus
   /**

@@ -7,6 +7,9 @@ import { loadViewerFromHeaders } from '#server/auth/load-viewer.ts'
 import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { restartAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
+import { endBroadcastOfHiddenItem } from '#server/broadcasts/end-broadcast.ts'
+import { broadcastCronJobs } from './broadcasts/jobs.ts'
+import { broadcastRoutes } from './broadcasts/routes.ts'
 import { captionCronJobs, captionWorkers } from './captions/jobs.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -32,6 +35,7 @@ import { moderationRoutes } from './moderation/routes.ts'
 import { isStaffViewer } from '#server/moderation/staff/staff-viewer.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
+import { config } from './platform/config.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { healthRoutes } from '#server/platform/http/health-routes.ts'
 import { metricsRoutes } from '#server/platform/http/metrics-routes.ts'
@@ -76,6 +80,8 @@ export const apiRoutes: Route[] = [
   ...captionRoutes,
   ...uploadRoutes,
   ...transcodingRoutes,
+  // The routes of broadcasts come first, because the path of the media gateway also matches live media.
+  ...broadcastRoutes,
   ...playbackRoutes,
   ...viewCountRoutes,
   ...watchHistoryRoutes,
@@ -103,6 +109,7 @@ setEventListeners([
   cancelReplacementOfRemovedItem,
   sendReplacementLiveUpdate,
   restartAutomaticCaptions,
+  endBroadcastOfHiddenItem,
 ])
 
 export const jobWorkers: JobWorker[] = [
@@ -129,6 +136,7 @@ export const cronJobs: CronJob[] = [
   ...uploadCronJobs,
   ...operationsCronJobs,
   ...transcodingCronJobs,
+  ...broadcastCronJobs,
   ...viewCountCronJobs,
   ...analyticsCronJobs,
   ...notificationCronJobs,
@@ -139,9 +147,11 @@ export const cronJobs: CronJob[] = [
 
 /**
  * Returns whether the viewer is allowed to learn that this path exists. All staff endpoints return 404 to
- * people who are not staff, whatever the method or input.
+ * people who are not staff, whatever the method or input. The endpoints of broadcasts exist only with
+ * `LIVE=on`.
  */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
+  if (!config.live && /^\/api\/(mod\/)?broadcasts(\/|$)/.test(path)) return false
   return !path.startsWith('/api/mod/') || isStaffViewer(viewer)
 }
 

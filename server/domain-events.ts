@@ -36,6 +36,8 @@ export type DomainEvent =
   /** The video was rejected, or processing failed after the last attempt. */
   | { type: 'upload_failed'; contentId: string }
   | { type: 'content_removed'; contentId: string }
+  /** A broadcast has started, or has ended. */
+  | { type: 'broadcast_changed'; contentId: string }
   /** Captions that viewers can turn on were added, changed or removed. */
   | { type: 'captions_changed'; contentId: string }
   | { type: 'export_ready'; userId: string }
@@ -167,6 +169,8 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       })
     case 'captions_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
+    case 'broadcast_changed':
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', {})
     case 'content_removed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
     case 'notifications_changed':

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { killSandboxes } from '#media/sandbox/orphaned-sandboxes.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
+import { startBroadcastWorker } from './broadcasts/ingest/broadcast-worker.ts'
 import { logAutomaticCaptionsSetup } from '#server/captions/automatic/log-automatic-captions-setup.ts'
 import { loadVapidKeys } from '#server/notifications/push/vapid-keys.ts'
 import { getSigningSecret } from '#server/platform/signing-secret.ts'
@@ -66,11 +67,21 @@ async function start(config: Config): Promise<void> {
   running.push({ name: 'minutes', stop: async () => stopKeeping() })
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
+  if (config.role !== 'web' && config.live) await startBroadcasts(config, url)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
   // The sandbox is checked at startup, so the operator learns about a missing sandbox before the first
   // upload. The check runs last because it would delay the first response.
   await detectSandboxTools().catch(() => {})
   if (config.role !== 'web') await logAutomaticCaptionsSetup()
+}
+
+/** Packages broadcasts. Signals between processes wake the worker, so it listens even without a web server. */
+async function startBroadcasts({ role }: Config, url: string): Promise<void> {
+  if (role === 'worker') {
+    await startLiveUpdates(url)
+    running.push({ name: 'live updates', stop: stopLiveUpdates })
+  }
+  running.push({ name: 'broadcasts', stop: startBroadcastWorker() })
 }
 
 async function resolveDatabaseUrl(config: Config): Promise<string> {

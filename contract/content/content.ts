@@ -21,9 +21,9 @@ export type Creator = z.output<typeof Creator>
 
 /**
  * The processing states of a video, in the order in which a video goes through them. A `ready` video has at
- * least one playable rendition; more may follow.
+ * least one playable rendition; more may follow. A broadcast is `live` until its recording is `ready`.
  */
-export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
+export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed', 'live'])
 export type StreamStatus = z.output<typeof StreamStatus>
 
 /** The series that an episode belongs to, with the season and episode number. */

@@ -1,4 +1,5 @@
 import { accountErrors } from './account-errors.ts'
+import { broadcastErrors } from './broadcast-errors.ts'
 import { captionErrors } from './caption-errors.ts'
 import { contactErrors } from './contact-errors.ts'
 import { contentErrors } from './content-errors.ts'
@@ -31,6 +32,7 @@ export const apiErrors = {
 
   ...uploadErrors,
   ...captionErrors,
+  ...broadcastErrors,
   ...accountErrors,
   ...contactErrors,
   ...userTextErrors,

@@ -14,16 +14,29 @@ export function buildFfmpegStdinInputOptions(): string[] {
   return [...whitelistOptions('mov', 'pipe'), '-i', 'pipe:0']
 }
 
+/**
+ * Returns the options that make ffmpeg read a live source from standard input. Only the decoders of browsers
+ * and RTMP encoders are allowed.
+ */
+export function buildFfmpegLiveInputOptions(demuxer: VideoDemuxerName, pixels: number): string[] {
+  const options = whitelistOptions(demuxer, 'pipe', { decoders: 'h264,aac,opus', pixels })
+  return [...options, '-i', 'pipe:0']
+}
+
 // The largest allowed number of pixels per frame, enough for a 4096 × 2304 frame rounded up to blocks of 64
 // pixels. The decoder needs its own limit because a stream can change its frame size after the probe.
 const maxPixels = 10_000_000
 
-function whitelistOptions(demuxer: VideoDemuxerName, protocol: string) {
+function whitelistOptions(
+  demuxer: VideoDemuxerName,
+  protocol: string,
+  allowed = { decoders, pixels: maxPixels },
+) {
   return ffmpegOptions({
     protocol_whitelist: protocol,
     format_whitelist: demuxer,
-    codec_whitelist: decoders,
-    max_pixels: maxPixels,
+    codec_whitelist: allowed.decoders,
+    max_pixels: allowed.pixels,
     f: demuxer,
   })
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { recheckSandbox, detectSandboxTools, spawnSandboxed } from '../sandbox/spawn-sandboxed.ts'
 import { removeNonRegularFiles } from '../sandbox/non-regular-files.ts'
@@ -18,6 +18,11 @@ export type FfmpegRunOptions = {
   stdin?: Readable | undefined
   /** Called with each line that ffmpeg prints on standard output. */
   onLine?: ((line: string) => void) | undefined
+  /**
+   * Receives the bytes of standard output instead of `onLine`. Every write counts as progress. If the stream
+   * is destroyed, the run is stopped and reported as aborted.
+   */
+  stdout?: Writable | undefined
   /** Ends the run after this many seconds without progress. */
   stallTimeoutSeconds?: number | undefined
   /** Ends the run after this many seconds of wall-clock time. */
@@ -102,13 +107,12 @@ async function startRun(job: FfmpegRunOptions): Promise<FfmpegResult> {
     kill()
   })
   const log = collectLogTail(child)
-  const lines = createInterface({ input: child.stdout! }).on('line', (line) => {
-    watchdog.saw(line)
-    job.onLine?.(line)
-  })
+  const output = job.stdout
+    ? forwardOutput(child, job.stdout, watchdog)
+    : once(readLines(child, job, watchdog), 'close')
   child.on('error', () => (flags.notStarted = true))
   if (job.stdin) pipeline(job.stdin, child.stdin!).catch(() => {}) // ffmpeg may stop reading early, so EPIPE is expected
-  const [code, signal] = await Promise.all([once(child, 'close'), once(lines, 'close')])
+  const [code, signal] = await Promise.all([once(child, 'close'), output])
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   watchdog.off()
@@ -140,6 +144,20 @@ function sandboxOptionsFor({
   }
 }
 
+type Watchdog = ReturnType<typeof startWatchdog>
+
+function readLines(child: ChildProcess, { onLine }: FfmpegRunOptions, watchdog: Watchdog) {
+  return createInterface({ input: child.stdout! }).on('line', (line) => {
+    watchdog.saw(line)
+    onLine?.(line)
+  })
+}
+
+function forwardOutput(child: ChildProcess, stdout: Writable, watchdog: Watchdog) {
+  child.stdout!.on('data', watchdog.madeProgress)
+  return pipeline(child.stdout!, stdout).catch(() => watchdog.abort())
+}
+
 /** Ends a run that is aborted, takes too long or stops making progress. */
 function startWatchdog(job: FfmpegRunOptions, end: (why: CancelReason) => void) {
   const stop = () => end('aborted')
@@ -160,7 +178,7 @@ function startWatchdog(job: FfmpegRunOptions, end: (why: CancelReason) => void) 
   const saw = (line: string) => {
     if (isProgress(line, seen)) stall.refresh()
   }
-  return { saw, off }
+  return { saw, off, abort: stop, madeProgress: () => void stall.refresh() }
 }
 
 // `-progress` repeats its report every half second even when nothing happens. Only a changed frame number or

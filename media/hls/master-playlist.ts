@@ -15,13 +15,16 @@ export interface SubtitleRendition {
   isDefault: boolean
 }
 
+/** The properties of a rendition that the master playlist contains. */
+type ListedRendition = Omit<Rendition, 'duration' | 'picture_duration' | 'segments' | 'files'>
+
 /**
  * Builds the master playlist for these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). Some
  * players start with the first entry, so the audio-only rendition comes last. The audio-only entry has
- * neither RESOLUTION nor FRAME-RATE.
+ * neither RESOLUTION nor FRAME-RATE. A frame rate of 0 is unknown.
  */
 export function buildMasterPlaylist(
-  renditions: readonly Rendition[],
+  renditions: readonly ListedRendition[],
   subtitles: readonly SubtitleRendition[] = [],
 ): string {
   const ascending = renditions.toSorted(
@@ -58,13 +61,14 @@ function subtitleLine({ uri, language, name, isSdh, isDefault }: SubtitleRenditi
 const sdhCharacteristics =
   'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound'
 
-function variantLines(rendition: Rendition, hasSubtitles: boolean) {
+function variantLines(rendition: ListedRendition, hasSubtitles: boolean) {
   const attributes = [
     `BANDWIDTH=${rendition.bandwidth}`,
     `AVERAGE-BANDWIDTH=${rendition.average_bandwidth}`,
     `CODECS="${rendition.codecs}"`,
-    ...(hasVideoTrack(rendition)
-      ? [`RESOLUTION=${rendition.width}x${rendition.height}`, `FRAME-RATE=${rendition.frame_rate.toFixed(3)}`]
+    ...(hasVideoTrack(rendition) ? [`RESOLUTION=${rendition.width}x${rendition.height}`] : []),
+    ...(hasVideoTrack(rendition) && rendition.frame_rate > 0
+      ? [`FRAME-RATE=${rendition.frame_rate.toFixed(3)}`]
       : []),
     ...(hasSubtitles ? [`SUBTITLES="${subtitleGroup}"`, 'CLOSED-CAPTIONS=NONE'] : []),
   ]

@@ -116,7 +116,11 @@ function readTrun(trun: Buffer, duration: number, flags: number): FragmentSummar
  * Reads the optional fields that follow the header of a FullBox (ISO 14496-12). The box's flags say which
  * fields are present. Returns the first four bytes of every optional field that is present.
  */
-function readOptionalFields(box: Buffer, offset: number, fields: readonly (readonly [number, number])[]) {
+export function readOptionalFields(
+  box: Buffer,
+  offset: number,
+  fields: readonly (readonly [number, number])[],
+): Map<number, number> {
   const has = box.readUInt32BE(0) & 0xffffff
   const values = new Map<number, number>()
   let at = offset

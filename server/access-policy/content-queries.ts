@@ -7,6 +7,7 @@ import {
   isDiscoverable,
   isInClaimedCase,
   isListed,
+  isListedBroadcast,
   isContentPageAccessible,
   isOwnedBy,
   isWatchable,
@@ -45,6 +46,11 @@ export function selectListedItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListed(viewer))
 }
 
+/** Selects the broadcasts on air that the viewer may find. */
+export function selectListedBroadcasts(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isListedBroadcast(viewer))
+}
+
 /** Selects the user's own items in every state except deleted. */
 export function selectOwnItems(userId: string | null, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isOwnedBy(userId))
@@ -77,6 +83,12 @@ export function selectItemsWithoutAccessCheck(from: DbOrTx = db) {
  */
 export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
+}
+
+/** Like `listedItemsSql`, but also contains the broadcasts on air that the viewer may find. */
+export function announcedItemsSql(viewer: Viewer): RawBuilder<unknown> {
+  return sql`content join profiles creator on creator.user_id = content.user_id
+    and (${isListed(viewer)} or ${isListedBroadcast(viewer)})`
 }
 
 /**

@@ -18,7 +18,7 @@ import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
  */
 export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
   const open = sql<boolean>`((content.visibility <> 'only_me' or ${isUnlisted}) and content.moderation in ('approved', 'limited')
-    and content.stream_status = 'ready' and ${isInAudience(viewer)})`
+    and content.stream_status in ('ready', 'live') and ${isInAudience(viewer)})`
   if (viewer.kind === 'anonymous') return sql<boolean>`(content.deleted_at is null and ${open})`
   return sql<boolean>`(content.deleted_at is null and (${open}
     or (content.user_id = ${viewer.id} and content.moderation not in ('removed', 'quarantined'))))`
@@ -58,11 +58,31 @@ export const isDiscoverable = sql<boolean>`content.deleted_at is null and conten
  * has limited can be opened with a link but do not appear in lists.
  */
 export function isListed(viewer: Viewer): RawBuilder<boolean> {
+  return isListedIf(isDiscoverable, viewer)
+}
+
+/**
+ * Whether a broadcast on air can appear in the list of broadcasts for at least some viewers. Lists of videos
+ * do not contain broadcasts.
+ */
+const isDiscoverableBroadcast = sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me'
+    and content.moderation = 'approved' and content.stream_status = 'live' and exists (select from broadcasts
+      where broadcasts.content_id = content.id and broadcasts.state = 'on_air'))`
+
+/** Whether this viewer can find the broadcast while it is on air. The rules are the same as for `isListed`. */
+export function isListedBroadcast(viewer: Viewer): RawBuilder<boolean> {
+  return isListedIf(isDiscoverableBroadcast, viewer)
+}
+
+/** Whether followers can be notified about the item: it is a video that lists show, or a broadcast on air. */
+export const isAnnounceable = sql<boolean>`((${isDiscoverable}) or ${isDiscoverableBroadcast})`
+
+function isListedIf(isFindable: RawBuilder<boolean>, viewer: Viewer): RawBuilder<boolean> {
   const unmuted =
     viewer.kind === 'anonymous'
       ? crawlerCondition(viewer)
       : sql`and not exists (select from mutes where muter_id = ${viewer.id} and muted_id = content.user_id)`
-  return sql<boolean>`(${isDiscoverable} and creator.user_id is not null and ${isInAudience(viewer)} ${unmuted})`
+  return sql<boolean>`(${isFindable} and creator.user_id is not null and ${isInAudience(viewer)} ${unmuted})`
 }
 
 /** If the viewer is a crawler, limits lists to indexable content, because crawlers publish what they find. */

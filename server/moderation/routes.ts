@@ -4,6 +4,7 @@ import * as contract from '#contract/moderation/moderation-cases.ts'
 import * as floods from '#contract/moderation/report-floods.ts'
 import * as notices from '#contract/moderation/unmatched-notices.ts'
 import * as own from '#contract/moderation/statements-of-reasons.ts'
+import { stopBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireMember } from '../platform/http/viewer.ts'
 import { performCaseAction } from './decisions/case-actions.ts'
@@ -22,6 +23,7 @@ import {
 } from './notices/unmatched-notices.ts'
 import { listCaseQueue } from './cases/case-queue.ts'
 import { requireStaff } from './staff/staff-viewer.ts'
+import { stopMemberBroadcast } from './stop-broadcast.ts'
 import { loadOwnStatementOfReasons, listOwnStatementsOfReasons } from './decisions/statements-of-reasons.ts'
 
 export const moderationRoutes = [
@@ -55,6 +57,9 @@ export const moderationRoutes = [
   ),
   mountEndpoint(featured.unfeatureContent, ({ viewer, params }) =>
     setContentFeatured(requireStaff(viewer), params.id, false),
+  ),
+  mountEndpoint(stopBroadcast, ({ viewer, params, body }) =>
+    stopMemberBroadcast(requireStaff(viewer), params.id, body.reason),
   ),
   mountEndpoint(floods.listFloods, ({ viewer, query }) => listReportFloods(requireStaff(viewer), query)),
   mountEndpoint(floods.listDistinctReports, ({ viewer, params, query }) =>

@@ -1,83 +1,8 @@
 import type { BlockList } from 'node:net'
-import { resolve } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isLoopbackHostname } from '#contract/loopback-hostname.ts'
-import { booleanSetting, helplinesSetting, httpUrlSetting } from './setting-schemas.ts'
-import { pushServicesSetting } from './push-services.ts'
-import { isLoopbackHost, isValidNetwork, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
-
-/** All settings with their formats and defaults. Only this module reads the environment, once at startup. */
-const Settings = z.object({
-  PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('./data')
-    .transform((path) => resolve(path)),
-  PUBLIC_URL: httpUrlSetting.transform((url) => url.replace(/\/+$/, '')).optional(),
-  TRUST_PROXY: z
-    .string()
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine(
-      (names) => names.every(isValidNetwork),
-      'must be IP addresses or networks, such as 10.0.0.2, 172.16.0.0/12',
-    )
-    .optional(),
-  SITE_NAME: z.string().min(1).max(40).default('Afterbell'),
-  CONTACT_EMAIL: z.email('must be an email address').optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-    .optional(),
-  S3_BUCKET: z.string().min(3).optional(),
-  S3_ENDPOINT: httpUrlSetting.optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
-  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
-  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
-  ADS: booleanSetting.default(false),
-  SAFETY_PRESET: z.enum(['standard', 'strict'], 'must be standard or strict').default('standard'),
-  COUNTRY: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, such as AU')
-    .optional(),
-  HELP_LINES: helplinesSetting,
-  HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
-  KEEP_ORIGINALS: booleanSetting.default(false),
-  CAPTIONS_MODEL: z
-    .string()
-    .min(1)
-    .transform((path) => resolve(path))
-    .optional(),
-  // The setting SANDBOX is only validated here. The value is used where programs are started
-  // (media/sandbox/spawn-sandboxed.ts).
-  SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
-  PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
-  QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
-  CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
-  CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
-  CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
-  PUSH_SERVICES: pushServicesSetting,
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or -._~+/=')
-    .optional(),
-  METRICS_PORT: z.coerce.number('must be a port number, such as 9464').int().min(0).max(65_535).optional(),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSetting.transform((url) => url.replace(/\/+$/, '')).optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('afterbell'),
-  TRACE_SHARE: z.coerce.number('must be a number above 0 and at most 1, such as 0.1').gt(0).max(1).default(1),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  APPLE_CLIENT_ID: z.string().min(1).optional(),
-  APPLE_CLIENT_SECRET: z.string().min(1).optional(),
-})
+import { isLoopbackHost, loopbackNetworks, parseNetworkList } from './ip-networks.ts'
+import { Settings } from './settings.ts'
 
 /** The parsed settings. Sizes are in bytes, and URLs have no trailing slash. */
 export interface Config {
@@ -129,6 +54,8 @@ export interface Config {
   social: { google: Social | undefined; apple: Social | undefined }
   /** The push services to which the server may send push messages. Empty if push notifications are off. */
   pushServices: string[]
+  /** Whether members can broadcast live. */
+  live: boolean
   /** `token` protects /metrics, and `listen` is an additional port for metrics and health checks. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that are traced (0 to 1). */
@@ -184,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     social: { google: socialCredentials(settings, 'GOOGLE'), apple: socialCredentials(settings, 'APPLE') },
     pushServices: settings.PUSH_SERVICES,
+    live: settings.LIVE,
     metrics: metricsOf(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
@@ -199,7 +127,7 @@ function describeConfigIssue(issue: z.core.$ZodIssue): string {
   return `The setting ${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : `is invalid: ${issue.message}`}.`
 }
 
-function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
+function s3Of(settings: Settings): Config['s3'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
   if (!bucket) return undefined
   if (!accessKeyId) throw new ConfigError('The setting S3_ACCESS_KEY_ID must be set if S3_BUCKET is set.')
@@ -209,7 +137,7 @@ function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
 }
 
 /** Reads the metrics settings. If other machines can reach the metrics port, METRICS_TOKEN must be set. */
-function metricsOf(settings: z.output<typeof Settings>): Config['metrics'] {
+function metricsOf(settings: Settings): Config['metrics'] {
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return { token, listen: undefined }
   if (!token && !isLoopbackHost(host))
@@ -217,10 +145,7 @@ function metricsOf(settings: z.output<typeof Settings>): Config['metrics'] {
   return { token, listen: { host, port } }
 }
 
-function socialCredentials(
-  settings: z.output<typeof Settings>,
-  provider: 'GOOGLE' | 'APPLE',
-): Social | undefined {
+function socialCredentials(settings: Settings, provider: 'GOOGLE' | 'APPLE'): Social | undefined {
   const clientId = settings[`${provider}_CLIENT_ID`]
   const clientSecret = settings[`${provider}_CLIENT_SECRET`]
   if (!clientId && !clientSecret) return undefined
@@ -243,7 +168,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Returns whether this site's settings meet the condition of an API field, such as `ADS=on`. */
+/** Returns whether this site's settings meet the condition of an API field or error, such as `ADS=on`. */
 export function isFeatureEnabled(when: string): boolean {
-  return when === 'ADS=on' && config.ads
+  return (when === 'ADS=on' && config.ads) || (when === 'LIVE=on' && config.live)
 }

@@ -25,7 +25,11 @@ export async function serveMedia(
   const playable = await findPlayableItem(viewer, playbackId)
   const item = playable && (await findItemByMediaPath(viewer, playable, path))
   if (!item) throw new ApiError('content_not_found')
-  const response = await respondWithFile(item, path, request)
+  return withMediaHeaders(await respondWithFile(item, path, request), item)
+}
+
+/** Adds the headers that every response with an item's media needs. */
+export function withMediaHeaders(response: Response, item: PlayableItem): Response {
   if (item.isReview) response.headers.set('cache-control', 'private, no-store')
   // Search engines can find an image without visiting the page that shows it, so the image needs `noindex`
   // too.

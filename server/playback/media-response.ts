@@ -35,6 +35,11 @@ export function respondWithPlaylist(
   return respondWithText(text, { type: 'm3u8', caching }, request)
 }
 
+/** Responds with a playlist that changes all the time or that only this viewer may get. */
+export function respondWithUncachedPlaylist(text: string, request: Request): Promise<Response> {
+  return respondWithText(text, { type: 'm3u8', caching: 'private, no-store' }, request)
+}
+
 /** Responds with a text that is generated for the request but is always the same at this URL. */
 export function respondWithImmutableText(
   text: string,

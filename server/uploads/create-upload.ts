@@ -1,23 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
-import { type UploadType, type Visibility, toContentType } from '#contract/content/content-types.ts'
+import type { UploadType } from '#contract/content/content-types.ts'
 import { uploadTypeNames } from '#contract/errors/upload-type-names.ts'
 import { hasVideoExtension, getMaxUploadBytes, getMaxUploadSizeLabel } from '#contract/limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import type { createUpload } from '#contract/content/uploads.ts'
 import { config } from '../platform/config.ts'
-import { type Tx, transaction } from '../platform/db/db.ts'
+import { transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
-import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import { requireValidTags } from '#server/content/content-tags.ts'
 import { requireValidLanguage } from '#server/content/video-language.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
 import { addUploadToSeries } from '#server/series/series-episodes.ts'
-import { toPublicationSettings, toPublicationColumns } from '#server/content/publication/publication.ts'
-import { enqueueScheduledPublication } from '#server/content/publication/publish-scheduled-videos.ts'
+import { insertDraft } from './insert-draft.ts'
 import { assertUploadSlotFree, assertWithinQuota } from './upload-quota.ts'
 import { getUploadStore } from './upload-store.ts'
 import { getUploadStorageKey } from './upload-storage-keys.ts'
@@ -83,47 +80,4 @@ function findFileError({ content_type: type, file_name, file_size }: UploadInput
 
 export function fileTooLargeError(type: UploadType): ApiError {
   return new ApiError('file_too_large', { type: uploadTypeNames[type], size: getMaxUploadSizeLabel(type) })
-}
-
-async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: string[]) {
-  const publication = toPublicationSettings(body, body.visibility ?? (await defaultVisibility(tx, userId)))
-  const draft = await tx
-    .insertInto('content')
-    .values({
-      user_id: userId,
-      title: body.title,
-      description: body.description,
-      genre: body.genre.toLowerCase(),
-      language: body.language,
-      tags: body.tags,
-      content_type: toContentType(body.content_type),
-      ...toPublicationColumns(publication),
-      rating: body.rating,
-      comment_mode: body.comment_mode,
-      playback_id: generatePlaybackId(),
-      ...(held.length > 0 && { moderation: 'pending' as const, hold_reasons: held }),
-    })
-    .returning(['id', 'stream_id'])
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('streams').values({ id: draft.stream_id, content_id: draft.id }).execute()
-  if (publication.publish_at) await enqueueScheduledPublication(tx, draft.id, publication.publish_at)
-  return draft
-}
-
-/**
- * Returns the visibility that follows from the owner's settings. If the owner wants to choose the visibility
- * of each upload but the client did not send a choice, the video is private until the owner chooses.
- */
-async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
-  const setting = await loadSafetySetting(tx, userId, 'upload_visibility')
-  return setting === 'ask' ? 'only_me' : setting
-}
-
-/**
- * Generates 128 random bits in 22 characters. A leading dash is avoided because the id is used in paths and
- * on command lines.
- */
-function generatePlaybackId(): string {
-  const id = randomBytes(16).toString('base64url')
-  return id.startsWith('-') ? generatePlaybackId() : id
 }

@@ -109,7 +109,7 @@ async function commentsAgree(
     moderation,
     visibility: 'public',
     publication: 'published',
-    isReady: true,
+    status: 'ready',
     rating: 'all',
   } as const
   // If creators of this age band cannot choose this audience for comments, the default audience (`followers`)

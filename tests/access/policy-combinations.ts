@@ -10,12 +10,25 @@ export function cartesianProduct<T extends object>(choices: { [K in keyof T]: re
 
 export const booleanValues = [false, true] as const
 
-/** Every item state that the policy distinguishes. */
-export const allItemStates: ContentFacts[] = cartesianProduct({
-  isDeleted: booleanValues,
-  moderation: ['pending', 'approved', 'limited', 'held', 'removed', 'quarantined'],
-  visibility: ['public', 'followers', 'unlisted', 'only_me'],
-  publication: ['draft', 'scheduled', 'published'],
-  isReady: booleanValues,
-  rating: ['all', '16'],
-})
+const moderationStates = ['pending', 'approved', 'limited', 'held', 'removed', 'quarantined'] as const
+const visibilities = ['public', 'followers', 'unlisted', 'only_me'] as const
+
+/** Every item state that the policy distinguishes. Broadcasts are always published. */
+export const allItemStates: ContentFacts[] = [
+  ...cartesianProduct<ContentFacts>({
+    isDeleted: booleanValues,
+    moderation: moderationStates,
+    visibility: visibilities,
+    publication: ['draft', 'scheduled', 'published'],
+    status: ['processing', 'ready'],
+    rating: ['all', '16'],
+  }),
+  ...cartesianProduct<ContentFacts>({
+    isDeleted: [false],
+    moderation: moderationStates,
+    visibility: visibilities,
+    publication: ['published'],
+    status: ['live', 'on_air'],
+    rating: ['all', '16'],
+  }),
+]

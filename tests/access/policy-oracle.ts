@@ -47,7 +47,8 @@ export interface ContentFacts {
   /** The visibility that the owner has chosen. */
   visibility: 'public' | 'followers' | 'unlisted' | 'only_me'
   publication: 'draft' | 'scheduled' | 'published'
-  isReady: boolean
+  /** `live` is a broadcast, and `on_air` a broadcast that is on air. */
+  status: 'processing' | 'ready' | 'live' | 'on_air'
   rating: 'all' | '16'
 }
 
@@ -94,6 +95,25 @@ export function canBeListed(
   owner: OwnerFacts,
   item: ContentFacts,
 ): boolean {
+  return item.status === 'ready' && canBeFound(viewer, relationship, owner, item)
+}
+
+/** Returns whether the list of broadcasts may show an item. */
+export function canBeListedAsBroadcast(
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ContentFacts,
+): boolean {
+  return item.status === 'on_air' && canBeFound(viewer, relationship, owner, item)
+}
+
+function canBeFound(
+  viewer: ViewerFacts,
+  relationship: RelationshipFacts,
+  owner: OwnerFacts,
+  item: ContentFacts,
+): boolean {
   return (
     !item.isDeleted &&
     item.moderation === 'approved' &&
@@ -115,7 +135,8 @@ function isItemOpen(
 ): boolean {
   if (owner.isHidden || relationship.isBlocked) return false
   if (item.moderation !== 'approved' && item.moderation !== 'limited') return false
-  if (!item.isReady || item.visibility === 'only_me' || item.publication !== 'published') return false
+  if (item.status === 'processing' || item.visibility === 'only_me') return false
+  if (item.publication !== 'published') return false
   const isForAll = item.visibility !== 'followers' && !owner.isPrivate
   if (!isForAll && relationship.follow !== 'approved') return false
   return item.rating === 'all' || viewer.canSeeRated16 || relationship.isSelf

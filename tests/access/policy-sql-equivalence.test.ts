@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import {
   selectItemsInClaimedCase,
+  selectListedBroadcasts,
   selectListedItems,
   selectItemsWithViewablePage,
   selectWatchableItems,
@@ -17,6 +18,7 @@ import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import {
   type RelationshipFacts,
   canBeListed,
+  canBeListedAsBroadcast,
   decideProfileAccess,
   decideWatchAccess,
 } from './policy-oracle.ts'
@@ -47,13 +49,17 @@ after(async () => {
 
 test('content queries return exactly the items that the policy allows', async () => {
   for (const testViewer of testViewers) {
-    const [watched, opened, found, reviewed] = await Promise.all(
-      [selectWatchableItems, selectItemsWithViewablePage, selectListedItems, selectItemsInClaimedCase].map(
-        async (queryName) => {
-          const ids = await queryName(testViewer.viewer).select('content.id').execute()
-          return new Set(ids.map(({ id }) => id))
-        },
-      ),
+    const [watched, opened, found, reviewed, onAir] = await Promise.all(
+      [
+        selectWatchableItems,
+        selectItemsWithViewablePage,
+        selectListedItems,
+        selectItemsInClaimedCase,
+        selectListedBroadcasts,
+      ].map(async (queryName) => {
+        const ids = await queryName(testViewer.viewer).select('content.id').execute()
+        return new Set(ids.map(({ id }) => id))
+      }),
     )
     for (const row of testContentItems) {
       const relationship = relationshipOf(testViewer, row.owner)
@@ -73,6 +79,7 @@ test('content queries return exactly the items that the policy allows', async ()
         row,
       )
       assertSame(found!.has(row.id), canBeListed(...given), 'listed', testViewer, row)
+      assertSame(onAir!.has(row.id), canBeListedAsBroadcast(...given), 'on air', testViewer, row)
       const inCase = decideWatchAccess(testViewer.asker, relationship, ownerOf(row.owner), row)
       const isReview = testViewer.asker.hasClaimedCase && !relationship.isSelf && inCase !== 'none'
       assertSame(reviewed!.has(row.id), isReview, 'in a case', testViewer, row)
@@ -183,7 +190,7 @@ async function write(): Promise<void> {
   )
   await insert(
     'content',
-    testContentItems.map(({ id, owner, isDeleted, isReady, ...item }) => ({
+    testContentItems.map(({ id, owner, isDeleted, status, ...item }) => ({
       id,
       user_id: owner.id,
       title: 'A film',
@@ -195,11 +202,30 @@ async function write(): Promise<void> {
       }),
       moderation: item.moderation,
       rating: item.rating,
-      stream_status: isReady ? 'ready' : 'processing',
+      stream_status: status === 'on_air' ? 'live' : status,
       stream_url: '/media/x/master.m3u8',
       playback_id: id,
       deleted_at: isDeleted ? 'now' : null,
     })),
+  )
+  // The index that allows one broadcast per person is dropped, because each person has several here.
+  await sql`drop index broadcasts_one_per_person`.execute(db)
+  await insert(
+    'broadcasts',
+    testContentItems
+      .filter(({ status }) => status === 'live' || status === 'on_air')
+      .map(({ id, owner, status }) => ({
+        content_id: id,
+        user_id: owner.id,
+        source: 'browser',
+        state: status === 'on_air' ? 'on_air' : 'waiting',
+        delay_seconds: 10,
+        next_chunk: 0,
+        created_at: 'now',
+        started_at: status === 'on_air' ? 'now' : null,
+        ingest_fence: 0,
+        recording_state: 'none',
+      })),
   )
   await writeCases()
   await sql`analyze`.execute(db)

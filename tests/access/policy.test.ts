@@ -13,6 +13,7 @@ import {
 } from '#server/access-policy/comment-and-follow-permissions.ts'
 import {
   canBeListed,
+  canBeListedAsBroadcast,
   toCommentAccessInput,
   toFollowAccessInput,
   type ContentFacts,
@@ -95,7 +96,8 @@ function isInAudience(
   const mayKnow = { anybody: true, followers: relationship.follow === 'approved', nobody: false }[audience]
   const isOldEnough = { all: true, '16': viewer.canSeeRated16 }[item.rating]
   const isPublished = { draft: false, scheduled: false, published: true }[item.publication]
-  return [mayKnow, isOldEnough, item.isReady, isPublished, !owner.isHidden, !relationship.isBlocked].every(
+  const isPlayable = { processing: false, ready: true, live: true, on_air: true }[item.status]
+  return [mayKnow, isOldEnough, isPlayable, isPublished, !owner.isHidden, !relationship.isBlocked].every(
     Boolean,
   )
 }
@@ -117,6 +119,7 @@ function listedSays(
   relationship: RelationshipFacts,
   owner: OwnerFacts,
   item: ContentFacts,
+  status: ContentFacts['status'] = 'ready',
 ): boolean {
   const isFor =
     isInAudience(viewer, relationship, owner, item) ||
@@ -126,10 +129,10 @@ function listedSays(
       item.visibility === 'public' &&
       item.publication === 'published' &&
       !owner.isPrivate &&
-      item.isReady &&
       !owner.isHidden)
   const isListable = states[item.isDeleted ? 'deleted' : item.moderation].inLists
-  return isListable && item.visibility !== 'unlisted' && isFor && !relationship.isMuted
+  const isOfList = item.status === status && item.visibility !== 'unlisted'
+  return isListable && isOfList && isFor && !relationship.isMuted
 }
 
 function profileSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner: OwnerFacts) {
@@ -162,6 +165,9 @@ test('the policy correctly decides who may open and who may find an item, for ev
         const found = canBeListed(viewer, relationship, owner, item)
         if (found !== listedSays(viewer, relationship, owner, item))
           fail('listed', found, viewer, relationship, owner, item)
+        const onAir = canBeListedAsBroadcast(viewer, relationship, owner, item)
+        if (onAir !== listedSays(viewer, relationship, owner, item, 'on_air'))
+          fail('on air', onAir, viewer, relationship, owner, item)
       }
 })
 

@@ -28,6 +28,8 @@ interface MediaItem {
    * referenced.
    */
   replacement_fence: string | null
+  /** Whether the item has live media, all of which count as referenced. */
+  has_live_media: boolean
   urls: (string | null)[]
   renditions: Rendition[]
 }
@@ -42,6 +44,11 @@ export const mediaFolder: StorageFolder<MediaItem> = {
       .select(['playback_id as name', 'content.id'])
       .select(sql<boolean>`deleted_at is not null`.as('is_gone'))
       .select(sql<boolean>`stream_status = 'ready'`.as('is_ready'))
+      .select(
+        sql<boolean>`exists (select from broadcasts where content_id = content.id and media_deleted_at is null)`.as(
+          'has_live_media',
+        ),
+      )
       .select(sql<string>`case when streams.state <> 'refused' then streams.fence::text end`.as('fence'))
       .select(
         sql<string | null>`(select stream_replacements.fence::text from stream_replacements
@@ -176,6 +183,7 @@ function isReferencedByItem(item: MediaItem, key: string): boolean {
   if (item.urls.includes(`/${fullSizeImagePath(key)}`)) return true
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')
   if (fence === item.replacement_fence) return true
+  if (fence === 'live') return item.has_live_media
   if (rest.length > 0) return item.renditions.some(({ folder }) => folder === `${fence}/${name}`)
   if (!/^\d+$/.test(fence!)) return false
   const isOfTry = item.urls.some((url) => url?.startsWith(`/media/${item.name}/${fence}/`))

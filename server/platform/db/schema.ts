@@ -1,3 +1,10 @@
+import type {
+  BroadcastChunksTable,
+  BroadcastPartsTable,
+  BroadcastRenditionsTable,
+  BroadcastsTable,
+  BroadcastWorkersTable,
+} from './tables/broadcasts.ts'
 import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
@@ -101,6 +108,11 @@ export interface Database {
   caption_drafts: CaptionDraftsTable
   offered_captions: EmbeddedCaptionsTable
   automatic_captions: AutomaticCaptionsTable
+  broadcasts: BroadcastsTable
+  broadcast_chunks: BroadcastChunksTable
+  broadcast_renditions: BroadcastRenditionsTable
+  broadcast_parts: BroadcastPartsTable
+  broadcast_workers: BroadcastWorkersTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
   series: SeriesTable

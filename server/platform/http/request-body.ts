@@ -8,6 +8,7 @@ type BodySizeRefusal =
   | 'image_too_large'
   | 'captions_too_large'
   | 'captions_draft_too_large'
+  | 'broadcast_chunk_too_large'
 
 /**
  * Reads a JSON body. Rejects a body that is too large, is not JSON, is not UTF-8, or has another content

@@ -4,6 +4,7 @@ import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
 import { db, type Tx } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
+import { handleSignal, repeatAllSignals } from './signals.ts'
 import {
   waitForPendingPostgresNotifications,
   startPostgresListener,
@@ -200,14 +201,13 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/**
- * Starts to deliver messages to subscribers in this process, including messages that other processes publish.
- */
+/** Starts to deliver messages to subscribers in this process, including messages of other processes. */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startPostgresListener(url, {
-    onNotification: (payload) => void (handleHeartbeatAck(payload) || readTopic(payload)),
+    onNotification: (text) => void (handleHeartbeatAck(text) || handleSignal(text) || readTopic(text)),
     onReconnect: () => {
       for (const topic of subscriptions.keys()) readTopic(topic)
+      repeatAllSignals()
     },
   })
 }

@@ -3,6 +3,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { chosenVisibilitySql } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { selectExportedBroadcasts } from '#server/broadcasts/exported-broadcasts.ts'
 import {
   selectExportedCaptionDrafts,
   selectExportedCaptions,
@@ -43,6 +44,12 @@ export const activityExportFiles: readonly DataExportFile[] = [
         .select(['monetization_enabled', 'is_featured', 'uploads.file_name', 'uploads.file_size'])
         .select(['content.created_at', 'content.updated_at'])
         .orderBy('content.created_at'),
+  },
+  {
+    file: 'broadcasts',
+    about: 'your live broadcasts: when they started and ended, and why they ended',
+    tables: ['broadcasts'],
+    rows: selectExportedBroadcasts,
   },
   ...videoStatisticsExportFiles,
   {

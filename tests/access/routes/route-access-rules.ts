@@ -1,5 +1,6 @@
 import { createAccessTestExemption, type RouteAccessRule } from './route-access-rule.ts'
 import { moderationAccessRules } from './moderation-access-rules.ts'
+import { broadcastAccessRules } from './broadcast-access-rules.ts'
 import { captionAccessRules } from './caption-access-rules.ts'
 import { commentAccessRules } from './comment-access-rules.ts'
 import { contentAccessRules } from './content-access-rules.ts'
@@ -26,6 +27,7 @@ export const routeAccessRules: Record<string, RouteAccessRule | RouteAccessRule[
   ),
   ...accountAccessRules,
   ...contentAccessRules,
+  ...broadcastAccessRules,
   ...captionAccessRules,
   ...commentAccessRules,
   ...playlistAccessRules,

@@ -38,7 +38,7 @@ const roles: Partial<Record<string, 'moderator' | 'admin'>> = {
 
 /** Creates a site with every person and record that the access matrix and the crawl need. */
 export async function createAccessFixtures(env: Record<string, string> = {}): Promise<AccessFixtures> {
-  const testApp = await startTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', ...env } })
+  const testApp = await startTestApp({ env: { PUBLIC_URL: 'http://localhost:3000', LIVE: 'on', ...env } })
   const everybody = new Map<string, TestUser>()
   for (const name of [...fixtureOwnerKeys, 'carol', ...fixtureActors]) {
     if (name === 'anonymous' || name === 'owner') continue

@@ -4,6 +4,7 @@ import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { TestUser } from '../app/test-app.ts'
 import type { FixtureItem, FixtureItemKey, FixtureOwnerKey } from './fixture-types.ts'
+import { createFixtureBroadcast } from './fixture-broadcasts.ts'
 import { generateUniqueWord } from './unique-word.ts'
 
 interface ItemState {
@@ -155,6 +156,7 @@ export async function createFixtureItem(
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
   // Simulates an item that never existed: deletes the row and the files, so that the tests know IDs that
   // belong to no record.
+  await createFixtureBroadcast(by.id, id, playbackId)
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)
   else await addToSeries(by.id, id, canOwnerSeeTitle(columns) ? words[0] : 'of a hidden item')

@@ -1,0 +1,27 @@
+import type { AgeBand, SafetyPreset } from '../safety/safety-defaults.ts'
+import { MB } from '../limits.ts'
+
+/**
+ * Limits on broadcasts. The delay keeps the newest seconds of a broadcast away from viewers, so that a
+ * moderator can stop the broadcast before viewers see them.
+ */
+export const broadcastLimits = {
+  minAge: { standard: 16, strict: 18 } satisfies Record<SafetyPreset, number>,
+  minAccountAgeHours: 24,
+  /** A chunk of the source contains about 250 ms. */
+  maxChunkBytes: 2 * MB,
+  /** The average bitrate of the source, in bits per second, with a burst of `burstSeconds`. */
+  maxBitrate: 8_000_000,
+  burstSeconds: 10,
+  delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
+  /** A broadcast without new data ends after this time. Until then, the creator can continue it. */
+  endsWithoutDataSeconds: 60,
+  /** A broadcast to which no data was ever sent ends after this time. */
+  endsWithoutStartSeconds: 300,
+  maxHours: 3,
+}
+
+/** Whether a person in this age band may broadcast (the policy table of the Safety Center). */
+export function mayBroadcastAtAge(band: AgeBand, preset: SafetyPreset): boolean {
+  return band === '18-19' || (band === '16-17' && broadcastLimits.minAge[preset] <= 16)
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { ContentRating, Visibility } from '../content/content-types.ts'
+import { Creator } from '../content/content.ts'
+import { descriptionSchema, titleSchema } from '../content/own-content.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { CommentMode } from '../engagement/comment-modes.ts'
+import { Id, Timestamp } from '../scalars.ts'
+import { postAnywayField } from '../user-text.ts'
+
+const tag = 'Broadcasts'
+
+/** `waiting` means that no data has arrived yet. An ended broadcast stays playable until its recording is ready. */
+export const broadcastStates = ['waiting', 'on_air', 'ended'] as const
+export const BroadcastState = z.enum(broadcastStates)
+export type BroadcastState = z.output<typeof BroadcastState>
+
+/** `browser`: the creator's browser sends chunks over HTTP. `rtmp`: an encoder such as OBS sends RTMP. */
+export const BroadcastSource = z.enum(['browser', 'rtmp'])
+export type BroadcastSource = z.output<typeof BroadcastSource>
+
+export const broadcastEndReasons = ['creator', 'moderator', 'no_data', 'too_long', 'rejected'] as const
+export const BroadcastEndReason = z.enum(broadcastEndReasons)
+export type BroadcastEndReason = z.output<typeof BroadcastEndReason>
+
+const BroadcastId = z.object({ id: z.uuid('content_not_found') })
+
+/** A broadcast as viewers see it. `id` is the id of its content item. */
+export const Broadcast = z.object({
+  id: Id,
+  title: z.string(),
+  creator: Creator,
+  state: BroadcastState,
+  started_at: Timestamp.nullable(),
+  ended_at: Timestamp.nullable(),
+  playlist_url: z.string().nullable().meta({
+    description: 'The HLS multivariant playlist. Null while there is nothing to play.',
+  }),
+  viewers: z.int().nullable().meta({
+    description: 'The number of viewers, rounded down. Null below 10.',
+  }),
+})
+export type Broadcast = z.output<typeof Broadcast>
+
+/** A broadcast as its creator sees it. */
+export const OwnBroadcast = Broadcast.extend({
+  source: BroadcastSource,
+  delay_seconds: z.int().meta({ description: 'How many of the newest seconds viewers do not get yet.' }),
+  next_chunk: z.int().meta({ description: 'The number of the next chunk to send, starting at 0.' }),
+  end_reason: BroadcastEndReason.nullable(),
+  end_detail: z.string().nullable().meta({ description: 'What is wrong with a source that was rejected.' }),
+})
+export type OwnBroadcast = z.output<typeof OwnBroadcast>
+
+export const createBroadcast = defineEndpoint({
+  method: 'POST',
+  path: '/api/broadcasts',
+  summary: 'Creates a broadcast. Then send its chunks, or start an encoder with your stream key.',
+  tag,
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    title: titleSchema,
+    description: descriptionSchema.default(''),
+    genre: z.string().trim().max(60).default(''),
+    visibility: Visibility.optional().meta({ description: 'Defaults to your setting for new uploads.' }),
+    rating: ContentRating.default('all'),
+    comment_mode: CommentMode.default('everyone'),
+    source: BroadcastSource.default('browser'),
+    anyway: postAnywayField,
+  }),
+  response: OwnBroadcast,
+})
+
+export const listBroadcasts = defineEndpoint({
+  method: 'GET',
+  path: '/api/broadcasts',
+  summary: 'Lists the broadcasts that are on air and that the viewer may find, newest first.',
+  tag,
+  response: z.object({ items: z.array(Broadcast) }),
+})
+
+export const getOwnBroadcast = defineEndpoint({
+  method: 'GET',
+  path: '/api/broadcasts/mine',
+  summary: 'Retrieves your broadcast that has not ended, to continue it.',
+  tag,
+  response: z.object({ broadcast: OwnBroadcast.nullable() }),
+})
+
+export const getBroadcast = defineEndpoint({
+  method: 'GET',
+  path: '/api/broadcasts/{id}',
+  summary: 'Retrieves a broadcast.',
+  tag,
+  params: BroadcastId,
+  response: Broadcast,
+})
+
+export const endBroadcast = defineEndpoint({
+  method: 'POST',
+  path: '/api/broadcasts/{id}/end',
+  summary: 'Ends your broadcast.',
+  tag,
+  params: BroadcastId,
+  body: z.strictObject({
+    drop_delayed: z.boolean().default(false).meta({
+      description: 'Whether to delete what viewers have not seen yet, instead of playing it to the end.',
+    }),
+  }),
+  response: OwnBroadcast,
+})
+
+/**
+ * The path to which a browser sends the chunks of its broadcast: a Matroska stream that only ever grows, cut
+ * anywhere. The body of the POST is the raw bytes. A chunk that the server already has is acknowledged again.
+ */
+export const broadcastChunkPath = '/api/broadcasts/{id}/chunks/{number}'
+
+/** Stops a broadcast as a moderator. What viewers have not seen yet is deleted. */
+export const stopBroadcast = defineEndpoint({
+  method: 'POST',
+  path: '/api/mod/broadcasts/{id}/stop',
+  summary: 'Stops a broadcast at once and deletes what viewers have not seen yet.',
+  tag: 'Moderation',
+  status: 204,
+  params: BroadcastId,
+  body: z.strictObject({ reason: z.string().trim().min(1, 'stop_reason_required').max(500) }),
+  response: z.undefined(),
+})

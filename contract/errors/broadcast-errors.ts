@@ -1,0 +1,70 @@
+import { defineMessages } from '#i18n/define-messages.ts'
+
+/** Errors about broadcasts. Part of error-table.ts. */
+export const broadcastErrors = defineMessages(
+  'errors/broadcasts',
+  {
+    broadcast_age: {
+      status: 403,
+      title: 'Not at your age yet',
+      detail: 'You can go live when you are {age}.',
+      when: 'LIVE=on',
+    },
+    broadcast_email_unconfirmed: {
+      status: 403,
+      title: 'Confirm your email first',
+      detail: 'Open the link in the email we sent you. Then you can go live.',
+      when: 'LIVE=on',
+    },
+    broadcast_account_new: {
+      status: 403,
+      title: 'Not on your first day',
+      detail: 'You can go live 24 hours after you joined.',
+      when: 'LIVE=on',
+    },
+    broadcast_running: {
+      status: 409,
+      title: 'You are already live',
+      detail: 'End your current broadcast before you start another.',
+      when: 'LIVE=on',
+    },
+    broadcast_no_capacity: {
+      status: 503,
+      title: 'No room for another broadcast',
+      detail: 'Too many people are live right now. Try again in a few minutes.',
+      when: 'LIVE=on',
+    },
+    broadcast_ended: {
+      status: 410,
+      title: 'The broadcast has ended',
+      detail: 'Start a new broadcast to go live again.',
+      when: 'LIVE=on',
+    },
+    broadcast_chunk_order: {
+      status: 409,
+      title: 'A chunk is missing',
+      detail: 'Send the chunk with the number {expected} next.',
+      when: 'LIVE=on',
+    },
+    broadcast_chunk_too_large: {
+      status: 413,
+      title: 'The chunk is too large',
+      detail: 'Send chunks of at most 2 MB.',
+      when: 'LIVE=on',
+    },
+    broadcast_too_fast: {
+      status: 429,
+      title: 'Too much data',
+      detail: 'Lower the video bitrate to at most 8 Mbit/s.',
+      when: 'LIVE=on',
+    },
+    stop_reason_required: {
+      status: 422,
+      title: 'Reason required',
+      detail: 'Say why you stop this broadcast.',
+      field: 'reason',
+      when: 'LIVE=on',
+    },
+  } as const,
+  ['field', 'when'],
+)

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+
+/**
+ * Returns the prefix of all stored bytes of a broadcast. The prefix is below the item's folder, so that the
+ * bytes are erased together with the item.
+ */
+export function broadcastStoragePrefix(playbackId: string): string {
+  return `media/${playbackId}/live`
+}
+
+/** Returns the storage key of a chunk, part or init segment from the `object_name` in its row. */
+export function broadcastStorageKey(playbackId: string, objectName: string): string {
+  return `${broadcastStoragePrefix(playbackId)}/${objectName}`
+}
+
+/** A chunk that is sent twice at the same time is stored under two names. Only one of them gets a row. */
+export function createChunkObjectName(number: number): string {
+  return `chunks/${number}-${randomBytes(6).toString('hex')}`
+}
+
+/**
+ * The object names of parts and init segments contain the fencing token of the worker, so that a worker that
+ * has lost its lease cannot overwrite the objects of the worker that has taken over.
+ */
+export function partObjectName(fence: number, rendition: string, segment: number, part: number): string {
+  return `${fence}/${rendition}/${segment}.${part}.m4s`
+}
+
+export function initObjectName(fence: number, rendition: string): string {
+  return `${fence}/${rendition}/init.mp4`
+}

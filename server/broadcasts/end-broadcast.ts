@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { BroadcastEndReason, OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { selectItemsWithoutAccessCheck, selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { type DomainEvent, emitEvent } from '#server/domain-events.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { sendSignal } from '#server/platform/live-updates/signals.ts'
+import { broadcastWorkSignal, signalBroadcastChange } from './broadcast-signals.ts'
+import { loadOwnBroadcast } from './get-broadcast.ts'
+import { lockItem } from './lock-item.ts'
+
+/**
+ * Ends the member's own broadcast. With `isCut`, viewers never get what they have not seen yet. Ending a
+ * broadcast again can still cut it, and otherwise changes nothing.
+ */
+export async function endOwnBroadcast(viewer: Member, id: string, isCut: boolean): Promise<OwnBroadcast> {
+  return transaction(async (tx) => {
+    const own = await selectOwnItems(viewer.id, tx)
+      .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
+      .select('content.id')
+      .where('content.id', '=', id)
+      .executeTakeFirst()
+    if (!own) throw new ApiError('content_not_found')
+    await endBroadcast(tx, id, 'creator', { isCut })
+    return loadOwnBroadcast(viewer, id, tx)
+  })
+}
+
+/**
+ * Ends a broadcast, unless it has already ended. With `isCut`, the parts that viewers may not have yet are
+ * never served: `cut_at` is the latest time at which a part can have been made that viewers may see. The row
+ * lock makes a concurrent check of a part (playback/find-visible-parts.ts) wait. Returns whether anything
+ * changed.
+ */
+export async function endBroadcast(
+  tx: Tx,
+  contentId: string,
+  reason: BroadcastEndReason,
+  { isCut = false, detail = null as string | null } = {},
+): Promise<boolean> {
+  await lockItem(tx, contentId)
+  const row = await tx
+    .selectFrom('broadcasts')
+    .select(['state', 'cut_at'])
+    .where('content_id', '=', contentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || (row.state === 'ended' && (!isCut || row.cut_at))) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('broadcasts')
+    .$if(row.state !== 'ended', (query) =>
+      query.set({
+        state: 'ended',
+        ended_at: sql<Date>`clock_timestamp()`,
+        end_reason: reason,
+        end_detail: detail,
+      }),
+    )
+    .$if(isCut, (query) =>
+      query.set({
+        cut_at: sql<Date>`clock_timestamp() - make_interval(secs => delay_seconds)`,
+        packaged_at: sql<Date>`clock_timestamp()`,
+      }),
+    )
+    .where('content_id', '=', contentId)
+    .where('recording_state', '=', 'none')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await announceBroadcastChange(tx, contentId)
+  return true
+}
+
+/** Tells workers, players and open pages that a broadcast has started or ended. */
+export async function announceBroadcastChange(tx: Tx, contentId: string): Promise<void> {
+  await signalBroadcastChange(tx, contentId)
+  await sendSignal(tx, broadcastWorkSignal)
+  await emitEvent(tx, { type: 'broadcast_changed', contentId })
+}
+
+/** Cuts the broadcast when its item is deleted or taken down. */
+export async function endBroadcastOfHiddenItem(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== 'content_removed' && event.type !== 'content_visibility_changed') return
+  const item = await selectItemsWithoutAccessCheck(tx)
+    .select(['moderation', 'deleted_at'])
+    .where('id', '=', event.contentId)
+    .where('stream_status', '=', 'live')
+    .executeTakeFirst()
+  if (!item) return
+  const isTakenDown = ['held', 'removed', 'quarantined'].includes(item.moderation)
+  if (item.deleted_at) await endBroadcast(tx, event.contentId, 'creator', { isCut: true })
+  else if (isTakenDown) await endBroadcast(tx, event.contentId, 'moderator', { isCut: true })
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
+import { SignalWatch } from '#server/platform/live-updates/signals.ts'
+import { log } from '#server/platform/log.ts'
+import { packagedBroadcastsGauge } from '../broadcast-metrics.ts'
+import { broadcastWorkSignal } from '../broadcast-signals.ts'
+import { recordWorkerCapacity, removeWorker } from '../broadcast-workers.ts'
+import { runBroadcastChores } from './broadcast-chores.ts'
+import { ingestBroadcast } from './ingest-broadcast.ts'
+import { claimBroadcast, type IngestClaim, releaseLease, StaleIngestError } from './ingest-lease.ts'
+
+/** Signals wake the worker at once. It also looks for work after this time, in milliseconds. */
+const pollMs = 1000
+const capacityReportMs = 5000
+/** A broadcast uses at most half a core, so the other half of the machine remains for uploads. */
+const defaultCapacity = Math.max(1, availableParallelism())
+
+/**
+ * Starts to package broadcasts in this process. Returns a function that stops the work and hands the running
+ * broadcasts over to other workers.
+ */
+export function startBroadcastWorker({ capacity = defaultCapacity } = {}): () => Promise<void> {
+  const stopping = new AbortController()
+  const running = withBackgroundTimeouts(() => runWorker(capacity, stopping.signal))
+  return async () => {
+    stopping.abort(new Error('the worker is stopping'))
+    await running
+  }
+}
+
+async function runWorker(capacity: number, stopping: AbortSignal): Promise<void> {
+  const id = randomUUID()
+  const work = new SignalWatch(broadcastWorkSignal)
+  const active = new Set<Promise<void>>()
+  let reportedAt = -Infinity
+  while (!stopping.aborted) {
+    try {
+      if (performance.now() - reportedAt > capacityReportMs) {
+        await recordWorkerCapacity(id, capacity)
+        reportedAt = performance.now()
+      }
+      await runBroadcastChores()
+      while (active.size < capacity && !stopping.aborted) {
+        const claim = await claimBroadcast()
+        if (!claim) break
+        const run = runClaim(claim, stopping).finally(() => active.delete(run))
+        active.add(run)
+      }
+    } catch (error) {
+      log.warn('looking for broadcasts failed', { error: (error as Error).message })
+    }
+    await work.wait(pollMs, stopping).catch(() => {})
+  }
+  work.close()
+  await Promise.all(active)
+  await removeWorker(id).catch(() => {})
+}
+
+async function runClaim(claim: IngestClaim, stopping: AbortSignal): Promise<void> {
+  const { contentId, fence } = claim
+  if (fence > 1) log.info('a worker takes over a broadcast', { contentId, fence })
+  packagedBroadcastsGauge.inc()
+  try {
+    await ingestBroadcast(claim, stopping)
+  } catch (error) {
+    if (error instanceof StaleIngestError) return
+    if (!stopping.aborted)
+      log.error('packaging a broadcast failed', { contentId, error: (error as Error).message })
+    await releaseLease(claim).catch(() => {})
+  } finally {
+    packagedBroadcastsGauge.dec()
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
+import { LiveSourceRejectedError } from '#media/live/live-source-rejection.ts'
+import { packageLiveSource } from '#media/live/package-live-source.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import { sendSignal } from '#server/platform/live-updates/signals.ts'
+import { log } from '#server/platform/log.ts'
+import { broadcastWorkSignal, signalBroadcastChange } from '../broadcast-signals.ts'
+import { endBroadcast } from '../end-broadcast.ts'
+import { type IngestClaim, renewLease, StaleIngestError } from './ingest-lease.ts'
+import { readChunks } from './read-chunks.ts'
+import { loadResumePoint, storeLiveEvent } from './store-live-events.ts'
+
+const renewalMs = 1000
+/** After this many failures without a new part, the source is rejected. */
+const maxFailures = 5
+
+/**
+ * Packages a claimed broadcast until it ends. If ffmpeg dies, continues after the last stored part. Throws the
+ * reason of `signal` when it is aborted, and StaleIngestError if another worker has taken over or the
+ * broadcast was cut.
+ */
+export async function ingestBroadcast(claim: IngestClaim, stopping: AbortSignal): Promise<void> {
+  const lost = new AbortController()
+  const signal = AbortSignal.any([stopping, lost.signal])
+  const timer = setInterval(() => {
+    renewLease(claim).catch((error: Error) => {
+      if (error instanceof StaleIngestError) lost.abort(error)
+      else log.warn('the lease of a broadcast was not renewed', { error: error.message })
+    })
+  }, renewalMs)
+  try {
+    await packageWithRetries(claim, signal)
+  } catch (error) {
+    if (!(error instanceof LiveSourceRejectedError)) throw error
+    log.info('the source of a broadcast was rejected', { contentId: claim.contentId, reason: error.message })
+    await transaction((tx) => endBroadcast(tx, claim.contentId, 'rejected', { detail: error.code }))
+  } finally {
+    clearInterval(timer)
+  }
+  await markPackaged(claim)
+}
+
+async function packageWithRetries(claim: IngestClaim, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await packageChunks(claim, signal, () => (failures = 0))
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      if (error instanceof StaleIngestError || error instanceof LiveSourceRejectedError) throw error
+      const { message } = error as Error
+      if (failures >= maxFailures) throw new LiveSourceRejectedError('unreadable', message)
+      log.warn('packaging a broadcast failed', { contentId: claim.contentId, error: message })
+      await pause(200 * failures, undefined, { signal })
+    }
+  }
+}
+
+async function packageChunks(claim: IngestClaim, signal: AbortSignal, onPart: () => void): Promise<void> {
+  const from = await loadResumePoint(claim)
+  const events = packageLiveSource({
+    container: claim.source === 'browser' ? 'matroska' : 'flv',
+    source: readSource(claim, from, signal),
+    signal,
+    resume: from?.resume,
+    // This feature ends broadcasts without data itself (broadcast-chores.ts).
+    limits: { idleSeconds: 2 * broadcastLimits.endsWithoutDataSeconds },
+  })
+  for await (const event of events) {
+    await storeLiveEvent(claim, event)
+    if (event.type === 'part') onPart()
+  }
+}
+
+async function* readSource(
+  claim: IngestClaim,
+  from: Awaited<ReturnType<typeof loadResumePoint>>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (from) yield from.header
+  yield* readChunks(claim, from?.resume.sourceOffset ?? 0, signal)
+}
+
+/** Records that all chunks of an ended broadcast are packaged. */
+async function markPackaged({ contentId, fence }: IngestClaim): Promise<void> {
+  await transaction(async (tx) => {
+    await tx
+      .updateTable('broadcasts')
+      .set({ packaged_at: sql<Date>`clock_timestamp()` })
+      .where('content_id', '=', contentId)
+      .where('ingest_fence', '=', fence)
+      .where('state', '=', 'ended')
+      .where('packaged_at', 'is', null)
+      .execute()
+    await signalBroadcastChange(tx, contentId)
+    await sendSignal(tx, broadcastWorkSignal)
+  })
+}

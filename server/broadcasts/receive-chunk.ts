@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { readBodyBytes } from '#server/platform/http/request-body.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { isUuid } from '#server/platform/uuid.ts'
+import { chunkBytesCounter } from './broadcast-metrics.ts'
+import { signalBroadcastChange } from './broadcast-signals.ts'
+import { broadcastStorageKey, createChunkObjectName } from './broadcast-storage-keys.ts'
+import { announceBroadcastChange } from './end-broadcast.ts'
+import { lockItem } from './lock-item.ts'
+
+/** Receives a chunk of the member's broadcast from a browser (`broadcastChunkPath`). */
+export async function receiveChunk(
+  viewer: Member,
+  { id, number }: { id: string; number: string },
+  request: Request,
+): Promise<Response> {
+  const chunk = /^\d{1,9}$/.test(number) ? Number(number) : null
+  const broadcast = isUuid(id) && chunk !== null ? await findOwnSource(viewer, id) : undefined
+  if (!broadcast || chunk === null || broadcast.source !== 'browser') throw new ApiError('content_not_found')
+  if (checkChunkOrder(broadcast, chunk) === 'stored') return acknowledge()
+  const bytes = await readBodyBytes(request, broadcastLimits.maxChunkBytes, 'broadcast_chunk_too_large')
+  await storeChunk({ contentId: id, playbackId: broadcast.playback_id }, chunk, bytes)
+  return acknowledge()
+}
+
+function acknowledge(): Response {
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+}
+
+function findOwnSource(viewer: Member, id: string) {
+  return selectOwnItems(viewer.id)
+    .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
+    .select(['content.playback_id', 'broadcasts.source', 'broadcasts.state', 'broadcasts.next_chunk'])
+    .where('content.id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * Returns whether the chunk is already stored or is the next one. Throws if the broadcast has ended or a chunk
+ * is missing.
+ */
+function checkChunkOrder(
+  { state, next_chunk: expected }: { state: string; next_chunk: number },
+  number: number,
+): 'stored' | 'next' {
+  if (number < expected) return 'stored'
+  if (state === 'ended') throw new ApiError('broadcast_ended')
+  if (number > expected) throw new ApiError('broadcast_chunk_order', { expected })
+  return 'next'
+}
+
+/**
+ * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row. If the same
+ * chunk arrives twice at the same time, only the first row counts, so that the bytes of a stored chunk never
+ * change. Throws `broadcast_ended`, `broadcast_chunk_order` or `broadcast_too_fast`.
+ */
+export async function storeChunk(
+  { contentId, playbackId }: { contentId: string; playbackId: string },
+  number: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  if (bytes.byteLength === 0) throw new ApiError('invalid_input', { problem: 'the chunk is empty' })
+  await assertBitrate(contentId, bytes.byteLength)
+  const object_name = createChunkObjectName(number)
+  const key = broadcastStorageKey(playbackId, object_name)
+  await storage.putBytes(key, bytes)
+  const isStored = await insertChunk(contentId, number, {
+    byte_length: bytes.byteLength,
+    object_name,
+  }).catch(async (error: unknown) => {
+    // The broadcast may have been stopped in the meantime. Nothing of it may remain.
+    await storage.remove(key)
+    throw error
+  })
+  if (isStored) chunkBytesCounter.inc(bytes.byteLength)
+  else await storage.remove(key)
+}
+
+/** Inserts the row of a chunk. Returns false if the chunk already has a row. */
+async function insertChunk(
+  contentId: string,
+  number: number,
+  { byte_length, object_name }: { byte_length: number; object_name: string },
+): Promise<boolean> {
+  return transaction(async (tx) => {
+    // The first chunk starts the broadcast and publishes an event.
+    if (number === 0) await lockItem(tx, contentId)
+    const row = await tx
+      .selectFrom('broadcasts')
+      .select(['state', 'next_chunk'])
+      .where('content_id', '=', contentId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new ApiError('content_not_found')
+    if (checkChunkOrder(row, number) === 'stored') return false
+    const source_offset = sql<number>`coalesce((select source_offset + byte_length from broadcast_chunks
+      where content_id = ${contentId} and number = ${number - 1}), 0)`
+    await tx
+      .insertInto('broadcast_chunks')
+      .values({ content_id: contentId, number, byte_length, object_name, source_offset })
+      .execute()
+    await tx
+      .updateTable('broadcasts')
+      .set({ next_chunk: number + 1, last_data_at: sql<Date>`clock_timestamp()` })
+      .$if(row.state === 'waiting', (query) =>
+        query.set({ state: 'on_air', started_at: sql<Date>`clock_timestamp()` }),
+      )
+      .where('content_id', '=', contentId)
+      .execute()
+    if (row.state === 'waiting') await announceBroadcastChange(tx, contentId)
+    else await signalBroadcastChange(tx, contentId)
+    return true
+  })
+}
+
+/** How many seconds of the source the average bitrate covers. */
+const bitrateWindowSeconds = 60
+
+/** Throws `broadcast_too_fast` if the source sends more than the average bitrate allows. */
+async function assertBitrate(contentId: string, more: number): Promise<void> {
+  const { rows } = await sql<{ bytes: number; seconds: number }>`select
+      (select coalesce(sum(byte_length), 0)::int8 from broadcast_chunks
+        where content_id = ${contentId} and number >= next_chunk - 2000
+          and received_at > clock_timestamp() - make_interval(secs => ${bitrateWindowSeconds})) as bytes,
+      coalesce(extract(epoch from clock_timestamp() - started_at), 0)::float8 as seconds
+    from broadcasts where content_id = ${contentId}`.execute(db)
+  const { bytes, seconds } = rows[0] ?? { bytes: 0, seconds: 0 }
+  const allowedSeconds = Math.min(seconds, bitrateWindowSeconds) + broadcastLimits.burstSeconds
+  if (8 * (bytes + more) > broadcastLimits.maxBitrate * allowedSeconds)
+    throw new ApiError('broadcast_too_fast', {}, 5)
+}

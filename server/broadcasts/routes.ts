@@ -1,0 +1,31 @@
+import * as contract from '#contract/broadcasts/broadcasts.ts'
+import { type Route, mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
+import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
+import { createMemberBroadcast } from './create-broadcast.ts'
+import { endOwnBroadcast } from './end-broadcast.ts'
+import { listBroadcastsOnAir, loadBroadcast, loadRunningBroadcast } from './get-broadcast.ts'
+import { serveLiveMedia } from './playback/serve-live-media.ts'
+import { receiveChunk } from './receive-chunk.ts'
+
+export const broadcastRoutes: Route[] = [
+  mountEndpoint(contract.createBroadcast, ({ viewer, body }) =>
+    createMemberBroadcast(requireActiveMember(viewer), body),
+  ),
+  mountEndpoint(contract.listBroadcasts, ({ viewer }) => listBroadcastsOnAir(viewer)),
+  mountEndpoint(contract.getOwnBroadcast, ({ viewer }) => loadRunningBroadcast(requireMember(viewer))),
+  mountEndpoint(contract.getBroadcast, ({ viewer, params }) => loadBroadcast(viewer, params.id)),
+  mountEndpoint(contract.endBroadcast, ({ viewer, params, body }) =>
+    endOwnBroadcast(requireMember(viewer), params.id, body.drop_delayed),
+  ),
+  defineRawRoute(['POST'], contract.broadcastChunkPath, (c) =>
+    receiveChunk(
+      requireActiveMember(c.var.viewer),
+      { id: c.req.param('id') ?? '', number: c.req.param('number') ?? '' },
+      c.req.raw,
+    ),
+  ),
+  defineRawRoute(['GET'], '/media/:playback_id/live/*', (c) => {
+    const [, , playbackId = '', , ...rest] = c.req.path.split('/')
+    return serveLiveMedia(c.var.viewer, playbackId, rest.join('/'), c.req.raw)
+  }),
+]

@@ -1,0 +1,79 @@
+import type { Generated } from 'kysely'
+import type { BroadcastEndReason, BroadcastSource, BroadcastState } from '#contract/broadcasts/broadcasts.ts'
+import type { CreatedAtColumn } from './columns.ts'
+
+/* Tables of live broadcasts (decision 076). */
+
+export interface BroadcastsTable {
+  /** The content item that viewers open. After the broadcast, its recording is the video of this item. */
+  content_id: string
+  user_id: string
+  source: BroadcastSource
+  state: Generated<BroadcastState>
+  /** How many of the newest seconds viewers do not get yet. */
+  delay_seconds: number
+  next_chunk: Generated<number>
+  created_at: CreatedAtColumn
+  started_at: Date | null
+  last_data_at: Date | null
+  ended_at: Date | null
+  end_reason: BroadcastEndReason | null
+  end_detail: string | null
+  /** Viewers never get parts that were made after this time. Null if nothing was cut. */
+  cut_at: Date | null
+  /** The fencing token of the worker that packages the broadcast, and the end of its lease. */
+  ingest_fence: Generated<number>
+  ingest_lease_until: Date | null
+  /** When the last part of an ended broadcast was stored. No part is added later. */
+  packaged_at: Date | null
+  recording_state: Generated<'none' | 'queued' | 'done'>
+  /** When the chunks and parts were deleted. */
+  media_deleted_at: Date | null
+}
+
+/** A piece of the source as it was received. Its bytes are in storage. */
+export interface BroadcastChunksTable {
+  content_id: string
+  number: number
+  /** The position of the chunk in the source, in bytes. */
+  source_offset: number
+  byte_length: number
+  /** The last part of the storage key. */
+  object_name: string
+  received_at: CreatedAtColumn
+}
+
+/** A low-latency HLS rendition of a broadcast, with the name of its init segment in storage. */
+export interface BroadcastRenditionsTable {
+  content_id: string
+  rendition: 'source' | 'low'
+  codecs: string
+  width: number
+  height: number
+  object_name: string
+}
+
+/** A part of a rendition. Its bytes are in storage. Times and durations are in seconds. */
+export interface BroadcastPartsTable {
+  content_id: string
+  rendition: 'source' | 'low'
+  segment_number: number
+  part_index: number
+  start_time: number
+  segment_start_time: number
+  duration: number
+  is_independent: boolean
+  ends_segment: boolean
+  byte_length: number
+  /** Where a packager has to continue to read the source after this part, in bytes. */
+  resume_offset: number
+  object_name: string
+  made_at: CreatedAtColumn
+}
+
+/** A worker process that can package `capacity` broadcasts at the same time. */
+export interface BroadcastWorkersTable {
+  id: string
+  capacity: number
+  seen_at: Date
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { booleanSetting, helplinesSetting, httpUrlSetting } from './setting-schemas.ts'
+import { isValidNetwork } from './ip-networks.ts'
+import { pushServicesSetting } from './push-services.ts'
+
+/** All settings with their formats and defaults. `config.ts` reads them from the environment once, at startup. */
+export const Settings = z.object({
+  PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  PUBLIC_URL: httpUrlSetting.transform((url) => url.replace(/\/+$/, '')).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (names) => names.every(isValidNetwork),
+      'must be IP addresses or networks, such as 10.0.0.2, 172.16.0.0/12',
+    )
+    .optional(),
+  SITE_NAME: z.string().min(1).max(40).default('Afterbell'),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_ENDPOINT: httpUrlSetting.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
+  ADS: booleanSetting.default(false),
+  SAFETY_PRESET: z.enum(['standard', 'strict'], 'must be standard or strict').default('standard'),
+  COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, such as AU')
+    .optional(),
+  HELP_LINES: helplinesSetting,
+  HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
+  KEEP_ORIGINALS: booleanSetting.default(false),
+  CAPTIONS_MODEL: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
+  // The setting SANDBOX is only validated here. The value is used where programs are started
+  // (media/sandbox/spawn-sandboxed.ts).
+  SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
+  PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
+  QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
+  CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
+  CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
+  CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
+  PUSH_SERVICES: pushServicesSetting,
+  LIVE: booleanSetting.default(false),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or -._~+/=')
+    .optional(),
+  METRICS_PORT: z.coerce.number('must be a port number, such as 9464').int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrlSetting.transform((url) => url.replace(/\/+$/, '')).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('afterbell'),
+  TRACE_SHARE: z.coerce.number('must be a number above 0 and at most 1, such as 0.1').gt(0).max(1).default(1),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  APPLE_CLIENT_ID: z.string().min(1).optional(),
+  APPLE_CLIENT_SECRET: z.string().min(1).optional(),
+})
+
+export type Settings = z.output<typeof Settings>

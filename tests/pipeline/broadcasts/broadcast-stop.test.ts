@@ -1,0 +1,153 @@
+/*
+ * When a moderator stops a broadcast, viewers never get anything that they have not seen yet: neither from the
+ * live media nor from the recording.
+ */
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import * as contract from '#contract/broadcasts/broadcasts.ts'
+import { getContent } from '#contract/content/content.ts'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import {
+  downloadLiveRendition,
+  fetchOk,
+  sendChunk,
+  startBroadcast,
+  startBroadcastTestApp,
+} from '#tests/support/app/broadcast-test-app.ts'
+import { signUpStaff } from '#tests/support/app/staff.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
+import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
+
+const seconds = 7
+const delaySeconds = 3
+let testApp: Awaited<ReturnType<typeof startBroadcastTestApp>>
+before(async () => (testApp = await startBroadcastTestApp({ working: true })))
+after(() => testApp.close())
+
+test('a stopped broadcast never shows what was held back', async () => {
+  const path = join(testApp.dataDir, 'source.mkv')
+  const source = await readFile(
+    await createLiveSource(path, { container: 'matroska', seconds, keyframes: 1 }),
+  )
+  const ada = await testApp.signUpBroadcaster('ada')
+  const mia = await signUpStaff(testApp, 'mia', 'moderator')
+  const viewer = testApp.anonymousUser()
+  const { id } = await startBroadcast(ada, { delaySeconds })
+  const sending = sendInRealTime(source, { seconds }, async (number, chunk) => {
+    await sendChunk(ada, id, number, chunk)
+  })
+  const { playlist_url } = await waitUntil(async () => {
+    const broadcast = await ada.call(contract.getBroadcast, { params: { id } })
+    return broadcast.playlist_url ? broadcast : undefined
+  })
+  const folder = playlist_url!.replace('/master.m3u8', '')
+  await fetchOk(viewer, playlist_url!)
+  const listParts = () =>
+    db
+      .selectFrom('broadcast_parts')
+      .select(['rendition', 'segment_number', 'part_index', 'object_name'])
+      .where('content_id', '=', id)
+      .execute()
+  await waitUntil(async () => (await listParts()).length >= 20)
+  const partUrl = (part: Awaited<ReturnType<typeof listParts>>[number]) =>
+    `${folder}/${part.rendition}/${part.segment_number}.${part.part_index}.m4s`
+
+  // The moderator sees all parts. Viewers ask for all of them all the time, also while the broadcast is
+  // being stopped.
+  const partsBefore = await listParts()
+  for (const part of partsBefore) await fetchOk(mia, partUrl(part))
+  const seen = new Map<string, number>()
+  const asking = new AbortController()
+  let rounds = 0
+  const hammering = Array.from({ length: 4 }, async () => {
+    for (; !asking.signal.aborted; rounds += 1)
+      for (const part of partsBefore) {
+        const response = await viewer.fetch(partUrl(part))
+        if (response.status === 200 && !seen.has(partUrl(part))) seen.set(partUrl(part), Date.now())
+      }
+  })
+  await waitUntil(() => rounds >= 4)
+  const stopped = performance.now()
+  await mia.call(contract.stopBroadcast, { params: { id }, body: { reason: 'Shows a private address' } })
+  const stopMs = performance.now() - stopped
+  const { cut_at } = await db
+    .selectFrom('broadcasts')
+    .select('cut_at')
+    .where('content_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await waitUntil(async () =>
+    (await (await fetchOk(viewer, `${folder}/source/index.m3u8`)).text()).includes('#EXT-X-ENDLIST'),
+  )
+  console.log(
+    `stopped in ${Math.round(stopMs)} ms, and ended for viewers ${Math.round(performance.now() - stopped)} ms after the request`,
+  )
+  await sending
+  // Ask until the delay has passed for everything that was made before the stop.
+  await waitUntil(() => Date.now() > cut_at!.getTime() + (2 * delaySeconds + 1) * 1000)
+  asking.abort()
+  await Promise.all(hammering)
+
+  const kept = new Set((await listParts()).map(partUrl))
+  assert.ok(kept.size > 0 && kept.size < partsBefore.length, `${kept.size} of ${partsBefore.length} kept`)
+  assert.deepEqual(
+    [...seen.keys()].filter((url) => !kept.has(url)),
+    [],
+  )
+  for (const part of partsBefore.filter((one) => !kept.has(partUrl(one))))
+    for (const who of [viewer, ada, mia]) assert.equal((await who.fetch(partUrl(part))).status, 404)
+  for (const part of partsBefore.filter((one) => kept.has(partUrl(one)))) await fetchOk(viewer, partUrl(part))
+  const { status } = await sendChunk(ada, id, 4 * seconds, 'more')
+  assert.equal(status, 410)
+
+  // Nothing that was held back remains in storage, and the recording equals what viewers could see.
+  const { playback_id } = (await waitUntil(async () => {
+    const content = await viewer.call(getContent, { params: { id } })
+    return content.stream_status === 'ready' ? content : undefined
+  })) as { playback_id: string }
+  const files = await Array.fromAsync(storage.list(`media/${playback_id}/live`))
+  const stored = files.filter((key) => /\d+\.\d+\.m4s$/.test(key))
+  assert.equal(stored.length, kept.size)
+  assert.deepEqual(
+    files.filter((key) => key.includes('/chunks/')),
+    [],
+  )
+  const aired = await readFrameNumbers(await downloadLiveRendition(testApp, viewer, `${folder}/source`))
+  const recording = await readFrameNumbers(await downloadRecording(playback_id))
+  const numbers = aired.map(({ number }) => number)
+  assert.deepEqual(
+    recording.map(({ number }) => number),
+    numbers.slice(0, recording.length),
+  )
+  // Remuxing can drop the last frame.
+  assert.ok(recording.length >= numbers.length - 1)
+  const { end_reason, end_detail } = await db
+    .selectFrom('broadcasts')
+    .select(['end_reason', 'end_detail'])
+    .where('content_id', '=', id)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([end_reason, end_detail], ['moderator', 'Shows a private address'])
+  const entries = await db.selectFrom('audit_log').select('entry').execute()
+  assert.equal(entries.filter(({ entry }) => entry.includes('stop_broadcast')).length, 1)
+})
+
+/** Joins the files of the recording's best rendition. Returns the file's path. */
+async function downloadRecording(playbackId: string): Promise<string> {
+  const viewer = testApp.anonymousUser()
+  const master = await (await fetchOk(viewer, `/media/${playbackId}/master.m3u8`)).text()
+  const playlists = master.split('\n').filter((line) => line.endsWith('/index.m3u8'))
+  const source = playlists.find((line) => line.includes('source')) ?? playlists[0]!
+  const folder = `/media/${playbackId}/${source.replace('/index.m3u8', '')}`
+  const playlist = await (await fetchOk(viewer, `${folder}/index.m3u8`)).text()
+  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!
+  const names = [init, ...playlist.split('\n').filter((line) => line.endsWith('.m4s'))]
+  const bytes: Buffer[] = []
+  for (const name of names)
+    bytes.push(Buffer.from(await (await fetchOk(viewer, `${folder}/${name}`)).arrayBuffer()))
+  const path = join(testApp.dataDir, 'recording.mp4')
+  await writeFile(path, Buffer.concat(bytes))
+  return path
+}

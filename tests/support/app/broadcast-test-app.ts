@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createBroadcast, type OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { startBroadcastWorker } from '#server/broadcasts/ingest/broadcast-worker.ts'
+import { db } from '#server/platform/db/db.ts'
+import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
+import { confirmUserEmail, startTestApp, type TestApp, type TestUser } from './test-app.ts'
+
+/** A test application in which members can go live. With `working`, it also packages broadcasts. */
+export async function startBroadcastTestApp({ working = false } = {}): Promise<
+  TestApp & { signUpBroadcaster(name: string, age?: number): Promise<TestUser> }
+> {
+  const testApp = await startTestApp({ working, env: { LIVE: 'on' } })
+  const stopWorker = working ? startBroadcastWorker({ capacity: 3 }) : async () => {}
+  if (!working) await addBroadcastCapacity(3)
+  return {
+    ...testApp,
+    signUpBroadcaster: (name, age) => signUpBroadcaster(testApp, name, age),
+    async close() {
+      await stopWorker()
+      await testApp.close()
+    },
+  }
+}
+
+/** Pretends that a worker with this capacity is running. */
+export async function addBroadcastCapacity(capacity: number): Promise<void> {
+  await sql`insert into broadcast_workers (id, capacity, seen_at)
+    values (gen_random_uuid(), ${capacity}, now() + interval '1 hour')`.execute(db)
+}
+
+/** Signs up a member who may go live. */
+async function signUpBroadcaster(testApp: TestApp, name: string, age = 17): Promise<TestUser> {
+  const person = await confirmUserEmail(await testApp.signUpMember(name, age))
+  await backdateAccounts(person)
+  return person
+}
+
+/** Creates a public broadcast with this delay, in seconds. */
+export async function startBroadcast(
+  who: TestUser,
+  { title = 'Studio session', delaySeconds = 10 } = {},
+): Promise<OwnBroadcast> {
+  const broadcast = await who.call(createBroadcast, { body: { title, visibility: 'public', genre: 'Music' } })
+  await db
+    .updateTable('broadcasts')
+    .set({ delay_seconds: delaySeconds })
+    .where('content_id', '=', broadcast.id)
+    .execute()
+  return broadcast
+}
+
+/** Sends a chunk of a broadcast. */
+export function sendChunk(
+  who: TestUser,
+  id: string,
+  number: number,
+  bytes: Uint8Array<ArrayBuffer> | string,
+): Promise<Response> {
+  return who.fetch(`/api/broadcasts/${id}/chunks/${number}`, {
+    method: 'POST',
+    body: bytes,
+    headers: { 'content-type': 'video/x-matroska' },
+  })
+}
+
+/** Fetches a path, and fails the test unless the status is 200. */
+export async function fetchOk(who: TestUser, path: string): Promise<Response> {
+  const response = await who.fetch(path)
+  assert.equal(response.status, 200, `${path}: ${await response.clone().text()}`)
+  return response
+}
+
+/** Joins the init segment and the segments that the playlist of a rendition lists. Returns the file's path. */
+export async function downloadLiveRendition(
+  testApp: TestApp,
+  who: TestUser,
+  folder: string,
+): Promise<string> {
+  const playlist = await (await fetchOk(who, `${folder}/index.m3u8`)).text()
+  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!
+  const segments = playlist.split('\n').filter((line) => line.endsWith('.m4s') && !line.startsWith('#'))
+  const files = await Promise.all(
+    [init, ...segments].map(async (name) =>
+      Buffer.from(await (await fetchOk(who, `${folder}/${name}`)).arrayBuffer()),
+    ),
+  )
+  const path = join(testApp.dataDir, 'download.mp4')
+  await writeFile(path, Buffer.concat(files))
+  return path
+}
