@@ -112,8 +112,8 @@ export type ContentDetail = z.output<typeof ContentDetail>
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 const tag = 'Content'
 
-export const ContentListPage = z.object({ items: z.array(Content), next_cursor: Cursor.nullable() })
-export type ContentListPage = z.output<typeof ContentListPage>
+export const PaginatedContent = z.object({ items: z.array(Content), next_cursor: Cursor.nullable() })
+export type PaginatedContent = z.output<typeof PaginatedContent>
 
 export const listContent = defineEndpoint({
   method: 'GET',
@@ -133,7 +133,7 @@ export const listContent = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
-  response: ContentListPage,
+  response: PaginatedContent,
 })
 
 export const getContent = defineEndpoint({

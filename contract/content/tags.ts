@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
 import { pageSizeLimits } from '../limits.ts'
-import { ContentListPage } from './content.ts'
+import { PaginatedContent } from './content.ts'
 import { normalizeTag } from './tag-rules.ts'
 
 export const listTaggedContent = defineEndpoint({
@@ -20,7 +20,7 @@ export const listTaggedContent = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
-  response: ContentListPage.extend({
+  response: PaginatedContent.extend({
     tag: z.string().meta({ description: 'The normalized tag.' }),
   }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categoryNames } from './categories.ts'
-import { Content, ContentListPage } from '../content/content.ts'
+import { Content, PaginatedContent } from '../content/content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
 import { pageSizeLimits } from '../limits.ts'
@@ -44,7 +44,7 @@ export const listCategoryRowItems = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
-  response: ContentListPage.extend({ title: z.string() }),
+  response: PaginatedContent.extend({ title: z.string() }),
 })
 
 const Spot = Content.nullable()

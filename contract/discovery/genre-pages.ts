@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContentListPage } from '../content/content.ts'
+import { PaginatedContent } from '../content/content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Cursor } from '../scalars.ts'
 import { pageSizeLimits } from '../limits.ts'
@@ -20,7 +20,7 @@ export const getGenrePage = defineEndpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSizeLimits.max).default(pageSizeLimits.default),
   }),
-  response: ContentListPage.extend({
+  response: PaginatedContent.extend({
     any: z.boolean().meta({ description: 'Whether the genre has items under any filter.' }),
   }),
 })

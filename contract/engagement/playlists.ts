@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContentListPage, Creator } from '../content/content.ts'
+import { PaginatedContent, Creator } from '../content/content.ts'
 import { descriptionSchema, titleSchema } from '../content/own-content.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { pageSizeLimits } from '../limits.ts'
@@ -131,7 +131,7 @@ export const listPlaylistItems = defineEndpoint({
   tag,
   params,
   query: z.strictObject(page),
-  response: ContentListPage,
+  response: PaginatedContent,
 })
 
 export const updatePlaylist = defineEndpoint({

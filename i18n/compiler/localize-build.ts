@@ -7,7 +7,7 @@ import { languages, type Locale, pseudoLocale, sourceLocale } from '../locales.t
 import { pseudoLocalizePattern, pseudoLocalizeText } from '../pseudo-locale.ts'
 import { loadTranslations } from '../translations.ts'
 import { compilePattern, type FormatFunctionNames } from './compile-pattern.ts'
-import { messagePlaceholderFunction } from './message-placeholders.ts'
+import { messagePlaceholderFunctionName } from './message-placeholders.ts'
 import { applySourceEdits } from './source-edits.ts'
 
 interface Script {
@@ -82,11 +82,11 @@ interface Placeholder {
 }
 
 function findPlaceholders(name: string, source: string): Placeholder[] {
-  if (!source.includes(messagePlaceholderFunction)) return []
+  if (!source.includes(messagePlaceholderFunctionName)) return []
   const found: Placeholder[] = []
   new Visitor({
     CallExpression({ callee, arguments: args, start, end }) {
-      if (callee.type !== 'Identifier' || callee.name !== messagePlaceholderFunction) return
+      if (callee.type !== 'Identifier' || callee.name !== messagePlaceholderFunctionName) return
       const [id, english, plural, number] = args.map((arg) => source.slice(arg.start, arg.end))
       const runtime = number === undefined ? null : { plural: plural!, number }
       const hasValues = plural !== undefined

@@ -2,7 +2,7 @@ import type { ESTree } from 'vite'
 import type { SourceEdit } from './source-edits.ts'
 
 /** The placeholder call that represents a string in the bundle until `localizeBuild` replaces it. */
-export const messagePlaceholderFunction = '$message'
+export const messagePlaceholderFunctionName = '$message'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
@@ -119,7 +119,7 @@ function patternOf(id: string, parts: Node[]): string {
 function placeholder(id: string, english: string, hasValues: boolean): string {
   const needsRuntime = /, *(plural|number)/.test(english)
   const runtime = !hasValues ? '' : needsRuntime ? ',$plural,$number' : ',0'
-  return `/*#__PURE__*/ ${messagePlaceholderFunction}(${JSON.stringify(id)},${JSON.stringify(english)}${runtime})`
+  return `/*#__PURE__*/ ${messagePlaceholderFunctionName}(${JSON.stringify(id)},${JSON.stringify(english)}${runtime})`
 }
 
 function textOf(node: Node): string | null {

@@ -20,8 +20,8 @@ import {
 type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
 
 /**
- * Carries out the decision of a video's owner about a comment. A comment that awaits this decision is
- * approved or removed, and a comment that is already visible is removed. Throws `comment_not_found` for
+ * Approves or removes a comment, as the owner of the video has decided. The owner can also remove a comment that
+ * is already visible. Throws `comment_not_found` for
  * comments that await a moderator.
  */
 export async function applyCommentApprovalDecision(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listContent } from '#contract/content/content.ts'
-import type { Content, ContentListPage } from '#contract/content/content.ts'
+import type { Content, PaginatedContent } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { Id } from '#contract/scalars.ts'
 import { maxRelatedItems } from '#contract/limits.ts'
@@ -17,7 +17,7 @@ import { isAmongNewestInContentGenres, findContentGenres } from './content-genre
 type Wanted = ParsedInputOf<typeof listContent>['query']
 
 /** Lists the items that the viewer can find, newest first, one page at a time. */
-export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentListPage> {
+export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<PaginatedContent> {
   const filter = await listFilter(viewer, wanted)
   if (filter === null) return { items: [], next_cursor: null }
   const rows = await selectListedContentCards(viewer)

@@ -1,4 +1,4 @@
-import type { ContentListPage } from '#contract/content/content.ts'
+import type { PaginatedContent } from '#contract/content/content.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { type listPlaylistItems, type PlaylistDetail, watchLaterId } from '#contract/engagement/playlists.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -96,7 +96,7 @@ function countAllItems(id: string, on: Db | Tx) {
 type Query = ParsedInputOf<typeof listPlaylistItems>['query']
 
 /** Returns a page of the videos in a playlist, in the order of the playlist. */
-export async function loadPlaylistItems(viewer: Viewer, id: string, query: Query): Promise<ContentListPage> {
+export async function loadPlaylistItems(viewer: Viewer, id: string, query: Query): Promise<PaginatedContent> {
   const found = await findVisiblePlaylist(viewer, id, db)
   if (!found) return { items: [], next_cursor: null }
   const rows = await selectContentCards(

@@ -50,7 +50,7 @@ test('does not count the time during which a timeout is paused', (t) => {
   assert.equal(ends.length, 1)
 })
 
-test('restarting a timeout replaces its time limit, and an ended timeout never fires', (t) => {
+test('restarting a timeout replaces its time limit, and a cancelled timeout never fires', (t) => {
   const pass = clock(t)
   const ends: Error[] = []
   const timer = new PausableTimeout(60, (error) => ends.push(error))

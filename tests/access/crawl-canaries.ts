@@ -21,7 +21,7 @@ import {
 } from './routes/expected-access.ts'
 
 /** The actors that crawl the site. */
-export const crawlActors = [
+export const crawlingViewers = [
   'anonymous',
   'owner',
   'stranger',
@@ -31,7 +31,7 @@ export const crawlActors = [
   'young',
   'moderator',
 ] as const
-export type CrawlActor = (typeof crawlActors)[number]
+export type CrawlActor = (typeof crawlingViewers)[number]
 
 /**
  * A word or image that occurs in only one resource, with the actors that may find it and the actors that must

@@ -16,7 +16,7 @@ import { generateUniqueWord } from '#tests/support/access-fixtures/unique-word.t
 import {
   createCrawlCanaries,
   type CrawlActor,
-  crawlActors,
+  crawlingViewers,
   type CrawlCanary,
   getRelationshipToOwner,
 } from './crawl-canaries.ts'
@@ -35,7 +35,7 @@ after(() => cast.close())
 
 let fetched = 0
 
-for (const actor of crawlActors)
+for (const actor of crawlingViewers)
   test(`a crawl as ${actor} finds exactly what the actor may see`, async () => {
     const { found, onPages } = await crawl(actor)
     for (const { what, word, may, must } of canaries) {
@@ -49,7 +49,7 @@ for (const actor of crawlActors)
 test('the crawl visits more than 1,000 URLs', () => {
   const words = canaries.filter(({ word }) => word).length
   const pictures = canaries.length - words
-  const responses = `${fetched.toLocaleString('en')} responses as ${crawlActors.length} people`
+  const responses = `${fetched.toLocaleString('en')} responses as ${crawlingViewers.length} people`
   console.log(`crawl: searched ${responses} for ${words} words and ${pictures} pictures`)
   assert.ok(fetched > 1000)
 })
@@ -68,7 +68,7 @@ test('searching for the text of a hidden item returns the same results as search
     (all: string) => all.slice(0, 6),
     (all: string) => `${all.slice(0, -1)}z`,
   ]
-  for (const actor of crawlActors) {
+  for (const actor of crawlingViewers) {
     const who = cast.actor(actor)
     const response = async (path: string, asked: string) => {
       fetched += 1
@@ -95,7 +95,7 @@ test('searching for the text of a hidden item returns the same results as search
 })
 
 test('item counts include only items that the viewer can find', async () => {
-  for (const actor of crawlActors) {
+  for (const actor of crawlingViewers) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
       ([name, { owner }]) =>

@@ -11,7 +11,7 @@ export interface ModerationSubjectState extends ModerationSubject {
   rating: 'all' | '16' | null
   /** Whether staff have rated the item 16+. The owner cannot change a rating by staff. */
   isRatingFixed: boolean
-  /** Whether a new file of the item is held for review. */
+  /** Whether a file that is to replace the item's video is held for review. */
   hasHeldReplacement: boolean
   /** The title, the comment or the username as the owner wrote it. */
   about: string

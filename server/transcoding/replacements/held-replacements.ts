@@ -2,7 +2,10 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { endReplacement, inProgressReplacementStates } from '#server/uploads/replacements/end-replacement.ts'
+import {
+  endVideoReplacement,
+  inProgressReplacementStates,
+} from '#server/uploads/replacements/end-replacement.ts'
 import { swapInReplacement } from './swap-in-replacement.ts'
 
 const removedMessage = {
@@ -26,7 +29,7 @@ const refusedMessage = {
 export async function cancelReplacementOfRemovedItem(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'content_visibility_changed') return
   const open = await findOpenReplacement(tx, event.contentId)
-  if (open && isRemoved(open.moderation)) await endReplacement(tx, event.contentId, removedMessage)
+  if (open && isRemoved(open.moderation)) await endVideoReplacement(tx, event.contentId, removedMessage)
 }
 
 /**
@@ -37,7 +40,7 @@ export async function publishReviewedReplacement(tx: Tx, contentId: string): Pro
   await lockItem(tx, contentId)
   const open = await findOpenReplacement(tx, contentId)
   if (open?.state !== 'held' || open.deleted_at) return
-  if (isRemoved(open.moderation)) await endReplacement(tx, contentId, removedMessage)
+  if (isRemoved(open.moderation)) await endVideoReplacement(tx, contentId, removedMessage)
   else await swapInReplacement(tx, contentId)
 }
 
@@ -49,7 +52,7 @@ export async function rejectHeldReplacement(tx: Tx, contentId: string): Promise<
   await lockItem(tx, contentId)
   const open = await findOpenReplacement(tx, contentId)
   if (open?.state !== 'held') throw new ApiError('action_refused')
-  await endReplacement(tx, contentId, refusedMessage)
+  await endVideoReplacement(tx, contentId, refusedMessage)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MediaRejectedError } from '#media/media-rejection.ts'
 import { log } from '#server/platform/log.ts'
-import { endReplacement } from '#server/uploads/replacements/end-replacement.ts'
+import { endVideoReplacement } from '#server/uploads/replacements/end-replacement.ts'
 import { maxTranscodeAttempts, type TranscodeAttempt } from '../transcode-attempt.ts'
 import { runInReplacementAttemptTransaction } from './replacement-attempt.ts'
 
@@ -13,7 +13,11 @@ export async function rejectReplacement(
   { code, title, detail }: MediaRejectedError,
 ): Promise<void> {
   await runInReplacementAttemptTransaction(run, { changesItem: true }, async (tx) => {
-    await endReplacement(tx, run.contentId, { state: 'refused', error_title: title, error_detail: detail })
+    await endVideoReplacement(tx, run.contentId, {
+      state: 'refused',
+      error_title: title,
+      error_detail: detail,
+    })
   })
   log.info('replacement refused', { reason: code, contentId: run.contentId })
 }
@@ -25,7 +29,7 @@ export async function markVideoReplacementFailed(run: TranscodeAttempt, error: u
   log.warn('processing failed', { contentId: run.contentId, try: run.tries, error: message.slice(0, 2000) })
   await runInReplacementAttemptTransaction(run, { changesItem: true }, async (tx) => {
     if (isLast)
-      return void (await endReplacement(tx, run.contentId, {
+      return void (await endVideoReplacement(tx, run.contentId, {
         state: 'failed',
         error_title: 'Upload failed',
         error_detail: 'Please try again.',

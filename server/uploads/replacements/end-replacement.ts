@@ -35,7 +35,7 @@ export async function cancelOwnReplacement(owner: Member, contentId: string): Pr
       .forUpdate('content')
       .executeTakeFirst()
     if (!item) throw new ApiError('content_not_found')
-    if (await endReplacement(tx, contentId, { state: 'cancelled' })) return
+    if (await endVideoReplacement(tx, contentId, { state: 'cancelled' })) return
     await tx
       .updateTable('stream_replacements')
       .set({ state: 'cancelled' })
@@ -61,7 +61,7 @@ export async function cancelReplacementAfterUploadDiscard(
       .where('replaces_content_id', '=', contentId)
       .where('completed_at', 'is', null)
       .executeTakeFirst()
-    if (upload) await endReplacement(tx, contentId, { state: 'cancelled' })
+    if (upload) await endVideoReplacement(tx, contentId, { state: 'cancelled' })
   })
 }
 
@@ -70,7 +70,7 @@ export async function cancelReplacementAfterUploadDiscard(
  * the uploaded bytes and the outputs of the replacement. A transcode attempt that is still running stops when
  * it finds that the replacement has ended.
  */
-export async function endReplacement(tx: Tx, contentId: string, ending: Ending): Promise<boolean> {
+export async function endVideoReplacement(tx: Tx, contentId: string, ending: Ending): Promise<boolean> {
   const { isModeratorDecision, ...columns } = { isModeratorDecision: false, ...ending }
   const ended = await tx
     .updateTable('stream_replacements')

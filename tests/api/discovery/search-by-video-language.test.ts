@@ -86,7 +86,7 @@ test('the words of a title that match in the language of the video are highlight
   )
 })
 
-test('a change of the language changes what search finds', async () => {
+test('changing a video’s language changes which searches find the video', async () => {
   const id = await create('Vidéos des oiseaux royaux', null)
   const asked = async () => (await foundIds('oiseau royal')).includes(id)
   assert.equal(await asked(), false)

@@ -88,7 +88,7 @@ test('series notifications cover only episodes published while the notifications
   for (const who of [fan, late]) assert.deepEqual(await listNewVideoNotifications(who), [])
 })
 
-test('blocks and mutes stop series notifications, and only followers are notified of a private creator’s episodes', async () => {
+test('blocking or muting someone stops notifications about their series, and only followers are notified of a private creator’s episodes', async () => {
   const [ada, blocked, muter, stranger, follower] = [
     await join(),
     await join(),

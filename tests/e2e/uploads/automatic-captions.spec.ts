@@ -59,7 +59,7 @@ for (const { shape, options } of screenVariants)
     await rude.getByRole('button', { name: /^Add/ }).press('Enter')
     await expect(rude.getByRole('alert')).toContainText('Line 4 contains rude words')
     await checkPageAndCaptureScreenshot(page, 'offered-captions-refused', shape)
-    await rude.getByRole('button', { name: 'Don’t use Français from your file' }).press('Enter')
+    await rude.getByRole('button', { name: 'Don’t use the Français captions from your file' }).press('Enter')
     await expect(section.getByText('Found in your file')).toBeHidden()
 
     await automatic

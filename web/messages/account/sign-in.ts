@@ -21,7 +21,7 @@ export const signInMessages = defineMessages('account/sign-in', {
   },
   arrival: {
     confirmed: 'Your email is confirmed. Welcome!',
-    not_confirmed: 'That link has expired. Sign in to get a new one, or ask us to email you a sign-in link.',
+    not_confirmed: 'That confirmation link has expired. Sign in, and we’ll email you a new one.',
     not_by_provider: 'Signing in with Google or Apple didn’t work. Try again, or use your email.',
   },
   remember: 'Remember me',

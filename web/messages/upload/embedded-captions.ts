@@ -3,7 +3,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text about text tracks that the server has found in a video file. */
 export const embeddedCaptionsMessages = defineMessages('upload/embedded-captions', {
   title: 'Found in your file',
-  hint: 'Your video file contains text. Viewers can’t see it until you add it as captions.',
+  hint: 'Your video file contains captions. Viewers can’t see them until you add them.',
   list: 'Text found in your file',
   unknownLanguage: 'Unknown language',
   language: 'Language of this text',
@@ -16,7 +16,7 @@ export const embeddedCaptionsMessages = defineMessages('upload/embedded-captions
   download: 'Download VTT',
   downloadLabel: message<{ name: string }>('Download {name} from your file'),
   remove: 'Don’t use',
-  removeLabel: message<{ name: string }>('Don’t use {name} from your file'),
+  removeLabel: message<{ name: string }>('Don’t use the {name} captions from your file'),
   removed: message<{ name: string }>('{name} from your file removed.'),
 })
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type Content, type ContentListPage, listContent } from '#contract/content/content.ts'
+import { type Content, type PaginatedContent, listContent } from '#contract/content/content.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { ContentCard } from '#web/features/content/content-card.tsx'
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 
 interface Props {
-  firstPage: ContentListPage
+  firstPage: PaginatedContent
   /**
    * False if the URL selects a later page of the list, which happens only without JavaScript or with a saved
    * link.
@@ -88,7 +88,7 @@ const addedByHistoryEntry = new Map<string, AddedVideos>()
  * the list instead. After a page of videos has been added, the focus moves to its first video, because the
  * pressed link may disappear.
  */
-function useMoreVideos(firstPage: ContentListPage) {
+function useMoreVideos(firstPage: PaginatedContent) {
   const { me } = useAuth()
   const entry = `${me?.id} ${useLocation().key}`
   const [more, setMore] = useState(() => addedByHistoryEntry.get(entry))

@@ -16,7 +16,7 @@ export function getPostgresClusterName(pid: number): string {
 /**
  * Finds the running PostgreSQL server of this cluster, if there is one. The `isOwnerAlive` property is true
  * while the process that started PostgreSQL is still the parent process of PostgreSQL. An orphaned PostgreSQL
- * server has another parent process.
+ * server has a different parent process.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readText(join(cluster, 'postmaster.pid'))).split('\n')
