@@ -2,12 +2,19 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
-import { mediaBodies, rtmpCommand, RtmpTestClient, rtmpVideo } from '#tests/support/clients/rtmp-client.ts'
+import {
+  mediaBodies,
+  rtmpAudio,
+  rtmpCommand,
+  RtmpTestClient,
+  rtmpVideo,
+} from '#tests/support/clients/rtmp-client.ts'
 import { startRtmpTestServer, testStreamKey } from '#tests/support/servers/rtmp-test-server.ts'
 import type { DisconnectReason } from './disconnect-reasons.ts'
 import type { FlvPiece } from './flv/flv-piece-builder.ts'
 
-const { videoConfig, keyframe } = mediaBodies
+const { videoConfig, audioConfig, keyframe } = mediaBodies
+const configs = Buffer.concat([rtmpVideo(videoConfig), rtmpAudio(audioConfig)])
 
 /** Keyframes 250 ms apart, so that each one after the first completes a piece. */
 const keyframes = (from: number, to: number, size = 0) =>
@@ -30,7 +37,7 @@ test('reads nothing from the encoder while the sink is busy', async (t) => {
   const limits = { maxBytesPerSecond: 100_000_000 }
   const server = await startRtmpTestServer(t, { write, limits })
   const client = await new RtmpTestClient(server.port).publish(testStreamKey)
-  client.send(rtmpVideo(videoConfig), ...keyframes(0, 6))
+  client.send(configs, ...keyframes(0, 6))
   await waitUntil(() => held.length === 1)
   // 40 MB are more than the buffers of the kernel.
   client.send(...keyframes(6, 46, 1_000_000))
@@ -49,7 +56,7 @@ test('the sink gets the last frames before the end', async (t) => {
   const { held, write } = createHeldWrites()
   const server = await startRtmpTestServer(t, { write })
   const client = await new RtmpTestClient(server.port).publish(testStreamKey)
-  client.send(rtmpVideo(videoConfig), ...keyframes(0, 6))
+  client.send(configs, ...keyframes(0, 6))
   const { pieces, ended } = await server.firstBroadcast()
   await waitUntil(() => held.length === 1)
   client.socket.destroy()
@@ -63,7 +70,7 @@ test('stop drops what the sink has not taken', async (t) => {
   const { held, write } = createHeldWrites()
   const server = await startRtmpTestServer(t, { write })
   const client = await new RtmpTestClient(server.port).publish(testStreamKey)
-  client.send(rtmpVideo(videoConfig), ...keyframes(0, 6))
+  client.send(configs, ...keyframes(0, 6))
   const { attempt, pieces, ended } = await server.firstBroadcast()
   await waitUntil(() => held.length === 1)
   attempt.stop('Stopped.')
@@ -77,7 +84,7 @@ test('stop also works after the encoder has ended the broadcast', async (t) => {
   const { held, write } = createHeldWrites()
   const server = await startRtmpTestServer(t, { write })
   const client = await new RtmpTestClient(server.port).publish(testStreamKey)
-  client.send(rtmpVideo(videoConfig), ...keyframes(0, 6), rtmpCommand('FCUnpublish', 4, null, 'x'))
+  client.send(configs, ...keyframes(0, 6), rtmpCommand('FCUnpublish', 4, null, 'x'))
   const { attempt, pieces, ended } = await server.firstBroadcast()
   await server.endReasons()
   attempt.stop('Stopped.')
@@ -94,8 +101,9 @@ for (const [name, write, reason] of [
   test(`ends the broadcast if the sink ${name}`, async (t) => {
     const server = await startRtmpTestServer(t, { write, limits: { sinkTimeoutMs: 100 } })
     const client = await new RtmpTestClient(server.port).publish(testStreamKey)
-    client.send(rtmpVideo(videoConfig), ...keyframes(0, 6))
+    client.send(configs, ...keyframes(0, 6))
     assert.equal(await (await server.firstBroadcast()).ended, reason)
+    await client.closed
     assert.equal((await client.status())['level'], 'error')
     assert.equal(server.errors.length, reason === 'sink_failed' ? 1 : 0)
   })
@@ -128,7 +136,7 @@ test('closing the server ends all broadcasts and tells their encoders', async (t
   const client = await new RtmpTestClient(server.port).publish(testStreamKey)
   const idle = new RtmpTestClient(server.port).connect()
   await idle.commandReceived()
-  client.send(rtmpVideo(videoConfig), ...keyframes(0, 2))
+  client.send(configs, ...keyframes(0, 2))
   const { pieces, ended } = await server.firstBroadcast()
   await waitUntil(() => pieces.length === 1)
   await server.server.close()
