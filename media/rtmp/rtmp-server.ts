@@ -50,8 +50,8 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       return server.address() as AddressInfo
     },
     async close() {
-      const closed = once(server, 'close')
-      server.close()
+      // The callback is also called if the server does not listen.
+      const closed = new Promise<unknown>((resolve) => server.close(resolve))
       for (const connection of connections) connection.disconnect('server_closing')
       await Promise.all([closed, ...[...connections].map(({ ended }) => ended)])
     },
