@@ -1,14 +1,14 @@
 import { RtmpError } from '../disconnect-reasons.ts'
 import { amf0Markers, type Amf0Object, type Amf0Value } from './amf0-values.ts'
 
-const maxDepth = 8
+/** The most values in one message. Also limits how deeply values can be nested. */
 const maxValues = 1000
 
 /** Decodes consecutive AMF0 values (AMF0, section 2). Throws `RtmpError` if the bytes are not valid AMF0. */
 export function decodeAmf0(bytes: Buffer): Amf0Value[] {
   const decoder = new Decoder(bytes)
   const values: Amf0Value[] = []
-  while (!decoder.isAtEnd) values.push(decoder.readValue(0))
+  while (!decoder.isAtEnd) values.push(decoder.readValue())
   return values
 }
 
@@ -25,9 +25,9 @@ class Decoder {
     return this.#at >= this.#bytes.length
   }
 
-  readValue(depth: number): Amf0Value {
+  readValue(): Amf0Value {
     this.#count += 1
-    if (depth > maxDepth || this.#count > maxValues) throw new RtmpError('malformed_message')
+    if (this.#count > maxValues) throw new RtmpError('malformed_message')
     const marker = this.#take(1)[0]!
     switch (marker) {
       case amf0Markers.number:
@@ -44,16 +44,16 @@ class Decoder {
       case amf0Markers.undefined:
         return undefined
       case amf0Markers.object:
-        return this.#readObject(depth)
+        return this.#readObject()
       case amf0Markers.typedObject:
         this.#readString(this.#take(2).readUInt16BE(0))
-        return this.#readObject(depth)
+        return this.#readObject()
       case amf0Markers.ecmaArray:
         // The number of entries is only a hint (section 2.10). The end marker counts.
         this.#take(4)
-        return this.#readObject(depth)
+        return this.#readObject()
       case amf0Markers.strictArray:
-        return this.#readArray(depth)
+        return this.#readArray()
       case amf0Markers.date:
         // Milliseconds since 1970, and a time zone that section 2.13 reserves.
         return this.#take(10).readDoubleBE(0)
@@ -62,7 +62,7 @@ class Decoder {
     }
   }
 
-  #readObject(depth: number): Amf0Object {
+  #readObject(): Amf0Object {
     const object: Amf0Object = new Map()
     for (;;) {
       const key = this.#readString(this.#take(2).readUInt16BE(0))
@@ -70,14 +70,14 @@ class Decoder {
         this.#at += 1
         return object
       }
-      object.set(key, this.readValue(depth + 1))
+      object.set(key, this.readValue())
     }
   }
 
-  #readArray(depth: number): Amf0Value[] {
+  #readArray(): Amf0Value[] {
     const values: Amf0Value[] = []
     for (let remaining = this.#take(4).readUInt32BE(0); remaining > 0; remaining -= 1)
-      values.push(this.readValue(depth + 1))
+      values.push(this.readValue())
     return values
   }
 
