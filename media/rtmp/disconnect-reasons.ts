@@ -1,5 +1,5 @@
 /**
- * Why a connection ended, with the text that the encoder shows to the broadcaster. `null` means that the
+ * Why a connection ended, with the text that the encoder gets as the description of `onStatus`. `null` means that the
  * encoder gets no message: either it ended the connection itself, or it does not speak RTMP correctly.
  */
 const encoderMessages = {

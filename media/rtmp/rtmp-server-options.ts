@@ -11,14 +11,14 @@ export type PublishAttempt = {
   remoteAddress: string
   /**
    * Ends this broadcast at once: when it returns, no more bytes reach the sink. Works at any time, even before
-   * `authorize` has resolved, and does nothing after the end. The encoder shows `message`.
+   * `authorize` has resolved, and does nothing after the end. The encoder gets `message`.
    */
   stop: (message: string) => void
 }
 
 /**
- * The answer to a `publish` command. A refused encoder gets `NetStream.Publish.` and `code`, and shows
- * `message`. OBS shows only `Denied` at once; for `BadName`, OBS waits until the connection is closed.
+ * The answer to a `publish` command. A refused encoder gets `NetStream.Publish.` and `code`, with `message` as
+ * the description. OBS logs the message only for `Denied`; ffmpeg prints it for both.
  */
 export type PublishAuthorization =
   | { accepted: true; sink: StreamSink }
