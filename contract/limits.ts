@@ -138,6 +138,9 @@ export const activityRateLimits = {
   /** Replacement files for videos. Each is encoded, but replaced files do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   broadcasts: [{ most: 20, minutes: 60 }],
+  streamKeys: [{ most: 20, minutes: 60 }],
+  /** Connections of encoders from one IP address that tried to publish. */
+  encoderConnectionsPerAddress: [{ most: 120, minutes: 1 }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],

@@ -134,6 +134,12 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: `${usernameChangeCooldownDays} days, as a keyed hash`,
     by: 'sweep-reserved-usernames',
   },
+  {
+    tables: ['stream_keys'],
+    kept: `${untilAccountDeletion}; 30 days after being replaced; as hashes`,
+    by: 'here',
+    sweep: { column: 'revoked_at', days: 30 },
+  },
   { tables: ['follow_request_history'], kept: 'one day', by: 'sweep-follow-request-history' },
   { tables: ['daily_watch_time'], kept: '90 days', by: 'sweep-watch-time' },
   {

@@ -3,7 +3,7 @@ import type { DisconnectReason } from '#media/rtmp/disconnect-reasons.ts'
 import type { FlvPiece } from '#media/rtmp/flv/flv-piece-builder.ts'
 import { createRtmpServer } from '#media/rtmp/rtmp-server.ts'
 import type { PublishAttempt, RtmpServerOptions } from '#media/rtmp/rtmp-server-options.ts'
-import { networkOfAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 
 /** The stream key that the test server accepts. Only one broadcast at a time can use it. */
@@ -26,7 +26,7 @@ export async function startRtmpTestServer(
   const broadcasts: ReceivedBroadcast[] = []
   let isInUse = false
   const server = createRtmpServer({
-    networkOfAddress,
+    networkOfAddress: getClientNetworkAddress,
     log: {
       info: (message, facts) => logLines.push({ message, facts }),
       error: (message, facts) => errors.push({ message, facts }),
