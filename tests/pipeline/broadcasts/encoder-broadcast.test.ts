@@ -99,10 +99,14 @@ test('an encoder goes on air, loses its connection, and continues the broadcast'
   const frames = await readFrameNumbers(file)
   const restarts = frames.flatMap(({ number }, at) => (number === 0 ? at : []))
   assert.equal(restarts.length, 3)
+  const ends = [...restarts.slice(1), frames.length]
   for (const [at, { number, time }] of frames.entries()) {
-    if (restarts.includes(at)) continue
-    assert.equal(number, frames[at - 1]!.number + 1)
-    assert.ok(time > frames[at - 1]!.time)
+    if (at === 0) continue
+    const step = time - frames[at - 1]!.time
+    assert.ok(step > 0 && step < 0.4, `${step} s before frame ${at}`)
+    // The last frames of a connection can be missing if they refer to a frame that did not arrive.
+    const isAtEnd = ends.some((end) => end - at < 4 && end > at)
+    if (number > 0 && !isAtEnd) assert.equal(number, frames[at - 1]!.number + 1)
   }
   assert.equal(await findDecodingErrors(file), '')
 })
@@ -121,13 +125,15 @@ test('a moderator stops the broadcast of an encoder', async () => {
   assert.match((await pushWithFfmpeg(source, urlOf(key)).exit).errors, /Create a broadcast for your encoder/)
 })
 
-for (const { name, message, cut } of [
+for (const { who: username, name, message, cut } of [
   {
+    who: 'cleo',
     name: 'deleting the stream key',
     message: /stream key was replaced or deleted/,
     cut: (who: TestUser) => who.call(deleteStreamKey, {}),
   },
   {
+    who: 'dora',
     name: 'a suspension',
     message: /suspended/i,
     cut: (who: TestUser) =>
@@ -135,7 +141,7 @@ for (const { name, message, cut } of [
   },
 ])
   test(`${name} cuts off the encoder`, async () => {
-    const { who, id, key } = await createEncoderBroadcast(name.replaceAll(' ', '-').slice(0, 12))
+    const { who, id, key } = await createEncoderBroadcast(username)
     const push = pushWithFfmpeg(source, urlOf(key))
     await waitUntil(async () => (await countChunks(id)) > 0)
     const cutAt = performance.now()
