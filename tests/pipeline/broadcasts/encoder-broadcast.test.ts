@@ -58,6 +58,11 @@ async function countChunks(id: string): Promise<number> {
   return rows.length
 }
 
+function waitForDisconnection(id: string): Promise<unknown> {
+  const connections = db.selectFrom('encoder_connections').select('id').where('content_id', '=', id)
+  return waitUntil(async () => (await connections.execute()).length === 0)
+}
+
 const endBroadcast = (who: TestUser, id: string) =>
   who.call(contract.endBroadcast, { params: { id }, body: { drop_delayed: false } })
 
@@ -80,7 +85,7 @@ test('an encoder goes on air, loses its connection, and continues the broadcast'
   const second = await pushWithFfmpeg(source, urlOf(key)).exit
   assert.match(second.errors, /Another encoder is already sending/)
   await first.kill()
-  await waitUntil(async () => (await db.selectFrom('encoder_connections').selectAll().execute()).length === 0)
+  await waitForDisconnection(id)
 
   // The server is restarted, as in a deployment.
   const third = pushWithFfmpeg(source, urlOf(key))
@@ -159,6 +164,20 @@ for (const { who: username, name, message, cut } of [
       .where('content_id', '=', id)
       .execute()
   })
+
+test('an encoder whose picture size has changed cannot continue the broadcast', async () => {
+  const { who, id, key } = await createEncoderBroadcast('eva')
+  const push = pushWithFfmpeg(source, urlOf(key))
+  await waitUntil(async () => (await countChunks(id)) > 0)
+  await push.kill()
+  await waitForDisconnection(id)
+  const path = join(testApp.dataDir, 'other.flv')
+  const other = await createLiveSource(path, { container: 'flv', seconds: 3, size: '640x384' })
+  const chunks = await countChunks(id)
+  assert.match((await pushWithFfmpeg(other, urlOf(key)).exit).errors, /video or audio settings changed/)
+  assert.equal(await countChunks(id), chunks)
+  await endBroadcast(who, id)
+})
 
 test('a wrong stream key is refused', async () => {
   assert.match((await pushWithFfmpeg(source, urlOf('wrong')).exit).errors, /This stream key doesn’t work/)
