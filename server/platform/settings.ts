@@ -65,7 +65,7 @@ export const Settings = z.object({
   LIVE: booleanSetting.default(false),
   RTMP_PORT: z.coerce.number('must be a port number, such as 1935').int().min(1).max(65_535).optional(),
   RTMP_HOST: z.string().min(1).default('127.0.0.1'),
-  RTMP_PUBLIC_URL: z
+  RTMP_PUBLIC_ADDRESS: z
     .string()
     .regex(/^rtmps?:\/\/[^/\s]+\/live$/, 'must look like rtmps://live.example.com/live')
     .optional(),

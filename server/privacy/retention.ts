@@ -90,6 +90,17 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'as long as the video; the progress of its automatic captions',
     by: 'account',
   },
+  {
+    tables: ['broadcasts', 'broadcast_renditions'],
+    kept: 'as long as the video that the broadcast has become',
+    by: 'account',
+  },
+  {
+    tables: ['broadcast_chunks', 'broadcast_parts'],
+    kept: 'until ten minutes after the recording of the broadcast is ready',
+    by: 'sweep-broadcasts',
+  },
+  { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
   { tables: ['content_tags'], kept: 'as long as the video; the tags of the video', by: 'account' },
   { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
   {
@@ -139,6 +150,11 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: `${untilAccountDeletion}; 30 days after being replaced; as hashes`,
     by: 'here',
     sweep: { column: 'revoked_at', days: 30 },
+  },
+  {
+    tables: ['encoder_connections'],
+    kept: 'while an encoder sends to a broadcast; ten minutes after a server has died',
+    by: 'sweep-broadcasts',
   },
   { tables: ['follow_request_history'], kept: 'one day', by: 'sweep-follow-request-history' },
   { tables: ['daily_watch_time'], kept: '90 days', by: 'sweep-watch-time' },

@@ -69,6 +69,14 @@ export async function renewEncoderConnection({
   return rows[0] ?? null
 }
 
+/** Removes the connections of servers that have died. Other encoders can replace them earlier. */
+export async function removeExpiredEncoderConnections(): Promise<void> {
+  await db
+    .deleteFrom('encoder_connections')
+    .where('expires_at', '<', sql<Date>`clock_timestamp()`)
+    .execute()
+}
+
 /** Lets another encoder connect at once. */
 export async function releaseEncoderConnection({ id, contentId }: EncoderConnection): Promise<void> {
   await db

@@ -5,7 +5,7 @@ import { SignalWatch } from '#server/platform/live-updates/signals.ts'
 import { log } from '#server/platform/log.ts'
 import { packagedBroadcastsGauge } from '../broadcast-metrics.ts'
 import { broadcastWorkSignal } from '../broadcast-signals.ts'
-import { recordWorkerCapacity, removeWorkers } from '../broadcast-workers.ts'
+import { recordWorkerCapacity, removeWorker } from '../broadcast-workers.ts'
 import { runBroadcastChores } from './broadcast-chores.ts'
 import { ingestBroadcast } from './ingest-broadcast.ts'
 import { claimBroadcast, type IngestClaim, releaseLease, StaleIngestError } from './ingest-lease.ts'
@@ -54,7 +54,7 @@ async function runWorker(capacity: number, stopping: AbortSignal): Promise<void>
   }
   work.close()
   await Promise.all(active)
-  await removeWorkers(id).catch(() => {})
+  await removeWorker(id).catch(() => {})
 }
 
 async function runClaim(claim: IngestClaim, stopping: AbortSignal): Promise<void> {

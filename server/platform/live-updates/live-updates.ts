@@ -20,7 +20,7 @@ export interface LiveUpdateMessage {
 
 type Listener = (message: LiveUpdateMessage) => void
 
-/** Selects those of the missed messages that may still be sent to a client that reconnects. */
+/** When a client reconnects, selects the missed messages that the client may still see. */
 export type ReplayFilter = (missed: readonly LiveUpdateMessage[]) => Promise<readonly LiveUpdateMessage[]>
 
 /**
@@ -234,8 +234,8 @@ async function deliverNewMessages(topic: string, subscription: TopicSubscription
 
 /**
  * Resolves once every access change that was committed before this call has been delivered. Each topic is
- * read by a separate query. Without waiting for access changes, a comment could therefore be delivered before
- * the block that hides the comment.
+ * read by a separate query, so without this function a comment could be delivered before the block that hides
+ * the comment.
  */
 async function deliverAccessChanges(): Promise<void> {
   await waitForPendingPostgresNotifications()

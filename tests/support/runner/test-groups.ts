@@ -18,6 +18,9 @@ const ciOnlyBrowserTests = new RegExp(
   ].join('|')})`,
 )
 
+/** Tests of live sources that are killed, damaged or too large. */
+const ciOnlyMediaTests = /^media\/live\/(hostile|kill|resume)/
+
 /**
  * Tests of backups, storage, failing workers and other parts that rarely change, and the test that crawls
  * every page.
@@ -26,7 +29,7 @@ const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/(crawl|pseudo-locale)',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(automatic-captions|broadcasts/broadcast-(stop|takeover)|caption-playback|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
+    'pipeline/(automatic-captions|broadcasts/(broadcast-(stop|takeover)|encoder-broadcast)|caption-playback|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
   ].join('|')})\\.`,
 )
 
@@ -44,7 +47,12 @@ export function isResilienceTest(file: string): boolean {
 
 /** Whether `npm test` without arguments skips a test file. CI runs such files with `npm run test:all`. */
 export function isCiOnlyTest(file: string): boolean {
-  return isResilienceTest(file) || ciOnlyNodeTests.test(file) || ciOnlyBrowserTests.test(file)
+  return (
+    isResilienceTest(file) ||
+    ciOnlyNodeTests.test(file) ||
+    ciOnlyMediaTests.test(file) ||
+    ciOnlyBrowserTests.test(file)
+  )
 }
 
 const processesVideo = (group: string[]) =>
@@ -56,7 +64,7 @@ const processesVideo = (group: string[]) =>
  */
 export function isCpuBoundTest(file: string): boolean {
   return (
-    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
+    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|live\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
       file,
     ) && !isResilienceTest(file)
   )
@@ -77,8 +85,8 @@ const processWideChange = /(defineProperty|assign|mock\.method)\(globalThis|runn
  * Divides the test files into groups, each of which runs in one process. Importing the server and compiling
  * its hot functions takes more CPU time than most test files. For example, 45 API test files took 82 s of CPU
  * time in 45 processes, and 29 s in one process. The slowest groups start first, so that none of them runs
- * alone at the end. The order is therefore: groups with several files, then groups with one file, and among
- * both kinds, files that process videos come first.
+ * alone at the end. Groups with several files start before groups with one file. Within each kind, groups
+ * that process videos start first.
  */
 export async function groupTestFiles(files: string[]): Promise<string[][]> {
   const shared: string[][] = []
