@@ -5,7 +5,7 @@ import { runInLocale } from '#i18n/run-in-locale.ts'
 import { hashToken } from '#server/auth/random-token.ts'
 import { loadMemberById } from '#server/auth/load-viewer.ts'
 import { db } from '#server/platform/db/db.ts'
-import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress, isTrustedProxy } from '#server/platform/http/client-address.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { assertAccountOldEnough } from '../broadcast-permission.ts'
@@ -32,8 +32,7 @@ export async function authorizeEncoder({
   streamKey,
   remoteAddress,
 }: PublishAttempt): Promise<EncoderAuthorization> {
-  if (!tryConsumeRateLimit('encoderConnectionsPerAddress', getClientNetworkAddress(remoteAddress)))
-    return refuse('tooManyAttempts')
+  if (!isBelowAttemptLimit(remoteAddress)) return refuse('tooManyAttempts')
   if (app.replace(/\/+$/, '') !== appName) return refuse('wrongServerAddress')
   const key = await db
     .selectFrom('stream_keys')
@@ -44,6 +43,12 @@ export async function authorizeEncoder({
   if (!member) return refuse('unknownKey')
   const locale = isLocale(member.language) ? member.language : sourceLocale
   return runInLocale(locale, () => (key.revoked_at ? refuse('keyReplaced') : connect(member, key.id, locale)))
+}
+
+function isBelowAttemptLimit(address: string): boolean {
+  // All encoders behind a proxy share its address.
+  if (isTrustedProxy(address)) return true
+  return tryConsumeRateLimit('encoderConnectionsPerAddress', getClientNetworkAddress(address))
 }
 
 async function connect(member: Member, streamKeyId: string, locale: Locale): Promise<EncoderAuthorization> {

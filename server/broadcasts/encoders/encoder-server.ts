@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { PublishAttempt, PublishAuthorization } from '#media/rtmp/rtmp-server-options.ts'
 import { createRtmpServer } from '#media/rtmp/rtmp-server.ts'
 import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
-import { getClientNetworkAddress } from '#server/platform/http/client-address.ts'
+import { getClientNetworkAddress, isTrustedProxy } from '#server/platform/http/client-address.ts'
 import { log } from '#server/platform/log.ts'
 import { refusedEncodersCounter } from '../broadcast-metrics.ts'
 import { authorizeEncoder } from './authorize-encoder.ts'
@@ -22,7 +23,7 @@ export async function startEncoderServer(address: {
 }): Promise<{ port: number; stop: () => Promise<void> }> {
   const sinks = new Set<EncoderSink>()
   const server = createRtmpServer({
-    networkOfAddress: getClientNetworkAddress,
+    networkOfAddress: toCountedNetwork,
     log,
     // The average bitrate over a longer time is limited where chunks are stored (receive-chunk.ts).
     limits: { maxPieceBytes, maxMessageBytes: maxPieceBytes },
@@ -62,4 +63,12 @@ async function authorize(
     await releaseEncoderConnection(connection)
     throw error
   }
+}
+
+/**
+ * All encoders behind a TCP proxy have the address of the proxy, so each of their connections counts as another
+ * network. The proxy has to limit the connections of one client.
+ */
+function toCountedNetwork(address: string): string {
+  return isTrustedProxy(address) ? randomUUID() : getClientNetworkAddress(address)
 }
