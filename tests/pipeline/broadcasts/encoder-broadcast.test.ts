@@ -31,7 +31,7 @@ after(async () => {
   await testApp.close()
 })
 
-const urlOf = (key: string) => `rtmp://127.0.0.1:${server.port}/live/${key}`
+const urlOf = (key: string, { port } = server) => `rtmp://127.0.0.1:${port}/live/${key}`
 
 async function createEncoderBroadcast(name: string) {
   const who = await testApp.signUpBroadcaster(name)
@@ -82,18 +82,20 @@ test('an encoder goes on air, loses its connection, and continues the broadcast'
   await waitForParts(id, 8)
   assert.equal((await who.call(contract.getBroadcast, { params: { id } })).state, 'on_air')
 
-  const second = await pushWithFfmpeg(source, urlOf(key)).exit
+  // Another server, which shares only the database and the storage with the first one.
+  const otherServer = await startEncoderServer({ host: '127.0.0.1', port: 0 })
+  const second = await pushWithFfmpeg(source, urlOf(key, otherServer)).exit
   assert.match(second.errors, /Another encoder is already sending/)
   await first.kill()
   await waitForDisconnection(id)
 
-  // The server is restarted, as in a deployment.
+  // The server stops, as in a deployment, and the encoder connects to the other one.
   const third = pushWithFfmpeg(source, urlOf(key))
   const chunks = await countChunks(id)
   await waitUntil(async () => (await countChunks(id)) >= chunks + 6)
   await server.stop()
   assert.match((await third.exit).errors, /The server is restarting/)
-  server = await startEncoderServer({ host: '127.0.0.1', port: server.port })
+  server = otherServer
   const fourth = pushWithFfmpeg(source, urlOf(key))
   const restarted = await countChunks(id)
   await waitUntil(async () => (await countChunks(id)) >= restarted + 6)
