@@ -89,8 +89,9 @@ const codeSplitting = {
 }
 
 /**
- * The hashes in script names are short, because every page loads the names of all scripts in the route manifest, and
- * hashes cannot be compressed. Seven characters are 42 bits, and only versions of the same script could collide.
+ * The hashes in script names are short, because every page loads the names of all scripts in the route
+ * manifest, and hashes cannot be compressed. Seven characters (42 bits) are enough, because a hash only has
+ * to differ from the hashes of other versions of the same script.
  */
 const scriptName = 'assets/[name]-[hash:7].js'
 const fileNames = { entryFileNames: scriptName, chunkFileNames: scriptName }

@@ -7,7 +7,7 @@ test('the pseudo-locale adds accents to a string and makes the string 40% longer
   assert.equal(pseudoLocalizeText(''), '')
 })
 
-test('the pseudo-locale keeps placeholders unchanged and pads a message according to its longest variant', () => {
+test('the pseudo-locale keeps placeholders unchanged and adds padding that depends on the message’s longest variant', () => {
   assert.equal(pseudoLocalizePattern('Hi {name}!'), '[Ĥí {name}! ·]')
   assert.equal(
     pseudoLocalizePattern('{count, plural, one {# view} other {# views}}'),

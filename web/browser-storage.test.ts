@@ -88,7 +88,7 @@ test('deletes other accounts’ playback positions from the browser, but keeps t
   assert.deepEqual(stored(), ['positions:'])
 })
 
-test('signing out manually deletes the title and bytes of an unfinished upload from the browser', async () => {
+test('when the user chooses to sign out, the browser deletes the titles and bytes of unfinished uploads', async () => {
   const files = new Set(['prepared-uploads', 'other'])
   const root = { removeEntry: async (name: string) => void files.delete(name) }
   const storage = { getDirectory: async () => root }

@@ -56,8 +56,8 @@ export async function clearUnfinishedUploads(): Promise<void> {
 }
 
 /**
- * Sets the sign-out cookie. Call this function if a sign-out request could not reach the server. The cookie
- * makes the next request that reaches the server end the session.
+ * Sets the sign-out cookie. Call this function if a sign-out request could not reach the server. Because of
+ * this cookie, the next request that reaches the server ends the session.
  */
 export function setOfflineSignOutCookie(): void {
   document.cookie = serializeOfflineSignOutCookie(true, location.protocol === 'https:')

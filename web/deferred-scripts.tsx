@@ -12,11 +12,11 @@ import {
 import { Scripts as useScripts } from 'react-router'
 
 /**
- * Loads React Router's scripts after the first paint of the page. Earlier loading would delay text and images
- * on slow connections, and the first paint on fast connections. A page in a background tab loads its scripts
- * immediately. If the user presses a button before the scripts have run, this component triggers the click
- * again after hydration. React Router's component `Scripts` is called as a function, like a hook, because
- * there is no other way to access the elements that it renders.
+ * Loads React Router's scripts after the first paint of the page. If the scripts were loaded earlier, they
+ * would delay text and images on slow connections, and the first paint on fast connections. A page in a
+ * background tab loads its scripts immediately. If the user presses a button before the scripts have run,
+ * this component triggers the click again after hydration. React Router's component `Scripts` is called as a
+ * function, like a hook, because there is no other way to access the elements that it renders.
  */
 export function DeferredScripts() {
   const { inlineNodes, files, module } = sortScripts(useScripts({}))

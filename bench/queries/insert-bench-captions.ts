@@ -2,6 +2,8 @@ import { CompiledQuery, sql } from 'kysely'
 import { db, transaction, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 
 const vocabularySize = 30_000
+/** The languages of the captions, in turn. All captions contain the same words. */
+const languages = ['en', 'en', 'es', 'en', 'fr', 'en', 'de', 'en', 'ar', 'en']
 const cuesPerPassage = 2
 export const wordsPerCue = 10
 
@@ -37,8 +39,8 @@ export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
   return withBackgroundTimeouts(async () => {
     const { rows: captions } = await sql<{ id: string }>`
       insert into captions (content_id, language, vtt, cue_count, file_id, indexed_file_id)
-      select id, 'en', 'WEBVTT', ${cuesPerVideo}, file_id, file_id
-      from (select id, created_at, gen_random_uuid() as file_id from content) item
+      select id, (${languages}::text[])[nth % ${languages.length} + 1], 'WEBVTT', ${cuesPerVideo}, file_id, file_id
+      from (select id, created_at, row_number() over (order by created_at) as nth, gen_random_uuid() as file_id from content) item
       order by created_at returning id`.execute(db)
     const ids = captions.map(({ id }) => id)
     const passages = Math.floor(cuesPerVideo / cuesPerPassage)
@@ -70,14 +72,16 @@ function insertPassages(ids: readonly string[], passages: number, seed: number):
     await sql`select setseed(${seed})`.execute(tx)
     await sql`
       insert into caption_passages (caption_id, language, body, starts)
-      select id, 'en',
+      select captions.id, captions.language,
         (select string_agg(
             (list)[code % 15 + 1] || (list)[code / 15 % 15 + 1] || (list)[code / 225 % 15 + 1] || (list)[code / 3375 % 15 + 1] ||
             case nth when ${sql.lit(wordsPerCue)} then E'k\\n' when ${sql.lit(words)} then 'k' else 'k ' end, '')
           from (select nth, 7919 * floor(power(${sql.lit(vocabularySize)}::float8, random()))::int as code, ${syllables}::text[] as list
             from generate_series(1, ${sql.lit(words)}) nth where passage > 0 offset 0) drawn),
         array[passage * 6000, passage * 6000 + 3000]
-      from unnest(${ids}::uuid[]) id cross join generate_series(1, ${sql.lit(passages)}) passage`.execute(tx)
+      from unnest(${ids}::uuid[]) id join captions using (id) cross join generate_series(1, ${sql.lit(passages)}) passage`.execute(
+      tx,
+    )
   })
 }
 
@@ -86,12 +90,12 @@ function insertPassages(ids: readonly string[], passages: number, seed: number):
  * and the foreign key again when all rows exist.
  */
 async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
-  await sql`drop index caption_passages_search, caption_passages_by_caption`.execute(db)
+  await sql`drop index caption_passages_windows, caption_passages_by_caption`.execute(db)
   await sql`alter table caption_passages drop constraint caption_passages_caption_id_fkey`.execute(db)
   await fill()
   await transaction(async (tx) => {
     await sql`set local maintenance_work_mem = '1GB'`.execute(tx)
-    await sql`create index caption_passages_search on caption_passages using gin (search) with (fastupdate = off)`.execute(
+    await sql`create index caption_passages_windows on caption_passages using gin (search, caption_windows(id)) with (fastupdate = off)`.execute(
       tx,
     )
     await sql`create index caption_passages_by_caption on caption_passages (caption_id)`.execute(tx)

@@ -18,7 +18,7 @@ export const captionErrors = defineMessages(
       status: 422,
       title: 'Which encoding is this?',
       detail:
-        'We can’t tell which encoding this file uses. Save it as UTF-8 and choose it again. If it comes from an older Windows program in Western Europe or the Americas, choose Windows-1252.',
+        'We can’t tell which encoding this file uses. Save the file as UTF-8 and choose it again. If the file comes from an older Windows program in Western Europe or the Americas, choose the encoding Windows-1252.',
       field,
     },
     captions_exist: {

@@ -11,5 +11,9 @@ export const commonErrors = defineMessages('errors/common', {
     title: 'One moment',
     detail: 'We will be right back. Please try again in a few seconds.',
   },
-  internal: { status: 500, title: 'Something went wrong', detail: 'That’s on us. Please try again.' },
+  internal: {
+    status: 500,
+    title: 'Something went wrong',
+    detail: 'This was our mistake, not yours. Please try again.',
+  },
 } as const)

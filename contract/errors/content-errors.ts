@@ -81,7 +81,8 @@ export const contentErrors = defineMessages(
     replacement_running: {
       status: 409,
       title: 'Already replacing',
-      detail: 'This video is already getting a new file. Wait until it’s done, or cancel it first.',
+      detail:
+        'You’re already replacing this video. Wait until the new file is ready, or cancel the replacement first.',
     },
     replacement_in_review: {
       status: 409,

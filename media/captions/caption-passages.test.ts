@@ -27,7 +27,7 @@ test('ends a passage at a pause, and omits markup, speaker names and empty cues'
   ])
 })
 
-test('splits long passages, and starts each with the last cue of the previous one', () => {
+test('splits long passages, and starts each new passage with the last cue of the previous one', () => {
   const long = 'word '.repeat(20).trim()
   const passages = splitIntoPassages(cues(Array.from({ length: 5 }, (_, at) => `${at} ${long}`)))
   assert.deepEqual(

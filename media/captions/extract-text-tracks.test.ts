@@ -52,7 +52,7 @@ test('captions stay in sync if the timestamps in the file do not start at zero',
   assert.deepEqual(track, ['eng', cues])
 })
 
-test('skips forced text tracks, and reports tracks with drone telemetry or overlong cues as unusable', async () => {
+test('skips forced text tracks, and marks text tracks as unusable if they contain drone telemetry or overlong cues', async () => {
   const times = (at: number) => `${at}\n00:00:0${at},000 --> 00:00:0${at},900\n`
   const telemetry = [0, 1].map((at) => `${times(at)}GPS (48.8577, 2.2950, 12) ISO 100\n`).join('\n')
   const long = `${times(0)}${'a '.repeat(400)}\n`

@@ -81,7 +81,7 @@ test('does not treat repeated identical progress reports as progress', async () 
   assert.equal(result.stalled, true)
 })
 
-test('a failed ffmpeg command is reported with its log, and a missing program is reported as not started', async () => {
+test('returns the log of a failed ffmpeg command, and reports a missing program as not started', async () => {
   const failed = await runFfmpeg({
     tool: 'ffmpeg',
     args: ['-nostdin', '-v', 'error', '-i', '/nowhere', '-f', 'null', '-'],

@@ -10,7 +10,7 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 const skip = !existsSync('/proc/self/autogroup') && 'the kernel shares by process alone'
 
 test(
-  'applies niceness to the session of a sandbox, but not to the session of its parent process',
+  'applies niceness to a sandbox’s session, but not to the session that started the sandbox',
   { skip },
   async (t) => {
     if (!(await detectSandboxTools()).bwrap) return t.skip('no sandbox here')

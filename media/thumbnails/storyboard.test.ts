@@ -8,7 +8,7 @@ import { createTestClip } from '#tests/support/media/generated-clips.ts'
 import { probeVideo } from '../probe/probe-video.ts'
 import { buildStoryboardVtt, makeStoryboard, planStoryboard } from './storyboard.ts'
 
-test('makes at least one storyboard tile every 10 s, but at most 150 tiles for videos of up to 25 minutes', () => {
+test('makes a storyboard tile at least every 10 s, but at most 150 tiles for a video of up to 25 minutes', () => {
   for (const duration of [0.2, 10, 149, 151, 1500, 1501, 3600, 2 * 3600, 4 * 3600]) {
     const { count, interval } = planStoryboard({ duration, width: 1920, height: 1080 })
     assert.ok(count >= 1 && (duration > 1500 || count <= 150), `${duration} s: ${count}`)

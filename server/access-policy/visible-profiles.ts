@@ -71,7 +71,7 @@ export function followStateSql(viewer: Viewer, name: 'profiles' | 'creator'): Ra
 }
 
 /** Selects whether the viewer gets a notification about each new video of this person. */
-export function newVideoNotificationsSql(viewer: Viewer): RawBuilder<NewVideoNotifications> {
+export function newVideoNotificationSettingSql(viewer: Viewer): RawBuilder<NewVideoNotifications> {
   return sql<NewVideoNotifications>`case when exists (select from follows where follower_id = ${getViewerId(viewer)}
     and followed_id = profiles.user_id and state = 'approved' and new_video_notifications) then 'all' else 'none' end`
 }

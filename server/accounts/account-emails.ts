@@ -25,8 +25,7 @@ export async function enqueueAccountEmail(
 
 /**
  * Returns the initial language of a new account: the language in which the person signed up. English is not
- * stored, because requests that ask for no language are also in English, so the person may not have chosen
- * it.
+ * stored, because English is also the default for people who have not chosen a language.
  */
 export function getNewAccountLanguage(): Locale | null {
   const locale = currentLocale()

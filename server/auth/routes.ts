@@ -12,10 +12,10 @@ import { listStoredEmails } from '#server/platform/email.ts'
 import { confirmEmailByLink, loadEmailConfirmation } from './sign-up/email-confirmation.ts'
 import type { ClientInfo } from './client-info.ts'
 import {
-  completeProviderSignUp,
+  completeGoogleOrAppleSignUp,
   assertAgeAllowedOrEraseAccount,
   findIncompleteAccount,
-} from './sign-up/complete-provider-sign-up.ts'
+} from './sign-up/complete-social-sign-up.ts'
 import { handleOAuthCallback } from './oauth/oauth-callback.ts'
 import { authorizeMailboxAccess } from './dev-mailbox-access.ts'
 import { loadCurrentUser } from './current-user.ts'
@@ -52,7 +52,7 @@ export const authRoutes = [
       setPreferredLanguage(viewer, body.language, request.headers, headers) as Promise<undefined>,
   ),
   mountEndpoint(contract.completeSocialSignUp, ({ body, request, headers }) =>
-    completeProviderSignUp(body, request.headers, headers),
+    completeGoogleOrAppleSignUp(body, request.headers, headers),
   ),
   mountEndpoint(
     contract.checkAgeEligibility,

@@ -54,7 +54,7 @@ const messages = defineMessages('watch/caption-names', {
 })
 
 /**
- * Caches the names of captions, because every watch page needs them and `Intl.DisplayNames` is slow to
- * create.
+ * Caches the names of caption languages, because every watch page needs them and `Intl.DisplayNames` is slow
+ * to create.
  */
 const languageNames = new LRUCache<string, string>({ max: 500 })

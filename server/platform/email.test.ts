@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
 import { addRequireTlsToSmtpUrl } from './email.ts'
 
-test('requires TLS for a remote mail server unless the operator turns it off', () => {
+test('requires TLS for a remote mail server unless the operator sets requireTLS=false', () => {
   const far = (url: string) => new URL(addRequireTlsToSmtpUrl(url)).searchParams.get('requireTLS')
   assert.equal(far('smtp://user:p%40ss@mail.example:587'), 'true')
   assert.equal(far('smtp://mail.example?requireTLS=false'), 'false')

@@ -7,7 +7,7 @@ import { selectVisiblePeople } from '#server/access-policy/profile-queries.ts'
 import { getVisibleDisplayName, maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
 import {
   followStateSql,
-  newVideoNotificationsSql,
+  newVideoNotificationSettingSql,
   hasMuted,
   isFullProfileVisible,
 } from '#server/access-policy/visible-profiles.ts'
@@ -33,7 +33,7 @@ function selectProfiles(viewer: Viewer) {
     .select([isProfileIndexable().as('indexable'), isFullProfileVisible(viewer).as('is_whole')])
     .select([
       followStateSql(viewer, 'profiles').as('follow'),
-      newVideoNotificationsSql(viewer).as('new_video_notifications'),
+      newVideoNotificationSettingSql(viewer).as('new_video_notifications'),
       hasMuted(viewer, sql.ref('profiles.user_id')).as('muted'),
     ])
 }

@@ -59,7 +59,7 @@ const strictly = (text: string, isStrict = true, band: AgeBand = '18-19') =>
   moderateText(text, { field: 'comment', band, preset: 'standard', holdsSuspicious: true, isStrict, site })
     .outcome
 
-test('with the strict word lists, comments with links, contact details, flattery or suggestions to meet are held', () => {
+test('the strict word lists hold comments that contain links, contact details, flattery or suggestions to meet', () => {
   const held = [
     'https://youtube.com/watch?v=1',
     'check example.com',

@@ -37,7 +37,7 @@ test('quiet hours begin and end exactly at the configured times', () => {
   assert.equal(quiet('12:00:00', { from: '12:00', to: '12:00' }), false)
 })
 
-test('quiet hours that span midnight end at 07:00 local time, also in time zones with half-hour or quarter-hour offsets', () => {
+test('quiet hours that span midnight end at 07:00 local time, even in time zones with half-hour or quarter-hour offsets', () => {
   assert.equal(ends('2026-11-21T20:00:00Z', 'Europe/Berlin'), '2026-11-22T06:00:00.000Z')
   assert.equal(ends('2026-11-22T05:59:59.999Z', 'Europe/Berlin'), '2026-11-22T06:00:00.000Z')
   assert.equal(ends('2026-11-21T16:03:07.250Z', 'Asia/Kathmandu'), '2026-11-22T01:15:00.000Z')
@@ -60,7 +60,7 @@ test('quiet hours are an hour shorter when the clocks go forward and an hour lon
   assert.equal(ends('2026-10-03T12:00:00Z', 'Australia/Lord_Howe'), '2026-10-03T20:00:00.000Z')
 })
 
-test('if the clocks change at the end of quiet hours, the quiet hours end at the first matching local time', () => {
+test('quiet hours that end at 02:30 end correctly on days when the clocks skip or repeat 02:30', () => {
   const early = { from: '22:00', to: '02:30' }
   // When the clocks go forward, 02:30 does not exist, and 03:00 is the first moment after the change.
   assert.equal(ends('2026-03-28T23:00:00Z', 'Europe/Berlin', early), '2026-03-29T01:00:00.000Z')

@@ -78,7 +78,7 @@ export async function runConsistencyCheck({
   // Clients reach the site through a proxy that injects network failures.
   const over = `http://127.0.0.1:${line.port}`
   for (let n = 0; n < clients; n += 1)
-    model.people.push(await createReferenceModelPerson(await site.signUpMember(), n >= clients * 0.8, over))
+    model.people.push(await createPersonInReferenceModel(await site.signUpMember(), n >= clients * 0.8, over))
   const reader = await site.signUpMember()
   for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)
   for (const who of model.people.slice(0, Math.ceil(clients / 4)))
@@ -115,7 +115,7 @@ export async function runConsistencyCheck({
 }
 
 /** Creates the model's record of a signed-up person, whose requests go to the site at `url`. */
-export async function createReferenceModelPerson(
+export async function createPersonInReferenceModel(
   visitor: HttpTestClient,
   isPrivate: boolean,
   url: string,

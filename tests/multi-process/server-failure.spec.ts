@@ -10,7 +10,7 @@ import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
 import { SimulatedUserLoad } from '#tests/support/cluster/background-load.ts'
 import { uploadVideoOperation } from '#tests/consistency/random-operations.ts'
 import {
-  createReferenceModelPerson,
+  createPersonInReferenceModel,
   isTranscodingIdle,
   approveReaderAsFollower,
   runRandomClient,
@@ -76,7 +76,7 @@ test('twelve clients sending random operations lose no acknowledged write when t
   const model = new ReferenceModel()
   for (let n = 0; n < 12; n += 1)
     model.people.push(
-      await createReferenceModelPerson(await site.signUpMember(), n > 9, site.loadBalancer.url),
+      await createPersonInReferenceModel(await site.signUpMember(), n > 9, site.loadBalancer.url),
     )
   const reader = await site.signUpMember()
   for (const who of model.people) if (who.isPrivate) await approveReaderAsFollower(who, reader)

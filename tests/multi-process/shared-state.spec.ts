@@ -41,7 +41,7 @@ after(() => site.close())
 const says = (who: HttpTestClient, body = generateCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
-test('live updates from one server continue if the page acknowledges heartbeats to another server', async () => {
+test('a live-update stream from one server stays open if the page acknowledges its heartbeats at another server', async () => {
   const [one, other] = site.webServers
   const live = await listenToContentUpdates(cloneClientForServer(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])

@@ -67,7 +67,7 @@ test('the file sweep deletes files over an hour old that have no database row, a
   assert.deepEqual(now.toSorted(), [...known, young].toSorted())
 })
 
-test('the file sweep deletes nothing if most files have no database row: the database may belong to another site', async () => {
+test('the file sweep deletes nothing if most files have no database row, because the database may belong to another site', async () => {
   const many = Array.from({ length: 101 }, (_, n) =>
     putOrphan(`media/film-of-another-site-${1000 + n}/1/poster.webp`, 9),
   )

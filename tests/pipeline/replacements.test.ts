@@ -172,7 +172,7 @@ test('another worker takes over a killed worker’s replacement, and the new fil
   assert.deepEqual(await findings(), [])
 })
 
-test('cancelling a replacement deletes the uploaded bytes, and a running attempt publishes nothing', async () => {
+test('cancelling a replacement deletes the uploaded bytes, and a transcoding attempt that is already running publishes nothing', async () => {
   const id = await createTranscodedVideo(ada, shorter)
   const { playback_id } = await seen(id)
   const playlist = await master(playback_id!)

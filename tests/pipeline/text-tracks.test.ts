@@ -107,7 +107,7 @@ test('a broken text track does not stop processing, and the creator can still ac
   )
 })
 
-test('after a replacement, the creator can accept the new file’s text tracks instead of the old ones, and captions are kept', async () => {
+test('after a replacement, the creator can accept the new file’s text tracks instead of the old ones, and existing captions are kept', async () => {
   const id = await createVideo(ada, [track(srt), track(srt.replace('Hello', 'Hola'), 'spa')])
   const [english] = await offersOf(ada, id)
   const accepted = await accept(ada, id, english!.id, { language: 'en' })
@@ -130,7 +130,7 @@ test('after a replacement, the creator can accept the new file’s text tracks i
   assert.deepEqual(await offersOf(ada, id), [], 'a file without text')
 })
 
-test('the creator can accept text tracks of a replacement file under review only once the file takes effect', async () => {
+test('while a replacement file is under review, its text tracks cannot be accepted, but they can once it takes effect', async () => {
   const clip = async (text: string) => readFile(await createTextTrackClip(folder, 'mp4', [track(text)]))
   const { id } = await createHeldReplacement(ada, await clip(srt), await clip(srt.replace('Hello', 'Ahoy')))
   const excerpts = async () => (await offersOf(ada, id)).map(({ excerpt }) => excerpt)

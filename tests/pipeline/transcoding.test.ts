@@ -252,7 +252,7 @@ test('jobs of a killed worker are requeued, and the files it left behind are del
   assert.deepEqual(await readdir(join(app.dataDir, 'work')), [])
 })
 
-test('an upload whose job is lost before it starts gets a new job', async () => {
+test('if the processing job of an upload is lost before it starts, the upload gets a new job', async () => {
   const { contentId } = await app.send(ada, encoded, 'clip.avi')
   const jobs = async () =>
     (

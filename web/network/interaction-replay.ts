@@ -1,8 +1,8 @@
 /**
  * Remembers the last button press or form submission in an element whose code is still being loaded. The
- * returned function repeats that press or submission, and must be called when the code has been loaded.
- * Links, and the text that the user types, work without the code. A form must ignore a submission while it is
- * busy, because the same submission can arrive twice.
+ * returned function repeats that press or submission, and must be called when the code has been loaded. Links
+ * work, and the user can type text, even before the code has been loaded. A form must ignore a submission
+ * while it is busy, because the same submission can arrive twice.
  */
 export function recordInteractionForReplay(element: HTMLElement): () => void {
   let repeat: (() => void) | undefined

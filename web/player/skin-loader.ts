@@ -8,7 +8,7 @@ let loadedSkin: PlayerSkin | undefined
 
 /**
  * Returns the player's user interface if it has been loaded. For a video with ads, returns undefined until
- * the ad break component has been loaded too.
+ * the ad break component has also been loaded.
  */
 export const getLoadedSkin = (hasAds: boolean) =>
   hasAds && !getLoadedAdBreaksComponent() ? undefined : loadedSkin

@@ -55,7 +55,7 @@ async function linkAccountWithAddress(tx: Tx, identity: ProviderIdentity): Promi
 
 /**
  * Creates an account that is incomplete until its owner has entered an age
- * (sign-up/complete-provider-sign-up.ts). The provider must have verified the email address, because
+ * (sign-up/complete-social-sign-up.ts). The provider must have verified the email address, because
  * otherwise a stranger could create the account in advance and keep access to it after the owner of the
  * address has joined.
  */

@@ -12,25 +12,53 @@ interface Passage {
   starts: number[]
 }
 
+interface ExcerptRequest {
+  /** Sentences in `caption_passages` that are known to be the best ones of their videos. */
+  passages?: readonly number[]
+  /** Videos whose best sentences are not known. */
+  videos?: readonly string[]
+  /** The maximum number of characters before the match. */
+  longestStart?: number
+}
+
 /**
- * Returns, for each video, the sentence that best matches the query. `longestStart` is the maximum number of
- * characters before the match. The caller must have checked that the viewer may find the videos.
+ * Returns, for each video, the sentence that best matches the query. The caller must have checked that the
+ * viewer may find the videos.
  */
 export async function findCaptionExcerpts(
   tx: Tx,
   query: CaptionSearchQuery,
-  ids: readonly string[],
-  { longestStart }: { longestStart?: number } = {},
+  { passages = [], videos = [], longestStart }: ExcerptRequest,
 ): Promise<ReadonlyMap<string, CaptionExcerpt>> {
-  if (ids.length === 0) return new Map()
+  const rows = [...(await loadPassages(tx, passages)), ...(await findBestPassages(tx, query, videos))]
+  if (rows.length === 0) return new Map()
+  const matches = await findMatchedWords(tx, query, rows)
+  return new Map(rows.map((row, at) => [row.content_id, presentSentence(row, matches[at]!, longestStart)]))
+}
+
+async function loadPassages(tx: Tx, ids: readonly number[]): Promise<Passage[]> {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('caption_passages as passage')
+    .innerJoin('captions', 'captions.id', 'passage.caption_id')
+    .select(['captions.content_id', 'passage.language', 'passage.body', 'passage.starts'])
+    .where('passage.id', 'in', ids)
+    .execute()
+}
+
+async function findBestPassages(
+  tx: Tx,
+  query: CaptionSearchQuery,
+  videos: readonly string[],
+): Promise<Passage[]> {
+  if (videos.length === 0) return []
   const { rows } = await sql<Passage>`
     select distinct on (captions.content_id) captions.content_id, passage.language, passage.body, passage.starts
     from captions join caption_passages passage on passage.caption_id = captions.id
-    where captions.content_id = any(${ids}) and ${matchesCaptionQuery(query)}
+    where captions.content_id = any(${videos}) and ${matchesCaptionQuery(query)}
     order by captions.content_id, ts_rank_cd(passage.search, ${query.any}::tsquery) desc, captions.is_default desc,
       passage.id`.execute(tx)
-  const matches = await findMatchedWords(tx, query, rows)
-  return new Map(rows.map((row, at) => [row.content_id, presentSentence(row, matches[at]!, longestStart)]))
+  return rows
 }
 
 interface MatchedWord {
@@ -52,21 +80,28 @@ async function findMatchedWords(
   const words = passages.flatMap(({ body, language }, passage) =>
     [...body.matchAll(/[\p{Alphabetic}\p{Nd}\p{M}'’]+/gu)].map(({ 0: text, index }) => ({
       passage,
-      language,
       text,
       index,
+      key: `${language} ${text}`,
     })),
   )
-  const { rows } = await sql<{ nth: number; stem: string }>`
-    select nth::int, array_to_string(tsvector_to_array(word.search), ' ') as stem from (
-      select nth, language, to_tsvector(caption_dictionary(language), caption_plain(spoken)) as search
-      from unnest(${words.map(({ text }) => text)}::text[], ${words.map(({ language }) => language)}::text[])
-        with ordinality as each (spoken, language, nth)) word
-    where ${isCaptionQueryWord(query)} order by nth`.execute(tx)
+  const distinct = [...new Set(words.map(({ key }) => key))].map((key) => key.split(' '))
+  // `offset 0` makes PostgreSQL look up each dictionary and stem each word only once.
+  const { rows } = await sql<{ language: string; text: string; stem: string }>`
+    select language, text, array_to_string(tsvector_to_array(word.search), ' ') as stem from (
+      select language, text, to_tsvector(dictionary, caption_plain(text)) as search
+      from unnest(${distinct.map(([language]) => language)}::text[], ${distinct.map(([, text]) => text)}::text[])
+          as spoken (language, text)
+        join (select language, caption_dictionary(language) as dictionary
+          from unnest(${[...new Set(passages.map(({ language }) => language))]}::text[]) as language offset 0) known
+          using (language)
+      offset 0) word
+    where ${isCaptionQueryWord(query)}`.execute(tx)
+  const stems = new Map(rows.map(({ language, text, stem }) => [`${language} ${text}`, stem]))
   const found: MatchedWord[][] = passages.map(() => [])
-  for (const { nth, stem } of rows) {
-    const { passage, text, index } = words[nth - 1]!
-    found[passage]!.push({ from: index, to: index + text.length, stem })
+  for (const { passage, text, index, key } of words) {
+    const stem = stems.get(key)
+    if (stem !== undefined) found[passage]!.push({ from: index, to: index + text.length, stem })
   }
   return found
 }

@@ -3,30 +3,25 @@ import { searchLimits } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
-import {
-  buildCaptionSearchQuery,
-  matchesCaptionQuery,
-  type CaptionSearchQuery,
-} from './caption-search-query.ts'
+import { buildCaptionSearchQuery, type CaptionSearchQuery } from './caption-search-query.ts'
+import { type CaptionMatch, createCaptionMatchReader } from './caption-windows.ts'
 import { buildVideoSearchFilter, type SearchQuery } from './video-search.ts'
 
-/**
- * The videos in which someone says the words of the query, with the best match first. `query` finds their
- * sentences.
- */
+/** The videos in which someone says the words of the query, with the best match first. */
 export interface CaptionSearchMatches {
-  ids: string[]
+  videos: SpokenVideo[]
   /** Whether there are more matching sentences than the search ranks. */
   isCapped: boolean
   query: CaptionSearchQuery | null
 }
 
-interface Row {
-  id: string | null
+export interface SpokenVideo {
+  id: string
   created_at: Date
   likes_count: number
   closeness: number
-  picked: number
+  /** The id of the best-matching sentence in `caption_passages`. */
+  passage_id: number
 }
 
 /**
@@ -39,58 +34,71 @@ export async function findVideosByCaptions(
   { q, sort, ...filters }: SearchQuery,
 ): Promise<CaptionSearchMatches> {
   const query = await buildCaptionSearchQuery(tx, q)
-  if (!query) return { ids: [], isCapped: false, query }
+  if (!query) return { videos: [], isCapped: false, query }
   const filter = await buildVideoSearchFilter(tx, filters)
-  const { rows, isCapped } = await selectVideosByCaptions(tx, viewer, query, {
+  const { videos, isCapped } = await selectVideosByCaptions(tx, viewer, query, {
     filter,
     wanted: searchLimits.page,
+    candidates: ranked,
   })
-  const byRank = rows.toSorted((a, b) => rankOf(b, sort) - rankOf(a, sort))
-  return { ids: byRank.map(({ id }) => id!), isCapped, query }
+  return { videos: videos.toSorted((a, b) => rankOf(b, sort) - rankOf(a, sort)), isCapped, query }
 }
 
-function rankOf({ created_at, likes_count, closeness }: Row, sort: SearchQuery['sort']): number {
+function rankOf({ created_at, likes_count, closeness }: SpokenVideo, sort: SearchQuery['sort']): number {
   if (sort === 'newest') return created_at.getTime()
   if (sort === 'likes') return likes_count
   return closeness + 0.05 * Math.log(1 + likes_count)
 }
 
-/** The function reads more sentences only if it has found fewer than `wanted` videos. */
+interface CaptionSelection {
+  filter: RawBuilder<boolean>
+  /** The number of videos below which more sentences are read. */
+  wanted: number
+  /** The number of sentences to read first. */
+  candidates: number
+}
+
+const { spokenCandidates: ranked } = searchLimits
+
+/**
+ * Selects the videos of the newest matching sentences that the viewer may find. If there are too few such videos,
+ * more sentences are read, at most 8000.
+ */
 export async function selectVideosByCaptions(
   tx: Tx,
   viewer: Viewer,
   query: CaptionSearchQuery,
-  { filter, wanted }: { filter: RawBuilder<boolean>; wanted: number },
-): Promise<{ rows: Row[]; isCapped: boolean }> {
-  const { spokenCandidates: ranked } = searchLimits
-  for (let pick: number = ranked; ; pick *= 8) {
-    const all = await selectNewestSpokenVideos(tx, viewer, query, { filter, pick })
-    const rows = all.filter(({ id }) => id !== null)
-    const isComplete = all[0]!.picked < pick
-    if (isComplete || rows.length >= wanted || pick > ranked) return { rows, isCapped: !isComplete }
+  { filter, wanted, candidates }: CaptionSelection,
+): Promise<{ videos: SpokenVideo[]; isCapped: boolean }> {
+  const reader = createCaptionMatchReader(tx, query)
+  const found = new Map<string, SpokenVideo>()
+  let read = 0
+  for (const total of new Set([candidates, ranked, 8 * ranked])) {
+    const matches = await reader.read(total - read)
+    read = total
+    for (const video of await selectVideosOfMatches(tx, viewer, matches, filter)) {
+      const known = found.get(video.id)
+      if (!known || video.closeness > known.closeness) found.set(video.id, video)
+    }
+    if (reader.isComplete() || found.size >= wanted) break
   }
+  return { videos: [...found.values()], isCapped: !reader.isComplete() }
 }
 
-async function selectNewestSpokenVideos(
+async function selectVideosOfMatches(
   tx: Tx,
   viewer: Viewer,
-  query: CaptionSearchQuery,
-  { filter, pick }: { filter: RawBuilder<boolean>; pick: number },
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    with said as materialized (
-      select caption_id, search from caption_passages passage where ${matchesCaptionQuery(query)} order by id desc limit ${pick}
-    ),
-    video as materialized (
-      select captions.content_id, max(ts_rank_cd(said.search, ${query.any}::tsquery)) as closeness
-      from said join captions on captions.id = said.caption_id group by captions.content_id
-    ),
-    seen as (
-      select content.id, content.created_at, content.likes_count, video.closeness
-      from video join (${listedItemsSql(viewer)}) on content.id = video.content_id where ${filter}
-    )
-    select picked, seen.* from (select count(*)::int as picked from said) counted left join seen on true`.execute(
-    tx,
-  )
+  matches: readonly CaptionMatch[],
+  filter: RawBuilder<boolean>,
+): Promise<SpokenVideo[]> {
+  if (matches.length === 0) return []
+  const { rows } = await sql<SpokenVideo>`
+    select distinct on (content.id) content.id, content.created_at, content.likes_count, said.closeness, said.passage_id
+    from unnest(${matches.map((one) => one.caption_id)}::uuid[], ${matches.map((one) => one.passage_id)}::bigint[],
+        ${matches.map((one) => one.closeness)}::float4[]) as said (caption_id, passage_id, closeness)
+      join captions on captions.id = said.caption_id
+      join (${listedItemsSql(viewer)}) on content.id = captions.content_id
+    where ${filter}
+    order by content.id, said.closeness desc, captions.is_default desc, said.passage_id`.execute(tx)
   return rows
 }

@@ -12,6 +12,8 @@ import { findCaptionExcerpts } from './caption-excerpts.ts'
 import { splitQueryWords } from './spelling.ts'
 
 const { spoken: most } = searchLimits.suggestions
+/** The number of sentences to rank first. */
+const candidates = 100
 
 /**
  * Suggests spoken sentences that contain the words of the query. The last word of the query may be
@@ -22,14 +24,18 @@ export async function suggestCaptionExcerpts(tx: Tx, viewer: Viewer, q: string):
   if (splitQueryWords(q).join('').length < 3) return []
   const query = await buildCaptionSearchQuery(tx, q, { isTyping: true })
   if (!query) return []
-  const { rows } = await selectVideosByCaptions(tx, viewer, query, {
+  const { videos } = await selectVideosByCaptions(tx, viewer, query, {
     filter: sql<boolean>`true`,
     wanted: most,
+    candidates,
   })
-  const best = rows.toSorted((a, b) => b.closeness - a.closeness).slice(0, most)
-  const ids = best.map(({ id }) => id!)
-  // On phones, about 20 characters of a suggestion are visible.
-  const sentences = await findCaptionExcerpts(tx, query, ids, { longestStart: 12 })
+  const best = videos.toSorted((a, b) => b.closeness - a.closeness).slice(0, most)
+  const ids = best.map(({ id }) => id)
+  const sentences = await findCaptionExcerpts(tx, query, {
+    passages: best.map(({ passage_id }) => passage_id),
+    // On phones, about 20 characters of a suggestion are visible.
+    longestStart: 12,
+  })
   const titles = await findTitles(tx, viewer, ids)
   return ids.flatMap((id) => {
     const [sentence, title] = [sentences.get(id), titles.get(id)]

@@ -9,8 +9,7 @@ import { selectListedItems } from '#server/access-policy/content-queries.ts'
 import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { searchCreators } from './creator-search.ts'
 import { extractExcerpt, findHighlights } from './search-highlights.ts'
-import type { CaptionSearchQuery } from './caption-search-query.ts'
-import { findVideosByCaptions } from './caption-search.ts'
+import { type CaptionSearchMatches, findVideosByCaptions } from './caption-search.ts'
 import { findCaptionExcerpts } from './caption-excerpts.ts'
 import { findExactMatches, findFuzzyMatches, runSearchTransaction, type SearchQuery } from './video-search.ts'
 import {
@@ -43,7 +42,7 @@ export async function searchVideosAndCreators(
   return {
     q: wanted.q,
     total: ids.length,
-    capped: exact.length === figures.candidates || found.isSpeechCapped,
+    capped: exact.length === figures.candidates || found.speech.isCapped,
     page: wanted.page,
     pages: Math.ceil(total / figures.page),
     hits: shown,
@@ -65,26 +64,26 @@ interface FoundVideos {
   spoken: string[]
   /** Videos with similar spellings. */
   close: string[]
-  speech: CaptionSearchQuery | null
-  isSpeechCapped: boolean
+  speech: CaptionSearchMatches
 }
 
-const noVideos: FoundVideos = { exact: [], spoken: [], close: [], speech: null, isSpeechCapped: false }
+const noSpeech: CaptionSearchMatches = { videos: [], isCapped: false, query: null }
+const noVideos: FoundVideos = { exact: [], spoken: [], close: [], speech: noSpeech }
 
 async function findVideos(viewer: Viewer, wanted: SearchQuery): Promise<FoundVideos> {
   const [exact, said] = await Promise.all([
     runSearchTransaction((tx) => findExactMatches(tx, viewer, wanted)),
     runSearchTransaction((tx) => findVideosByCaptions(tx, viewer, wanted)).catch((error: unknown) => {
       // If the caption search takes too long, the results still contain the videos that match by title.
-      if (error instanceof ApiError) return { ids: [], isCapped: false, query: null }
+      if (error instanceof ApiError) return noSpeech
       throw error
     }),
   ])
   const known = new Set(exact)
-  const spoken = said.ids.filter((id) => !known.has(id))
+  const spoken = said.videos.map(({ id }) => id).filter((id) => !known.has(id))
   const near = await findFuzzyMatches(viewer, wanted, [...exact, ...spoken])
   const close = near.map(({ id }) => id)
-  return { exact, spoken, close, speech: said.query, isSpeechCapped: said.isCapped }
+  return { exact, spoken, close, speech: said }
 }
 
 const emptySearchAnswer: Answer = {
@@ -114,10 +113,7 @@ async function loadSearchHits(
     .where('content.id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const { speech } = found
-  const sentences = speech
-    ? await runSearchTransaction((tx) => findCaptionExcerpts(tx, speech, [...byId.keys()]))
-    : new Map<string, CaptionExcerpt>()
+  const sentences = await findSpokenSentences([...byId.keys()], found.speech)
   const words = splitQueryWords(q)
   const [spoken, similar] = [new Set(found.spoken), new Set(found.close)]
   return ids.flatMap((id) => {
@@ -136,6 +132,18 @@ async function loadSearchHits(
       excerpt: extractExcerpt(item.description, asked),
     }
   })
+}
+
+async function findSpokenSentences(
+  ids: readonly string[],
+  { query, videos, isCapped }: CaptionSearchMatches,
+): Promise<ReadonlyMap<string, CaptionExcerpt>> {
+  if (!query) return new Map()
+  const best = new Map(videos.map(({ id, passage_id }) => [id, passage_id]))
+  const passages = ids.flatMap((id) => best.get(id) ?? [])
+  // If not all matching sentences were ranked, other videos may contain a matching sentence too.
+  const unknown = isCapped ? ids.filter((id) => !best.has(id)) : []
+  return runSearchTransaction((tx) => findCaptionExcerpts(tx, query, { passages, videos: unknown }))
 }
 
 /**

@@ -32,7 +32,7 @@ test('reports by established accounts have weight 1, and reports by new, inactiv
   assert.equal(getReportWeight(null), 0.25)
 })
 
-test('lowers a reporter’s weight after three dismissals if over half of the reporter’s decided reports were dismissed', () => {
+test('lowers a reporter’s weight if at least three, and more than half, of the reporter’s decided reports were dismissed', () => {
   const isDismissed = (dismissed: number, decided: number) => hasManyDismissedReports({ dismissed, decided })
   assert.deepEqual(
     [
@@ -113,7 +113,7 @@ test('if a member sends many severe reports in a day, their reports get the weig
   assert.equal(getReportWeight({ ...settled, recentUrgentReports: 10 }), 0.25)
 })
 
-test('finds the low-weight reports by members that caused a hold, unless a full-weight report contributed to the hold', () => {
+test('finds the members’ low-weight reports that caused a hold, unless a full-weight report contributed to the hold', () => {
   const newReporters = ['a', 'b', 'c', 'd'].flatMap((name) => makeReports(1, 0, 0.25, false, name))
   assert.equal(findLowWeightReportsCausingHold(makeReports(3, 0, 0.25)), null)
   assert.deepEqual(

@@ -13,7 +13,7 @@ const at = (minute: number) => new Date(from + minute * 60_000)
 const within = (nth: number, count: number) =>
   [...latencyBuckets, Infinity].map((_, bound) => (bound >= nth ? count : 0))
 
-test('sums the counters of all processes, but not values that each process reads from the database', () => {
+test('sums the counters of all processes, but not database values that every process reports, such as the queue length', () => {
   const web = { requests: 60, cpu_seconds: 30, listeners: 5, films_waiting: 3, oldest: 40 }
   const kept: RecordedProcessMetrics[] = [
     { minute: at(0), metrics: web },

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => session.close())
 
-test('the previous release can still count and delete rate-limit attempts through the database view `guesses`', async () => {
+test('the previous release can still update and delete rate limits through the database view `guesses`', async () => {
   const count = (key: string) =>
     session.run(
       `insert into guesses (who, tried_at, ends_at)

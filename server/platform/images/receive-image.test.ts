@@ -9,7 +9,7 @@ const small = await sharp({ create: { width: 9, height: 9, channels: 3, backgrou
   .toBuffer()
 const sent = () => new Request('http://here', { method: 'PUT', body: new Uint8Array(small) })
 
-test('rejects a member’s third concurrent image without affecting other members', async () => {
+test('rejects a member’s third concurrent image upload without affecting other members', async () => {
   const [first, second, third, other] = await Promise.allSettled(
     ['ada', 'ada', 'ada', 'bert'].map((id) => receiveImage({ id }, sent(), size)),
   )

@@ -16,7 +16,7 @@ const harmless = `oh_snap snap_happy tele_tubby dc_comics_fan scott_77 sc_freibu
   kim_14yo_soccer i_want_candy want_more_14 love_2_dance need_4_speed lover_boy_17 whatsupdoc signal_lamp mailman outlook_bright
   icloudy yahoo_serious madame_zed sc_bastia bc_scout washington_dc dc_skater tele_novela`
 
-test('refuses usernames that contain contact details or solicit contact', () => {
+test('refuses usernames that contain contact details or ask for contact', () => {
   for (const name of channels.split(/\s+/)) assert.equal(hasContactDetailsInUsername(name), true, name)
 })
 

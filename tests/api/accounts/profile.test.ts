@@ -68,7 +68,7 @@ test('rejects invalid usernames, and usernames that are already taken, ignoring 
   assert.equal((await linus.call(updateProfile, { body: { username: 'Linus' } })).username, 'Linus')
 })
 
-test('a released username stays reserved for 30 days', async () => {
+test('after a username change, the old username stays reserved for 30 days', async () => {
   const mary = await testApp.signUpMember('mary')
   const tim = await testApp.signUpMember('tim')
   await mary.call(updateProfile, { body: { username: 'mary_two' } })

@@ -73,7 +73,7 @@ test('signing in with an emailed link confirms the address and removes a passwor
   await testApp.anonymousUser().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
 })
 
-test('signing up with a taken address reveals nothing and sends its owner an email', async () => {
+test('signing up with a registered address does not reveal that it is registered, but its owner gets an email', async () => {
   await join('grace')
   await mailServer.letterTo('grace@example.com')
   mailServer.letters.length = 0

@@ -261,7 +261,7 @@ test('concurrent first sign-ins of one person create one account', async () => {
   assert.equal((await signInWith({ claims: claimsOf('gil') })).location, '/dashboard')
 })
 
-test('a sign-in through a provider waits while the user’s sign-in methods change, and fails if that provider was removed', async () => {
+test('while the user’s sign-in methods change, a sign-in through a provider waits, and it fails if the provider was removed', async () => {
   await signInWith({ claims: claimsOf('ivy') })
   const { id } = await db
     .selectFrom('users')

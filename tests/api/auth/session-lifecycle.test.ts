@@ -89,7 +89,7 @@ test('signing in or signing up never reuses a session cookie planted by an attac
   assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
 })
 
-test('a new staff role and a completed sign-up each invalidate the user’s earlier sessions', async () => {
+test('getting a staff role or completing a sign-up invalidates the user’s earlier sessions', async () => {
   const mod = await testApp.signUpMember('minder', 19)
   await confirmUserEmail(mod)
   await setUserRole(getTestUserEmail('minder'), 'moderator')

@@ -86,7 +86,7 @@ test('published captions can be edited with their markup, and viewers see the ol
   assert.match((await servedText(id))!, /line:0\n<v Ann>Fish &amp; <i>more<\/i> chips<\/v>/)
 })
 
-test('saving a draft based on an outdated version is refused, whatever has changed the captions since then', async () => {
+test('a draft based on an outdated version of the captions cannot be saved, no matter what changed the captions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const track = await upload(id, vtt)
   const first = await load(id)

@@ -34,7 +34,7 @@ test('open pages are told that captions were added, changed or removed, but not 
   await page.stop()
 })
 
-test('open pages receive no updates about drafts or text tracks in the uploaded file until they become captions', async () => {
+test('open pages are not told about a caption draft or a text track in the uploaded file before it becomes captions', async () => {
   const id = await createPublishedVideo(ada, { seconds: 10 })
   const page = await listenToContentUpdates(bob, id)
   const offer = { language: 'en', is_sdh: false, vtt: text, cue_count: 1 }

@@ -45,7 +45,7 @@ test('people who may not watch a video get a 404 for its transcript', async () =
   assert.equal((await ada.call(getTranscript, { params })).cues.length, 1)
 })
 
-test('a moderator can read the transcript in a claimed case, even of a deleted video, and the access is logged', async () => {
+test('a moderator who has claimed a case can read the transcript, even after the video is deleted, and the access is logged', async () => {
   const moderator = await signUpStaff(testApp, 'mona', 'moderator')
   const id = await createPublishedVideo(bob, { seconds: 10 })
   const english = await addCaptions(bob, id, vtt)

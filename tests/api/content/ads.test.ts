@@ -127,7 +127,7 @@ test('only signed-in viewers aged 18 or over get an item’s ads', async () => {
   }
 })
 
-test('an item shows no ads without an ad tag, without ad breaks or with monetization off', async () => {
+test('an item shows no ads if it has no ad tag or no ad breaks, or if monetization is off', async () => {
   for (const without of [{ vast_tag_url: null }, { ad_breaks: [] }, { monetization_enabled: false }]) {
     const id = await withAds()
     await change(maker, id, without)

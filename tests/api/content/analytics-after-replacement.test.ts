@@ -64,7 +64,7 @@ test('replacing a file restarts the retention curve but keeps the counts of view
   assert.equal((await read(id)).replaced_on, daysAgo(8))
 })
 
-test('the retention curve excludes days whose analytics are merged with the day of a replacement', async () => {
+test('a day whose analytics are combined with the day of a replacement is left out of the retention curve', async () => {
   const id = await createPublishedVideo(ada, { seconds: 60 })
   await addDay(id, 9, 4, 100)
   await addDay(id, 8, 3, 50)

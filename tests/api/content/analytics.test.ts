@@ -155,7 +155,7 @@ test('analytics are hidden for the current day, and for periods with fewer than 
   )
 })
 
-test('comparing the analytics of two periods or two days never isolates fewer than ten viewers', async (t) => {
+test('comparing the analytics of two periods or two days never reveals the numbers of fewer than ten viewers', async (t) => {
   const setTime = mockClock(t)
   const id = await createPublishedVideo(ada, { seconds: 60 })
   const counts = [12, 3, 4, 11, 1, 9, 2, 30, 5]

@@ -187,7 +187,7 @@ test('a cover is decoded, rotated upright and re-encoded', async () => {
   assert.equal((await testApp.anonymousUser().fetch(thumbnail_url)).status, 200, 'so is a thumbnail')
 })
 
-test('a private profile hides its items from everybody else', async () => {
+test('a private profile hides its owner’s items from strangers', async () => {
   const gil = await testApp.signUpMember('gil')
   const id = await createPublishedVideo(gil)
   await db

@@ -124,7 +124,7 @@ test('the demo comments include replies, mentions, likes, edits and a held comme
   assert.ok(!seen.some(({ body }) => body.includes('overrated')))
 })
 
-test('the demo data contains hearted comments and a video for every comment mode', async () => {
+test('the demo data contains comments with hearts, and a video for every comment mode', async () => {
   const { length } = await db
     .selectFrom('comments')
     .select('id')
@@ -178,7 +178,7 @@ test('the demo account has analytics with traffic sources, followers and a drop 
   assert.ok(shown.sources!.length >= 3, 'several sources have enough viewers')
 })
 
-test('the demo data includes reports and a held comment, and removing the demo data deletes their moderation cases', async () => {
+test('the demo data includes reports and a held comment, and removing the demo data also deletes the moderation cases', async () => {
   const listCases = () => db.selectFrom('cases').select('subject').where('closed_at', 'is', null).execute()
   assert.deepEqual((await listCases()).map(({ subject }) => subject).toSorted(), [
     'comment',

@@ -125,7 +125,7 @@ test('contact details in the title of a minor’s series are masked on cards and
   assert.match(await textsFor(ada), /example\.com/)
 })
 
-test('the list beside the player can show another season that has an episode visible to the viewer', async () => {
+test('the list beside the player offers only seasons in which the viewer may see an episode', async () => {
   const id = await createTestSeries(ada, 'Seasons')
   const pilot = await createEpisode(ada, id, 1, 1)
   await createEpisode(ada, id, 2, 1)

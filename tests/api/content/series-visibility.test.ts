@@ -73,7 +73,7 @@ test('a series never shows the cover of an episode that the viewer may not see',
   for (const who of [bob, anonymous]) assert.equal(await coverFor(who), `/media/${open}`)
 })
 
-test('an episode unlisted by a moderator is hidden from its series, but its own page names a series with other visible episodes', async () => {
+test('an episode unlisted by a moderator is hidden from its series, but its own page still names the series if other episodes are visible', async () => {
   const id = await createTestSeries(ada)
   const limited = await createEpisode(ada, id, 1, 1)
   await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', limited).execute()

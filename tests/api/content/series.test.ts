@@ -87,7 +87,7 @@ test('episodes are listed by season and number, whatever order they were added i
   ])
 })
 
-test('the owner gets the last episode number of each season, from which the next number is suggested', async () => {
+test('the owner gets the last episode number of each season, so that the form can suggest the next number', async () => {
   const id = await createTestSeries(ada, 'Newest')
   await createEpisode(ada, id, 1, 4)
   await createEpisode(ada, id, 3, 2)

@@ -64,7 +64,7 @@ test('anyone with the link can watch an unlisted video, but lists and search do 
   assert.ok(!(await (await nobody.fetch('/sitemap/videos.xml')).text()).includes(id))
 })
 
-test('a private profile, a block and the age rating limit who can watch an unlisted video', async () => {
+test('even with the link, a private profile, a block or an age rating can stop people from watching an unlisted video', async () => {
   const [bea, fan, stranger] = [
     await testApp.signUpMember('bea'),
     await testApp.signUpMember('fan2'),

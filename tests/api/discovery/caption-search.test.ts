@@ -57,7 +57,7 @@ test('search finds 50 spoken phrases in four languages at the right second', asy
   assert.equal(multilingualCaptionTracks.flatMap(({ phrases }) => phrases).length, 50)
 })
 
-test('highlights all forms of the searched words in speech, and playback starts where the words are closest together', async () => {
+test('a speech match highlights all forms of the searched words, and starts playback where the words are closest together', async () => {
   await createSpokenVideo([
     'A kettle is not a whistle, and',
     'a teapot isn’t either: kettles',
@@ -68,7 +68,7 @@ test('highlights all forms of the searched words in speech, and playback starts 
   assert.equal(spoken!.second, Math.floor(getMultilingualCueStart(1)))
 })
 
-test('speech matches rank below title and description matches, and a title match also quotes the best sentence', async () => {
+test('speech matches rank below title and description matches, and a title match also quotes the best matching sentence from the captions', async () => {
   const { id: said } = await createSpokenVideo(['The walrus sings.'], { title: 'Monologue', type: 'story' })
   const titled = await createPublishedVideo(bob, { title: 'Walrus', type: 'movie' })
   const { id: both } = await createSpokenVideo(['No walrus here.'], { title: 'A walrus', type: 'movie' })

@@ -81,7 +81,7 @@ test('every path below /api/mod looks nonexistent to everybody but staff', async
     }
 })
 
-test('only one of twenty concurrent claims of a case succeeds, and only its claimant sees the case’s content', async () => {
+test('if twenty moderators claim a case at the same time, only one succeeds, and only that moderator sees the content', async () => {
   const id = await caseAbout(await createPublishedVideo(ada, { title: 'Look at me', visibility: 'only_me' }))
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => insertStaff(n)))
   const outcomes = await Promise.all(

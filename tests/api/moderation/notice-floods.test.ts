@@ -136,7 +136,7 @@ test('notices beyond the site-wide limit on automatic holds wait for a moderator
   assert.equal(await loadContentModerationState(mine), 'held')
 })
 
-test('notices about many items do not use up the limit that applies to notices about few items', async () => {
+test('after five notices about ten items each, a notice about two items still hides both', async () => {
   await resetAllRateLimits()
   const ids = await items(50)
   for (const [n, ten] of splitIdsIntoNotices(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

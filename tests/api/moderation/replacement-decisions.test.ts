@@ -123,7 +123,7 @@ test('only an approval publishes a replacement file, and the case stays open unt
   assert.equal((await ownItem(id)).moderation, 'limited')
 })
 
-test('dismissing a flood or clearing the text does not publish an unreviewed replacement file', async () => {
+test('dismissing a flood, or removing suspicious text from the title, does not publish an unreviewed replacement file', async () => {
   const { id, caseId } = await createHeldReplacement(ada, clip, other)
   await transaction((tx) =>
     emitEvent(tx, { type: 'text_cleared', subject: 'content', contentId: id, userId: ada.id }),

@@ -125,7 +125,7 @@ test('a genuine notice stays in the queue while two floods target the same items
   assert.ok(await isListed(flood[0]!), 'a notice from outside the flood removes a case from the group')
 })
 
-test('changing a report to an urgent reason counts toward the daily limit on urgent reports', async () => {
+test('changing the reason of a report to an urgent one counts toward the daily limit on urgent reports', async () => {
   await resetAllRateLimits()
   const items = await createPublishedVideos(makers, 16)
   const [slow, fast] = (await insertUsers(testApp, 'raiser', 2)) as [TestUser, TestUser]

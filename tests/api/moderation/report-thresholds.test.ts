@@ -74,7 +74,7 @@ test('a single report of the most urgent kind hides an item only if an establish
   assert.match(await expectApiError(testApp.anonymousUser().call(getContent, { params: { id } })), /^404/)
 })
 
-test('three reports of harm by established accounts hold an item, and five for a less serious reason unlist it', async () => {
+test('three bullying reports by established accounts hold an item, and five impersonation reports unlist an item', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],

@@ -37,7 +37,7 @@ async function subscribeToBoth(name: string, signal: AbortSignal) {
   return order
 }
 
-test('an access change is delivered before later messages on other topics, even if it takes longer to read', async (t) => {
+test('an access change is delivered before later messages on other topics, even if reading the change takes longer', async (t) => {
   const over = abortAfter(t)
   const order = await subscribeToBoth('slow', over.signal)
   await transaction(async (tx) => {

@@ -196,7 +196,7 @@ test('only the creator can approve or remove a comment held for the creator’s 
   assert.match(await expectApiError(decide(ada, two, 'approve')), /^404/)
 })
 
-test('a creator can remove any comment on their own video, and it disappears from open pages', async () => {
+test('a creator can remove any comment on their own video, and the removed comment disappears from open pages', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await say(max, id, 'not on my video')
   const remove = (who: TestUser) =>

@@ -97,7 +97,7 @@ test('a forged, altered, expired or repurposed confirmation link confirms nothin
   }
 })
 
-test('accounts from an identity provider are matched by provider ID, never by email address alone', async () => {
+test('accounts from an identity provider are matched by the user’s ID at the provider, never by email address alone', async () => {
   /** Signs in with a Google account that has these claims. */
   const signInAs = async (claims: object) => {
     const who = testApp.anonymousUser()

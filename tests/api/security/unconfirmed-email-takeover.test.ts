@@ -89,7 +89,7 @@ const keptLink = async (email: string, subject: string) =>
   extractFirstLink(await waitForEmail(testApp, email, subject))
 const refusedSignIn = /^401 Sign In Failed/
 
-test('only the button on the confirmation page confirms an address, and its owner then takes over the account', async () => {
+test('only the button on the confirmation page confirms an address, and the owner of the address then takes over the account', async () => {
   const stranger = await signUpStranger('boss', admin)
   const link = await mailServer.linkTo(admin, 'Confirm')
   // A mail scanner or a curious owner may open the confirmation link without pressing the button. Opening the

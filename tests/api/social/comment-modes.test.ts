@@ -46,7 +46,7 @@ const videoWith = async (mode: CommentMode) => {
   return id
 }
 
-test('a creator chooses who can comment when they upload a video, and can change it later', async () => {
+test('when uploading a video, a creator chooses who can comment, and can change this later', async () => {
   const body = { title: 'Quiet', content_type: 'talent', comment_mode: 'followers' } as const
   const { contentId: id } = await ada.call(createUpload, { body })
   const mode = async () => (await ada.call(getOwnContent, { params: { id } })).comment_mode

@@ -109,7 +109,7 @@ test('a comment that the viewer cannot see cannot be liked', async () => {
   assert.match(await expectApiError(cleo.call(likeComment, on(comment))), /^404/)
 })
 
-test('the creator can pin one comment at a time, which is listed first and only on the first page', async () => {
+test('the creator can pin one comment at a time, and the pinned comment is listed first and only on the first page', async () => {
   const id = await createPublishedVideo(ada)
   const [one, two] = [await say(bob, id, 'one'), await say(cleo, id, 'two')]
   await say(bob, id, 'three')

@@ -36,7 +36,7 @@ const askFor = (who: TestUser, id: string) =>
 
 const run = (contentId: string) => notifyFollowers({ contentId }, { signal: new AbortController().signal })
 
-test('people are notified of an episode in batches, and each person only once, even with notifications for creator and series', async () => {
+test('people are notified of an episode in batches, and people with notifications for both the creator and the series get only one', async () => {
   const { star, id } = await createShow()
   const crowd = (await insertUsers(testApp, 'viewers', 1203)).map((user) => user.id)
   await sql`insert into follows (follower_id, followed_id, state, approved_at, new_video_notifications)

@@ -67,7 +67,7 @@ test('a follower who turned on notifications for both the creator and the series
   assert.deepEqual(await listNewVideoNotifications(fan), [`2 of ${ada.name}: S2 E1`])
 })
 
-test('series notifications exclude other series and videos that were removed from the series', async () => {
+test('people get no series notifications about other series, or about videos that were removed from the series', async () => {
   const [ada, fan] = [await join(), await join()]
   const [id, other] = [await createStartedSeries(ada), await createStartedSeries(ada, 'Roof club')]
   await setEpisodes(fan, id, 'all')

@@ -77,7 +77,7 @@ test('minors are told when a follow request comes from an adult', async () => {
   assert.deepEqual([entry!.kind, entry!.adult, entry!.content], ['follow_request', true, null])
 })
 
-test('existing follows of minors end when the follower turns 18', async () => {
+test('members who turn 18 no longer follow the minors they followed before', async () => {
   const [child, teen, friend] = [await join(13), await join(16), await join(17)]
   const video = await createPublishedVideo(teen, { visibility: 'followers' })
   await follow(friend, child)

@@ -26,7 +26,7 @@ const fetchFeed = (who: TestUser, query: { cursor?: string | undefined; limit?: 
   who.call(listContent, { query: { followed: 'true', ...query } })
 const titlesFor = async (who: TestUser) => (await fetchFeed(who)).items.map(({ title }) => title).toSorted()
 
-test('the feed contains only videos by followed creators that the viewer may find', async () => {
+test('the feed contains only videos that the viewer may find, by creators whom the viewer follows', async () => {
   const viewer = await join(14)
   const [open, shut, asked, stranger] = [await join(), await join(), await join(), await join()]
   await setProfilePrivacy(shut, true)

@@ -202,7 +202,7 @@ test('a person has at most 200 playlists, even if several are created concurrent
   await expectErrorCode('too_many_playlists', () => create(lea))
 })
 
-test('the list of the viewer’s own playlists is paginated and shows which playlists contain a video', async () => {
+test('the list of the viewer’s own playlists is paginated and shows which playlists contain a given video', async () => {
   const max = await testApp.signUpMember('max')
   const video = await createPublishedVideo(bob)
   const ids: string[] = []

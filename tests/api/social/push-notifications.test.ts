@@ -62,7 +62,7 @@ async function signInAgain(who: TestUser): Promise<TestUser> {
   return Object.assign(other, { id: who.id, name: who.name })
 }
 
-test('no push notifications are sent until a person turns on a device and a kind of notification', async () => {
+test('no push notifications are sent until a person turns them on for a device and for a kind of notification', async () => {
   const [creator, fan] = [await join(), await join()]
   const video = await createPublishedVideo(creator)
   const { devices, kinds } = await settingsOf(creator)

@@ -136,7 +136,7 @@ test('no weekly email is sent if there is nothing new', async () => {
   assert.equal((await emailsTo(reader)).length, 1)
 })
 
-test('a person gets one digest email per week, even if several workers run or the setting changes', async () => {
+test('a person never gets two weekly emails in the same week, even if several workers run or the setting changes', async () => {
   const { reader, creator } = await subscriber()
   await publish(creator, 'First week')
   await Promise.all(Array.from({ length: 5 }, () => send(reader)))

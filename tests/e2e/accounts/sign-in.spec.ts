@@ -109,7 +109,7 @@ test('a forgotten password is reset through the emailed link', async ({ person, 
   await expect(walt.getByRole('button', { name: 'Your account' })).toHaveText('F')
 })
 
-test('a page redirects to the sign-in page on its next request after its session was ended from another browser', async ({
+test('after a session was ended from another browser, the next request of an open page leads to the sign-in page', async ({
   person,
   expectedTrouble,
 }) => {
@@ -130,7 +130,7 @@ test('a page redirects to the sign-in page on its next request after its session
   await expect(here.getByRole('button', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('an open page renews its session 90 s before expiry and sends no earlier renewal request', async ({
+test('an open page renews its session 90 s before the session expires, and not earlier', async ({
   person,
 }) => {
   const fay = await person()

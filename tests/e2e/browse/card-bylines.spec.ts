@@ -4,7 +4,7 @@ import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('on a narrow phone, a card shows the creator’s name with the view count and date on the next line', async ({
+test('on a narrow phone, a card shows the creator’s name on one line, and the view count and date on the next', async ({
   person,
 }) => {
   const site = await startTestSite()

@@ -204,7 +204,7 @@ test('each camera problem has a message, and closing the dialog turns off the ca
     const { streams } = window as unknown as { streams: MediaStream[] }
     streams.at(-1)!.getVideoTracks()[0]!.dispatchEvent(new Event('ended'))
   })
-  await expect(dialog.getByText('We kept everything up to then.')).toBeVisible()
+  await expect(dialog.getByText('We kept everything recorded before that.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Discard recording' }).click()
   await expect(dialog).toHaveCount(0)

@@ -4,7 +4,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('signing out waits until the server has deleted a comment, even on a slow connection', async ({
+test('signing out right after deleting a comment waits until the server has deleted it, even on a slow connection', async ({
   person,
   server,
 }) => {

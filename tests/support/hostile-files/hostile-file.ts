@@ -20,9 +20,11 @@ export interface HostileFile {
   bytes(): Promise<Buffer>
   /** The only acceptable outcomes. */
   outcomes: UploadOutcome[]
-  /** The time limit in seconds for rejecting the file. An image may also be accepted within this time. */
+  /**
+   * The time limit in seconds for rejecting the file. For an image, the same limit applies to accepting it.
+   */
   within: number
-  /** The maximum memory that decoding the image may use, in megabytes, for images that test memory usage. */
+  /** The maximum memory in megabytes that decoding the image may use, if the file tests memory usage. */
   memory?: number
 }
 

@@ -13,7 +13,7 @@ export interface PrivateMetadata {
   text: string
 }
 
-/** Strings that devices of any make and their software typically write into metadata. */
+/** Strings that cameras, phones and video software typically write into metadata. */
 const ofAnyDevice: PrivateMetadata[] =
   `Apple iPhone GoPro Samsung Pixel Core\u00a0Media com.apple com.android ISO6709 quicktime
   GPSLatitude GPSLongitude xmpmeta ns.adobe.com Exif\0\0 HandBrake Lavf5 Lavf6 Lavc5 Lavc6`

@@ -31,8 +31,8 @@ export interface ServerProcess {
 interface ServerOptions {
   dataDir: string
   /**
-   * The port of the server. By default, the server gets a free port. A test can set the port to reuse the
-   * port of a server that has ended.
+   * The port of the server. By default, the server gets a free port. A test can pass the port of a server
+   * that has ended, so the new server gets the same address.
    */
   port?: number
   /**

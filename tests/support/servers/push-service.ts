@@ -83,7 +83,10 @@ export class TestPushService {
     return { endpoint, p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') }
   }
 
-  /** Accepts the held messages and responds to their requests, even if the sender is gone. */
+  /**
+   * Accepts all messages whose requests have not been answered yet, and answers them, even if the sender is
+   * gone.
+   */
   release(): void {
     this.answer = () => ({ status: 201 })
     for (const { push, respond } of this.held.splice(0)) {

@@ -22,8 +22,8 @@ export interface VastServer {
 /**
  * A local VAST 4.2 ad server. `/inline` is an ad. `/wrapper/3` leads to an ad through three wrappers. The
  * paths `/empty`, `/malformed`, `/wrong-type`, `/missing-media`, `/no-media`, `/too-big`, `/slow` and
- * `/stalling` simulate common failures. With the `skip` query parameter, the ad is long and can be skipped
- * after that many seconds. Without `skip`, the ad is short and cannot be skipped.
+ * `/stalling` simulate common failures. With the query parameter `skip=5`, for example, the ad is long and
+ * can be skipped after five seconds. Without `skip`, the ad is short and cannot be skipped.
  */
 export async function startVastServer(films?: { short: string; long: string }): Promise<VastServer> {
   const [short, long] = films

@@ -18,8 +18,8 @@ export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve
 
 /**
  * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30
- * s. The sign-out cookie makes any request end the session, so a response without a user means that the
- * sign-out has succeeded. After a successful sign-out, `reload` loads the page's data again, now for a
+ * s. Because of the sign-out cookie, any request ends the session, so a response without a user means that
+ * the sign-out has succeeded. After a successful sign-out, `reload` loads the page's data again, now for a
  * signed-out visitor.
  */
 export function useSignOutRetry(on: boolean, reload: () => void) {
@@ -46,8 +46,8 @@ export function useSignOutRetry(on: boolean, reload: () => void) {
 }
 
 /**
- * Calls the function `seen` when the user submits the sign-in form. On this call, the auth provider stops
- * retrying an earlier failed sign-out, because the same user may be signing in again.
+ * Calls the function `seen` when the user submits the sign-in form. When `seen` is called, the auth provider
+ * stops retrying an earlier failed sign-out, because the same user may be signing in again.
  */
 export function useSignInSubmitListener(seen: () => void) {
   const { formAction } = useNavigation()

@@ -12,7 +12,7 @@ import { createPlayhead, type Playhead } from './video/playhead.ts'
 
 export type CaptionEditorPanel = 'find' | 'shift' | 'shortcuts'
 
-export interface CaptionEditorView {
+export interface CaptionEditorViewState {
   panel: CaptionEditorPanel | null
   /**
    * The part of the selected caption (its row or its text field) that should get the focus. Each focus
@@ -34,7 +34,7 @@ export interface CaptionEditor {
   get: () => CaptionEditorState
   dispatch: (action: CaptionEditorAction) => void
   subscribe: (listener: () => void) => () => void
-  view: StateStore<CaptionEditorView>
+  view: StateStore<CaptionEditorViewState>
   clock: Playhead
   /** The language of the captions, and the duration of the video in milliseconds. */
   language: string
@@ -66,8 +66,8 @@ export function createCaptionEditor(
 }
 
 /** This state store works like the one in the player's code, which is not loaded yet at this point. */
-function createViewStore(): StateStore<CaptionEditorView> {
-  let view: CaptionEditorView = { panel: null, focus: null, refusal: null }
+function createViewStore(): StateStore<CaptionEditorViewState> {
+  let view: CaptionEditorViewState = { panel: null, focus: null, refusal: null }
   const listeners = new Set<() => void>()
   return {
     get: () => view,
@@ -98,7 +98,7 @@ export function useCaptionEditorState<Part>(select: (state: CaptionEditorState) 
   return useSyncExternalStore(editor.subscribe, read, read)
 }
 
-export function useCaptionEditorView<Part>(select: (view: CaptionEditorView) => Part): Part {
+export function useCaptionEditorView<Part>(select: (view: CaptionEditorViewState) => Part): Part {
   const { view } = useCaptionEditor()
   const read = () => select(view.get())
   return useSyncExternalStore(view.subscribe, read, read)

@@ -99,7 +99,7 @@ export function seekToSelectedCue(editor: CaptionEditor): void {
 export function focusSelectedCue(editor: CaptionEditor, part?: 'row' | 'text', caret?: number): void {
   const active = document.activeElement
   const current = active?.closest<HTMLElement>('[data-part]')?.dataset['part']
-  // If the focus is on the body, the row with the pressed button has been removed.
+  // If the `<body>` element has the focus, the row with the pressed button has been removed.
   const isInRow = active === document.body || Boolean(active?.closest('.cue-open'))
   const wanted = part ?? current ?? (isInRow ? 'row' : undefined)
   if (wanted === undefined) return

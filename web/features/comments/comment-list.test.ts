@@ -103,7 +103,7 @@ test('adds a reply to its thread and ignores replies to comments that are not lo
   assert.equal(ids(arrive(start(), comment('q', 5, 'z'))), 'ba')
 })
 
-test('lists a new reply after the gap of unloaded replies, and in order once all replies are loaded', () => {
+test('lists a new reply last, after a gap for replies that are not loaded, and closes the gap when they are loaded', () => {
   const two = [comment('1', 11, 'a'), comment('2', 12, 'a')]
   let list = createCommentList({ page: page([thread('a', 1, two, 4)]), count: 5 })
   list = arrive(list, comment('9', 19, 'a'))

@@ -34,8 +34,8 @@ export interface CommentsPanelUpdates {
   initial: InitialComments
   receive: (change: CommentListChange) => void
   /**
-   * Tells the next reload of the page's data to replace all comments, because the page has missed too many
-   * changes.
+   * After this call, the next reload of the page's data replaces all comments, because the page has missed
+   * too many changes.
    */
   expectReset: () => void
   /** Passes the new comments to the panel after the page's data has been reloaded. */
@@ -50,7 +50,8 @@ export interface CommentsPanelUpdates {
 }
 
 /**
- * Creates the feed for one page. `loadPanel` is called if a change arrives before the panel has been loaded.
+ * Creates the object that passes changes from one page to its comments panel. `loadPanel` is called if a
+ * change arrives before the panel has been loaded.
  */
 export function createCommentsPanelUpdates(
   initial: InitialComments,

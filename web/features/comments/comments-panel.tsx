@@ -113,7 +113,7 @@ function isCommentingClosed(
   return permission !== 'yes' && permission !== 'held'
 }
 
-/** Returns the announcement of a new comment or reply for screen readers. */
+/** Returns the text that screen readers announce when a comment or reply is added. */
 function announceComment(
   { held, user_id, parent_id, username, body }: Comment,
   myId: string | undefined,

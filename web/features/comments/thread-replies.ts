@@ -92,8 +92,8 @@ export function addReplyPage(
 }
 
 /**
- * Updates a loaded thread with its version from a newly loaded page of comments, without losing the replies
- * that are already loaded.
+ * Updates a thread that a newly loaded page of comments contains, without losing the replies that are already
+ * loaded.
  */
 export function mergeReloadedThread(
   loaded: LoadedThread,

@@ -38,7 +38,7 @@ export function useComments(feed: CommentsPanelUpdates, myId: string | undefined
 
   /**
    * Sends a comment to the server and shows the stored comment. If the server rejects the comment, a toast
-   * says so. The caller must then keep the text in the text box.
+   * says so, and the caller must keep the text in the text box.
    */
   const submit = async (failure: string, send: () => Promise<Comment>): Promise<SubmitCommentResult> => {
     let question: string | undefined
@@ -83,7 +83,7 @@ export function useComments(feed: CommentsPanelUpdates, myId: string | undefined
       submit(commentMessages.notSaved, () =>
         callApi(editComment, { params: { id }, body: { body, ...(anyway && { anyway }) } }),
       ),
-    /** Approves or removes a comment on the viewer's own video that is held for approval. */
+    /** Approves or removes a comment that is waiting for approval on the viewer's own video. */
     decide: async (comment: Comment, decision: 'approve' | 'remove') => {
       const done = await callOrNotify(commentMessages.notDecided, async () => {
         await callApi(putCommentDecision, { params: { id: comment.id }, body: { decision } })

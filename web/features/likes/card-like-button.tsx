@@ -10,8 +10,8 @@ import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 import './like-button.css'
 
 /**
- * The like button on movie and TV cards. Liking a card needs no account, and the like counts in this browser
- * only.
+ * The like button on movie and TV cards. Liking a card needs no account. Only this browser stores and counts
+ * the like.
  */
 export function CardLikeButton({ id, title }: { id: string; title: string }) {
   const { count, mine } = useSyncExternalStore(

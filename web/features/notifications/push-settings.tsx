@@ -21,7 +21,10 @@ interface Props {
   bellKinds: NotificationPreferences
 }
 
-/** The push notification settings: this browser, the person’s other devices, and what to notify them about. */
+/**
+ * The push notification settings: this browser, the person’s other devices, and which kinds of notifications
+ * are pushed.
+ */
 export function PushNotificationSettings({ settings, bellKinds }: Props) {
   const { public_key: publicKey, devices, kinds } = settings
   if (publicKey === null) return null

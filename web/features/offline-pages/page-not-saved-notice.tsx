@@ -6,8 +6,8 @@ import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 
 /**
  * Says that the page whose path is in the `from` query parameter is not saved. The requested page opens
- * automatically once the server can be reached again. The server does not read `from`, because one saved HTML
- * file of this page serves all pages that are not saved.
+ * automatically once the server can be reached again. The server does not read `from`, because the browser
+ * saves this page only once and shows it in place of every page that is not saved.
  */
 export function PageNotSavedNotice() {
   const missingPath = useSyncExternalStore(subscribeToNothing, readMissingPath, () => undefined)

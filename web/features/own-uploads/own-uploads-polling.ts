@@ -10,8 +10,8 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 export type OwnUploadsListPage = ResponseOf<typeof listOwnContent>
 
 /**
- * Loads the user's own uploads, and reloads them every 10 s while the tab is visible. `first` is the first
- * page of uploads that the page has loaded, or null if the server could not load it.
+ * Loads the user's own uploads, and reloads them every 10 s while the tab is visible. `first` contains the
+ * newest uploads, which were loaded together with the page, or is null if the server could not load them.
  */
 export function useOwnUploads(first: OwnUploadsListPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)

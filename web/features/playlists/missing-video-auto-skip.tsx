@@ -5,7 +5,8 @@ import { loadNextAfterMissingVideo } from './playlist-queue.ts'
 import { parsePlaylistQueueSettings, formatPlaylistQueueQuery } from './playlist-queue-order.ts'
 
 /**
- * If a video of the playlist that is playing has disappeared, plays the next video. Renders nothing.
+ * If the current video has disappeared from the playlist that is playing, plays the next video. Renders
+ * nothing.
  */
 export function MissingVideoAutoSkip() {
   const { pathname, search } = useLocation()

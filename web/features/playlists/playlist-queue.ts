@@ -120,8 +120,8 @@ export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
 }
 
 /**
- * Inserts the ids of videos that have disappeared into the current order. Each id is inserted after the id
- * that it last followed.
+ * Returns the ids in the current order, including the ids of videos that have disappeared. Each of these
+ * videos comes after the video that it last followed.
  */
 export function insertMissingVideoIds(before: string[], items: { id: string }[]): string[] {
   const merged = items.map(({ id }) => id)

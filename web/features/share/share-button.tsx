@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A button that copies the URL of the page to the clipboard. A second button opens a dialog with a link with
- * a start time, the system's share sheet, and the embed code.
+ * A button that copies the URL of the page to the clipboard. A second button opens a dialog that offers a
+ * link with a start time, the system's share sheet, and the embed code.
  */
 export function ShareButton(props: Props) {
   const [second, setSecond] = useState<number>()

@@ -1,5 +1,5 @@
 /**
- * Loads the transcript. This import has its own module, because a dynamic import adds the names of all files
- * that it loads to the importing file, and the size of the watch page is limited.
+ * Loads the transcript. A dynamic import adds the names of all files that it loads to the importing file.
+ * This import has its own module, so these names do not make the watch page larger.
  */
 export const loadTranscriptPanel = () => import('./transcript-panel.tsx')

@@ -34,8 +34,9 @@ function findRanges(text: string, wanted: string): MatchRange[] {
 }
 
 /**
- * Returns the text without accents and in lower case. `origins` contains the position of each of its characters
- * in the original text, and finally the length of the original text.
+ * Returns the text without accents and in lower case. For each character of the returned text, `origins`
+ * contains the position of this character in the original text. The last entry of `origins` is the length of
+ * the original text.
  */
 function foldText(given: string): { text: string; origins: number[] } {
   let [text, position] = ['', 0]

@@ -49,7 +49,8 @@ test('adds up playback in two tabs and counts simultaneous playback once', () =>
 
 test('treats the time during which a laptop is closed as a pause', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
-  // While a laptop sleeps for two hours, its timers do not fire. The watch time is therefore reset.
+  // While a laptop sleeps for two hours, its timers do not fire. The sleep counts as a pause, so the watch
+  // time is reset.
   const after = addPlaybackInterval(before, noon + 30 * minute, noon + 150 * minute)
   assert.equal(after.ms, 0)
   assert.equal(plays(after, noon + 150 * minute, noon + 151 * minute).ms, minute)

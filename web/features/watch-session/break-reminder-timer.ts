@@ -15,7 +15,7 @@ export const minPauseToResetWatchTimeMs = 10 * 60_000
 const sleepThresholdMs = 60_000
 
 /**
- * Adds the time from `since` to `now`, during which a tab played a video, to the continuous watch time. Time
+ * Adds a period in which one tab played a video (from `since` to `now`) to the continuous watch time. Time
  * that another tab has already reported is skipped, so playback in several tabs at once counts only once.
  */
 export function addPlaybackInterval(

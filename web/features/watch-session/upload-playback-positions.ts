@@ -9,7 +9,7 @@ import {
 
 const maxAgeSeconds = playbackResumeLimits.historyDays * 24 * 3600
 
-/** The storage key that marks that this browser has uploaded the account's playback positions. */
+/** The storage key that is set once this browser has uploaded the account's playback positions. */
 const uploadedKey = (userId: string) => `history-uploaded:${userId}`
 
 /**
@@ -37,7 +37,7 @@ export async function uploadPlaybackPositionsOnce(userId: string): Promise<void>
   await ensureWatchHistoryStateLoaded(userId)
   const state = getCachedWatchHistoryState(userId)
   if (state === 'unset' || state === 'off') getSettingsStorage()?.removeItem(uploadedKey(userId))
-  // The positions in videos that were watched while the history was paused are not uploaded.
+  // If a video was watched while the history was paused, its position is not uploaded.
   else if (state === 'paused') markAsUploaded(userId)
   else if (state === 'on' && !getSettingsStorage()?.getItem(uploadedKey(userId)))
     await uploadPlaybackPositions(userId)

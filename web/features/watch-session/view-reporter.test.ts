@@ -26,7 +26,7 @@ function play(one: ReturnType<typeof report>, from: number, to: number, rate = 1
     one.addPlayback(0, 1000, { currentTime: Math.min(at + rate, to), duration: 100, rate })
 }
 
-test('reports a view after the required watch time, and later reports which parts were played', async (t) => {
+test('reports a view after the required watch time, and reports the played parts afterwards', async (t) => {
   const sent = recordRequests(t)
   const one = report()
   play(one, 0, 9)
@@ -64,7 +64,7 @@ test('a later watch summary covers the whole view and uses the next token', asyn
   })
 })
 
-test('watch summaries exclude skipped parts and time while the device was asleep', async (t) => {
+test('watch summaries exclude skipped parts and the time during which the device was asleep', async (t) => {
   const sent = recordRequests(t)
   const one = report()
   play(one, 0, 12)

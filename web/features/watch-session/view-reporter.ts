@@ -22,7 +22,8 @@ interface PlaybackPosition {
  */
 const maxIntervalSeconds = 60
 /**
- * If playback is first noticed within this many seconds from the beginning, it counts as having started at 0.
+ * If playback seems to have started less than this many seconds into the video, it counts as having started
+ * at 0.
  */
 const startToleranceSeconds = 4
 

@@ -5,7 +5,7 @@ export const passwordResetMessages = defineMessages('account/password-reset', {
     title: 'Forgot password',
     description: 'Get a link to set a new password.',
     poster: 'It happens.',
-    text: 'We’ll email you a link, you set a new password, and you’re back in.',
+    text: 'We’ll email you a link, you set a new password, and you can sign in again.',
     heading: 'Forgot password?',
     hint: 'Enter the email address of your account. We’ll send a link to set a new password.',
     send: 'Send the link',

@@ -2,7 +2,7 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import type { CategoryName } from '#contract/discovery/categories.ts'
 
 const descriptions: Record<CategoryName, string> = {
-  music: 'Music videos made by teens: hip-hop, R&B, pop and everything in between.',
+  music: 'Music videos made by teens: hip-hop, R&B, pop and more.',
   shows: 'Shows made by teens: drama, comedy, reality and more.',
   stories: 'Stories told by teens: mystery, drama, comedy and more.',
   movies: 'Movies made by teens: action, drama, comedy and more.',

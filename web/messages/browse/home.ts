@@ -8,7 +8,7 @@ export const homeMessages = defineMessages('browse/home', {
   stamp: 'Built for Teens • Ages 13–19',
   /** The two lines of the hero's headline. The part `bell` has its own colour. */
   poster: { first: 'Loud after', second: 'the last', bell: 'bell' },
-  line: 'Music, shows, stories and whatever you came up with on the bus. Made by teens, watched by teens.',
+  line: 'Music, shows, stories and the ideas you had on the bus. Made by teens, watched by teens.',
   shows: 'Watch shows',
   create: 'Start creating',
   about: 'About us',

@@ -6,7 +6,7 @@ export const aboutPageMessages = defineMessages('company/about', {
   ),
   kicker: 'About the founder',
   title: 'It began after the last bell',
-  lead: 'The best part of the day starts when school lets out. This site is for what happens then.',
+  lead: 'The best part of the day starts when school ends. This site is for what happens then.',
   letterTitle: 'A letter from the founder',
   letter: [
     message<{ name: string }>('Hi,'),
@@ -17,7 +17,7 @@ export const aboutPageMessages = defineMessages('company/about', {
       'This site is different. You make something, you upload it, and people your age see it. The newest videos come first, in the same order for everyone. Nothing here is designed to keep you scrolling.',
     ),
     message<{ name: string }>(
-      'You may have noticed that my name isn’t on this page. If you’re under 18, yours isn’t on the site either. Others see your username, and what counts is what you make. I thought I’d follow the same rule.',
+      'You may have noticed that my name isn’t on this page. If you’re under 18, yours isn’t on the site either. Others see your username, and what matters is what you make. I thought I’d follow the same rule.',
     ),
     message<{ name: string }>(
       'If you have an idea, a complaint or a video I should see, write to me. I read every message.',

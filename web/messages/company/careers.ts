@@ -27,14 +27,14 @@ export const careersMessages = defineMessages('company/careers', {
     },
     {
       title: 'Make videos',
-      text: 'A site like this is nothing without its videos. Upload one, and tell us what got in your way.',
+      text: 'A site like this is nothing without its videos. Upload one, and tell us what was difficult.',
     },
   ],
   workTitle: 'How we work',
   work: [
     'We finish small things before we start big ones. A feature is done when it has a test that would fail without it.',
     'We publish only numbers that we’ve measured.',
-    'Safety comes first. We don’t ship a feature that is fun but unsafe for a fourteen-year-old.',
+    'Safety comes first. We don’t add a feature that is fun but unsafe for a fourteen-year-old.',
     'We’re kind and direct, and we work in writing. We settle disagreements by trying things out.',
   ],
   writeTitle: 'Say hello',

@@ -25,7 +25,7 @@ export const accountSettingsMessages = defineMessages('dashboard/account-setting
   usernameNow:
     'You can change your username now. After that, you’ll have to wait 30 days to change it again.',
   usernameChoose:
-    'We gave you this username, so choose your own. After this change, you won’t have to wait the usual 30 days to change it again.',
+    'We chose this username for you. You can change it now, and you won’t have to wait the usual 30 days to change it again.',
   usernameLater: message<{ days: number }>('You can change your username again in {days} day(s).'),
   bio: 'Bio',
   bioHint: message<{ most: number }>(

@@ -31,7 +31,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   fromTo: message<{ from: string; to: string }>('{from} to {to}'),
   span: (from: string, to: string): string => (from === to ? from : analyticsMessages.fromTo({ from, to })),
   privacy:
-    'We count views, but we don’t record who watched. A day’s numbers appear the next morning (UTC), and only when at least 10 people have watched.',
+    'We count views, but we don’t record who watched. A day’s numbers appear the next morning (UTC). If fewer than 10 people watched that day, the numbers appear later, together with those of the following days.',
 
   views: 'Views',
   watchTime: 'Watch time',
@@ -51,7 +51,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   day: 'Day',
 
   retention: 'How far people watch',
-  retentionText: 'The share of views in which each part of the video was played.',
+  retentionText: 'The percentage of views in which each part of the video was played.',
   retentionSince: message<{ day: string }>(
     'You replaced the video on {day}, so only later views count here.',
   ),
@@ -61,10 +61,10 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
   replacedOn: message<{ day: string }>('Video replaced on {day}'),
   dayOfReplacement: message<{ days: string }>('{days} (video replaced)'),
   retentionLabel: message<{ start: string; middle: string; end: string }>(
-    'Line chart of the share of views in which each part of the video was played: {start} at the start, {middle} in the middle, {end} at the end.',
+    'Line chart of the percentage of views in which each part of the video was played: {start} at the start, {middle} in the middle, {end} at the end.',
   ),
   part: 'Part of the video',
-  /** The name of one hundredth of the video, which contains the time at which this hundredth begins. */
+  /** The name of one hundredth of the video, for example “25% (1:30)” if this hundredth begins at 1:30. */
   partAt: message<{ percent: number; time: string }>('{percent}% ({time})'),
   partOnly: message<{ percent: number }>('{percent}%'),
   share: 'Share of views',

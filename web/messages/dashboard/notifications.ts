@@ -69,7 +69,7 @@ export const notificationMessages = defineMessages('dashboard/notifications', {
       bell: { name: 'In your bell', text: 'At the top of every page, as soon as something happens.' },
       push: {
         name: 'Push notifications',
-        text: 'Pop up on your phone or computer right away, even when this site is closed.',
+        text: 'Messages that pop up on your phone or computer right away, even when this site is closed.',
       },
       email: { name: 'Weekly email', text: 'One summary in your inbox, every weekend.' },
       'quiet-hours': {

@@ -119,7 +119,7 @@ export const helpCenterMessages = defineMessages('help/help-center', {
   topics: 'Topics',
   faqs: 'Frequently asked questions',
   contactTitle: 'Still stuck?',
-  contactText: 'Write to us. This is how soon you’ll usually hear back:',
+  contactText: 'Write to us. This is how soon we usually answer:',
   contact: 'Contact us',
   timesCaption: 'Support response times',
   times: [

@@ -86,7 +86,7 @@ export const moderationConsoleMessages = defineMessages('moderation/moderation-c
   frameAt: message<{ clock: string }>('At {clock}'),
   noMedia: 'You don’t have permission to view this video or its images.',
   under: message<{ title: string }>('Under “{title}”'),
-  /** `time` is the time at which the author edited the comment, which replaced this text. */
+  /** `time` is the time at which the author replaced this text by editing the comment. */
   earlierVersion: message<{ time: string }>('Before the edit on {time}'),
   newBio: 'This new profile text is waiting for review. Other people still see the text above.',
   noDescription: 'No description.',

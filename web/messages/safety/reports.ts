@@ -73,12 +73,13 @@ export const myReportsMessages = defineMessages('safety/my-reports', {
   open: 'Your report is open. A person will review it.',
   outcome: {
     removed: 'What you reported broke the rules, so we took it down.',
-    limited: 'What you reported stays up, but it no longer appears in search, charts or any list of videos.',
+    limited:
+      'What you reported stays on the site, but it no longer appears in search, charts or any list of videos.',
     rated_16: 'Only people aged 16 or older can now see what you reported.',
     account: 'What you reported broke the rules, so we took action against the account.',
     changed: 'What you reported broke the rules, so we took action.',
     nothing:
-      'We reviewed what you reported and found that it doesn’t break the rules, so it stays up. Thank you for telling us.',
+      'We reviewed what you reported and found that it doesn’t break the rules, so it stays on the site. Thank you for telling us.',
     gone: 'What you reported was deleted before we made a decision, so there is nothing left to do.',
   } satisfies Record<ReportOutcome, string>,
 })

@@ -30,7 +30,7 @@ export const safetyCenterMessages = defineMessages(
           'Press Report under a video, next to a comment or on a profile. It takes three steps, and you don’t need an account.',
           'A person reviews every report. We never tell the person you reported that it was you. You can see the outcome in “My reports”.',
           'Use the menu on someone’s profile to block or mute them. If you block someone, you can’t see each other any more. If you mute someone, you won’t see their videos, and their comments are hidden. Either way, we don’t tell them.',
-          'Don’t argue with someone who is mean or pushy. Take a screenshot and report them. That helps us more.',
+          'Don’t argue with someone who is mean or puts pressure on you. Take a screenshot and report them instead.',
           'You can delete your own comments and videos at any time, without asking us.',
         ],
       },

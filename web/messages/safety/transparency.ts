@@ -38,7 +38,7 @@ export const transparencyMessages = defineMessages('safety/transparency', {
   none: 'There are no numbers yet. We publish them here after the end of each quarter.',
   how: 'We don’t show numbers below five, to protect people’s privacy. If a total includes a number that isn’t shown, the total starts with “at least”.',
   quarterOf: message<{ quarter: string; year: string }>('Quarter {quarter} of {year}'),
-  /** Formats a quarter given as text in the form "2026-Q3". */
+  /** Formats a quarter such as "2026-Q3" for display. */
   quarter: (quarter: string): string =>
     transparencyMessages.quarterOf({ quarter: quarter.slice(6), year: quarter.slice(0, 4) }),
   reports: 'Reports',

@@ -10,7 +10,7 @@ export const cameraMessages = defineMessages('upload/camera', {
   unnamed: message<{ kind: string; number: number }>('{kind} {number}'),
   flip: 'Switch camera',
   record: 'Start recording',
-  limit: message<{ length: string }>('Up to {length}. Nothing is uploaded until you say so.'),
+  limit: message<{ length: string }>('Up to {length}. Nothing is uploaded until you start the upload.'),
   countdown: message<{ left: number }>('Recording starts in {left}'),
   cancelCountdown: 'Cancel countdown',
   pause: 'Pause',
@@ -24,7 +24,7 @@ export const cameraMessages = defineMessages('upload/camera', {
     again: 'Record again',
     length: message<{ length: string }>('Recorded: {length}'),
     interrupted:
-      'The recording stopped because the camera or the microphone was disconnected. We kept everything up to then.',
+      'The recording stopped because the camera or the microphone was disconnected. We kept everything recorded before that.',
   },
   problems: {
     denied:

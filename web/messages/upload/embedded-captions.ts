@@ -22,7 +22,7 @@ export const embeddedCaptionsMessages = defineMessages('upload/embedded-captions
 
 /** The interface text about captions that the site has created by speech recognition. */
 export const automaticCaptionsMessages = defineMessages('upload/automatic-captions', {
-  hint: 'Made by a computer, so some words may be wrong. Correct the captions in the editor, or delete them.',
+  hint: 'A computer made these captions, so some words may be wrong. Correct the captions in the editor, or delete them.',
   markChecked: 'Mark as checked',
   markCheckedLabel: message<{ name: string }>('Mark {name} captions as checked'),
   marked: 'Saved. Viewers no longer see the label “automatic”.',

@@ -33,7 +33,7 @@ export const videoReplacementMessages = defineMessages('upload/replace-video', {
   cancel: 'Cancel replacement',
   reallyCancel: {
     title: 'Cancel the replacement?',
-    text: 'The new file will be deleted. Your current video isn’t changed.',
+    text: 'The new file will be deleted. Your current video stays as it is.',
     yes: 'Cancel replacement',
     no: 'Keep going',
   },

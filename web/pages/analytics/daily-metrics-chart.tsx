@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A bar chart of the views per day. If several days are grouped, the group is one wide bar. The height of the
- * bar is the average of its days. The area of a bar is therefore proportional to its views.
+ * A bar chart of the views per day. If several days are grouped, the group is one wide bar, whose height is
+ * the average number of views per day. The area of each bar is proportional to its views.
  */
 export function DailyMetricsChart({ from, to, days, replacedOn, csv }: Props) {
   const bars = days.map((row) => {

@@ -78,7 +78,7 @@ interface AddedVideos {
 }
 
 /**
- * The videos that were added below the first page of the list, by user and history entry. When the user
+ * The videos that were added below the first page of the list, keyed by user and history entry. When the user
  * presses Back, these videos are shown again. On the server, this map always stays empty.
  */
 const addedByHistoryEntry = new Map<string, AddedVideos>()

@@ -12,8 +12,8 @@ import { useContentDetailsDialog } from '../layout/use-content-details-dialog.ts
 import { VideoGrid } from '../layout/video-grid.tsx'
 
 /**
- * Loads one page of the list of videos with a tag. If the URL contains another spelling of the tag, the
- * visitor is redirected to its canonical form.
+ * Loads one page of the list of videos with a tag. If the URL contains another spelling of the tag, redirects
+ * the visitor to the URL with the canonical spelling.
  */
 export async function loader(args: Route.LoaderArgs) {
   const cursor = parsePageCursor(args.url.searchParams)

@@ -39,7 +39,7 @@ export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Prom
 }
 
 /**
- * Returns true if the submitted form would change nothing. The two times and the checkbox form one setting,
+ * Returns true if the submitted form would change nothing. The two times and the checkbox are one setting,
  * which is saved if any of the three has changed.
  */
 function isQuietHoursUnchanged(form: FormData, span: QuietHoursFormValues): boolean {

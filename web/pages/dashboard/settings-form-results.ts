@@ -20,7 +20,7 @@ export function toSettingsFormResult(answer: unknown, intent: string): SettingsF
 
 /**
  * Returns the submitted values of the form. Returns undefined if the request never reached the server,
- * because the form itself then still contains the values.
+ * because in that case the form still contains the values.
  */
 function getTypedValues({ values }: FormFailure) {
   return Object.keys(values).length > 1 ? values : undefined

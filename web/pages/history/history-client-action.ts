@@ -29,7 +29,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 async function applyInBrowser(form: FormData): Promise<void> {
   const [intent, userId] = [form.get('intent'), readSignedInUserId() ?? '']
   if (intent === 'on' || intent === 'paused' || intent === 'off') setCachedWatchHistoryState(userId, intent)
-  // The positions in videos that were watched while the history was paused are not uploaded.
+  // If a video was watched while the history was paused, its position is not uploaded.
   if (intent === 'on' && form.get('was') !== 'paused') await uploadPlaybackPositions(userId)
   if (intent === 'remove') removePlaybackPosition(userId, String(form.get('id')))
   if (intent === 'clear' || intent === 'off') removeAllPlaybackPositions(userId)

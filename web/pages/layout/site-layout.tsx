@@ -114,8 +114,8 @@ function PageLoading() {
 const skeletonDelayMs = 120
 
 /**
- * Returns true once a navigation has been pending for more than 120 ms. In a faster navigation, a skeleton
- * would only flicker.
+ * Returns true once a navigation has been pending for more than 120 ms. If the next page loads within that
+ * time, a skeleton would only flicker.
  */
 function useIsSlowNavigation(next: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()

@@ -50,8 +50,8 @@ export function PlaySeriesButtons({ seriesId, firstVideoId }: Props) {
 }
 
 /**
- * The maximum number of playback positions that a browser stores. The API accepts at most this number of ids
- * too.
+ * The maximum number of playback positions that a browser stores. The API also accepts at most this number of
+ * ids.
  */
 const maxAsked = 100
 

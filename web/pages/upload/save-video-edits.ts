@@ -57,7 +57,7 @@ export function readVideoDetails(form: FormData): Record<string, string> {
 
 /**
  * Returns the publication settings. The form for a published video contains no publication settings, so the
- * result is then `{}`.
+ * result for such a form is `{}`.
  */
 function readPublication(form: FormData): Record<string, string> {
   const publication_state = getFormFieldValue(form, 'publication_state')
@@ -84,8 +84,8 @@ export function getOriginalValuesField(form: FormData): Record<string, string> {
 }
 
 /**
- * The text fields are saved before the images. If the server rejects a text field, the images therefore
- * remain unchanged. Text fields are rejected more often than images.
+ * Saves the text fields before the images, so the images remain unchanged if the server rejects a text field.
+ * Text fields are rejected more often than images.
  */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClientFromContext(args)

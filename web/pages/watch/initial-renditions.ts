@@ -35,8 +35,8 @@ export async function loadInitialRenditions(
 }
 
 /**
- * Returns the lowest rendition. If a better rendition allows playback to start quickly, the best such
- * rendition is returned too.
+ * Returns the lowest rendition. If better renditions allow playback to start quickly, also returns the best
+ * of them.
  */
 export function chooseInitialRenditions(variants: readonly HlsVariant[]): HlsVariant[] {
   const ascending = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)

@@ -14,7 +14,7 @@ import { readPlaybackPositions } from '#web/player/core/playback-positions/playb
 import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
 import { watchHistoryMessages } from '#web/messages/dashboard/watch-history.ts'
 
-/** The id of the element below the player in which the question is rendered. */
+/** The id of the element that contains the question, below the player. */
 const slotId = 'history-question'
 
 /**

@@ -31,8 +31,8 @@ export type AdPlayer = {
 export function createAdPlayer(player: PlayerController): AdPlayer {
   const video = document.createElement('video')
   video.playsInline = true
-  // Request the ad's media file without cookies. The media file's server must therefore allow cross-origin
-  // requests (CORS), like the server of the VAST document.
+  // Request the ad's media file without cookies. As with the VAST document, the server must allow this
+  // cross-origin request (CORS).
   video.crossOrigin = 'anonymous'
   video.tabIndex = -1
   return { player, video, store: createStateStore<{ ad: AdPlaybackState | null }>({ ad: null }) }
@@ -51,7 +51,7 @@ export function syncAdVolume({ player, video }: AdPlayer, signal: AbortSignal): 
 
 /**
  * Starts playing the ad. If the browser blocks sound, tries again with the ad and the video muted. Returns
- * false if the browser blocks muted playback too.
+ * false if the browser also blocks muted playback.
  */
 export async function startAdPlayback({ player, video }: AdPlayer): Promise<boolean> {
   try {

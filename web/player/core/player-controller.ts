@@ -32,7 +32,7 @@ export function createPlayerController(options: PlaybackOptions) {
       if (index >= 0) preferredCaptions = index
       showCaptionTrack(playback.element(), store, index)
     },
-    /** Sets the index of the captions that `toggleCaptions` shows. */
+    /** Sets the index of the caption track that `toggleCaptions` shows. */
     preferCaptions: (index: number) => (preferredCaptions = index),
     toggleCaptions() {
       player.setCaptions(store.get().captions < 0 ? preferredCaptions : -1)

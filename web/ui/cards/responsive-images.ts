@@ -14,8 +14,8 @@ export function buildImageSrcSet(address: string): string | undefined {
 }
 
 /**
- * The values of the `sizes` attribute, by layout. Each width is at least the image's displayed width, and
- * only slightly larger.
+ * The values of the `sizes` attribute, by layout. Each width is equal to the image's displayed width or
+ * slightly larger.
  */
 export const imageSizesByLayout = {
   card: '(width < 560px) 62vw, 300px',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatBytes } from './format-bytes.ts'
 
-test('formats byte counts in units of 1024, usually with three digits', () => {
+test('formats byte counts as B, KB, MB or GB (1 KB is 1,024 bytes), usually with three digits', () => {
   assert.equal(formatBytes(0), '0 B')
   assert.equal(formatBytes(812 * 1024), '812 KB')
   assert.equal(formatBytes(14.23 * 1024 ** 2), '14.2 MB')

@@ -15,7 +15,7 @@ test('converts between local time and UTC in summer and winter', () => {
   }
 })
 
-test('on the day of a clock change, a local time is converted with the offset at that time', () => {
+test('on the day of a clock change, a local time is converted with the UTC offset that applies at that time', () => {
   const convert = (local: string) => parseDateTimeLocalInput(local, 'Europe/Madrid')
   assert.equal(convert('2026-03-29T01:59'), '2026-03-29T00:59:00.000Z')
   assert.equal(convert('2026-03-29T03:00'), '2026-03-29T01:00:00.000Z')

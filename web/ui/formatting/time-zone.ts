@@ -35,8 +35,9 @@ export function formatDateTimeLocalInput(at: string, timeZone: string): string {
 }
 
 /**
- * Converts the value of an `<input type="datetime-local">` to a time. A local time that is skipped when the
- * clocks go forward is moved one hour later. Returns an empty string if the value is incomplete.
+ * Converts the value of an `<input type="datetime-local">` to a time. If the clocks go forward and skip the
+ * local time, the result is one hour later, for example 03:30 instead of 02:30. Returns an empty string if
+ * the value is incomplete.
  */
 export function parseDateTimeLocalInput(value: string, timeZone: string): string {
   const asUtc = Date.parse(`${value}Z`)

@@ -5,8 +5,9 @@ export const originalValuesFieldName = 'baseline'
 /**
  * Returns the fields whose values differ from the values with which the form was rendered
  * (`<OriginalFormValues>`). If the form saved every field, it would overwrite changes that were saved in the
- * meantime in another tab or section of the page. If the form does not contain the original values, a cleared
- * checkbox counts as unchanged, because a missing field must never make a setting less strict.
+ * meantime in another tab or section of the page. A browser does not submit a cleared checkbox. If the form
+ * does not contain the original values, a missing checkbox counts as unchanged, so it never makes a setting
+ * less strict.
  */
 export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
   const baseline = readOriginalFormValues(form)
@@ -46,9 +47,8 @@ function normalizeLineBreaks(text: string): string {
 
 /**
  * Merges newly saved values into a form. Fields that the user has not touched get the saved values. Text that
- * the user is editing is kept. The original value of the edited text is kept too, so the edited text still
- * counts as a change. Checkboxes always get the saved values, because two controls for the same setting must
- * agree.
+ * the user is editing is kept. The field also keeps its original value, so the edited text still counts as a
+ * change. Checkboxes always get the saved values, because two controls for the same setting must agree.
  */
 export function mergeSavedValues(
   shown: FormValues,
@@ -62,7 +62,7 @@ export function mergeSavedValues(
       !isSameFieldValue(shown[name], baseline[name]) && !isSameFieldValue(shown[name], value)
     if (isBeingEdited && typeof value === 'string') continue
     next.baseline[name] = value
-    // Do not change a field whose text already equals the saved value apart from its line endings.
+    // Do not change a field if its text differs from the saved value only in line endings.
     if (!isSameFieldValue(shown[name], value)) next.values[name] = value
   }
   return next

@@ -19,9 +19,9 @@ interface OriginalFormValuesProps {
 }
 
 /**
- * Remembers the original values of the form that contains this component. The form submits the original
- * values too, so `getChangedFields` can find the fields that have changed. Fields that the user has not
- * touched are updated when their saved values change.
+ * Remembers the original values of the form that contains this component. The form also submits the original
+ * values, so `getChangedFields` can find the fields that have changed. Fields that the user has not touched
+ * are updated when their saved values change.
  */
 export function OriginalFormValues({ saved, initial, onSavedChange }: OriginalFormValuesProps) {
   const input = useRef<HTMLInputElement>(null)

@@ -33,7 +33,7 @@ test('creates a database at the first start and finds its data at the second', a
   assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('the embedded PostgreSQL has every feature that the schema needs, and the server’s role is not a superuser', async (t) => {
+test('the embedded PostgreSQL has every feature that the schema needs, and the server does not connect as a superuser', async (t) => {
   const { url } = await running(t)
   await ask(url, 'CREATE EXTENSION pg_trgm')
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('leaves no PostgreSQL process behind after kill -9 of the server, and keeps
   assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('when the server restarts right after kill -9, waits for the orphaned PostgreSQL process to exit', async (t) => {
+test('a server restarted right after kill -9 waits for the orphaned PostgreSQL process to exit', async (t) => {
   const dataDir = await madeFolder()
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -121,7 +121,7 @@ test('supports a data folder whose path is too long for a Unix socket', async (t
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('as root, stores the database outside the data folder if PostgreSQL cannot access that folder, and leaves a note', async (t) => {
+test('as root, if PostgreSQL cannot access the data folder, stores the database elsewhere and leaves a file with its path', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('PostgreSQL runs as another user only under root')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)

@@ -20,8 +20,8 @@ export function toPersonalDetailsInUsernameRules({
 }
 
 /**
- * Warns about an identifying username while the user is typing, because another username is easy to choose at
- * that moment.
+ * Warns users while they are typing a username that identifies them, because another username is easy to
+ * choose at that moment.
  */
 export function usePersonalDetailsWarning(rules: UsernamePersonalDetailsRules) {
   const [warning, setWarning] = useState<PersonalDetailsInUsernameRule>('free')

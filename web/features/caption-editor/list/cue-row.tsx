@@ -38,7 +38,7 @@ export const CueRow = memo(function CueRow({ cue, index, total, top, problems, i
       data-playing={isPlaying || undefined}
       style={{ transform: `translateY(${top}px)` }}
     >
-      {/* Only the open caption is in the tab order of the page. The arrow keys reach the other captions. */}
+      {/* Only the open caption is in the tab order of the page. The arrow keys move to other captions. */}
       <button
         type="button"
         tabIndex={-1}

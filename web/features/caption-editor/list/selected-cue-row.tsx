@@ -119,8 +119,8 @@ const steps: Record<string, number> = {
 }
 
 /**
- * The keyboard shortcuts of the list itself. The shortcuts need no modifier, because they work only while the
- * list's tab stop has the focus.
+ * The keyboard shortcuts of the list itself. The shortcuts need no modifier key, because they work only while
+ * the button with the caption's number has the focus.
  */
 function handleListKey(event: KeyboardEvent, editor: ReturnType<typeof useCaptionEditor>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -62,7 +62,7 @@ test('merging a caption with the next joins their text and times, and the last c
   assert.equal(act(state, { type: 'merge', id: 3 }), state)
 })
 
-test('shifting moves all captions, or a chosen caption and all later ones, but never to before the start of the video', () => {
+test('captions can be shifted all at once or from a chosen caption on, but never to a time before the video starts', () => {
   const shift = (by: number, fromId: number | null) => shown(act(start(), { type: 'shift', by, fromId }))
   assert.deepEqual(shift(250, null), ['250-1250 one', '2250-3250 two', '4250-6250 three words here'])
   assert.deepEqual(shift(-500, 3), ['0-1000 one', '2000-3000 two', '3500-5500 three words here'])

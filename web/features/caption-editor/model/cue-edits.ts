@@ -61,7 +61,8 @@ interface Split {
   /** The position in the text, in characters. */
   position: number
   /**
-   * The playback position of the video. If this position is inside the caption, the caption is split here.
+   * The playback position of the video. If this position is inside the caption, the first part ends and the
+   * second part starts at this position.
    */
   playhead: number
   newId: number

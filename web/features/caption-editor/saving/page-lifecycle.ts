@@ -1,7 +1,7 @@
 interface PageListener {
   /**
-   * Called when the page is hidden or about to close. The call may be the last event that the browser sends
-   * to the page.
+   * Called when the page is hidden or about to close. Afterwards, the browser may send no further events to
+   * the page.
    */
   onLeave: () => void
   onOnline: () => void

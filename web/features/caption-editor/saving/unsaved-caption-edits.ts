@@ -43,7 +43,7 @@ export function removeUnsavedEdits(key: string, store = browserStore()): void {
   }
 }
 
-/** Returns the stored edits to the given captions, newest first. */
+/** Returns the stored edits of the given captions, newest first. */
 export function listUnsavedEdits(
   userId: string,
   target: CaptionDraftTarget,

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The attributes of the text box in which mentions can be typed. In HTML, a text area cannot have the `combobox`
- * role. The text area therefore keeps its own role and only refers to the listbox.
+ * The attributes of the text box in which mentions can be typed. In HTML, a text area cannot have the
+ * `combobox` role, so it keeps its own role and only refers to the listbox.
  */
 interface MentionBoxWiring {
   attributes: {
@@ -46,7 +46,7 @@ export function MentionAutocomplete({ place, box, onWrite, children }: Props) {
   /** The position of the at sign, and the beginning of the username as typed so far, in lower case. */
   const [typed, setTyped] = useState<{ start: number; query: string }>()
   const [active, setActive] = useState(0)
-  /** The position of the at sign of the mention whose suggestions the user has closed. */
+  /** The user has closed the suggestions for the mention whose at sign is at this position. */
   const [closedAt, setClosedAt] = useState<number>()
   const isOpen = typed !== undefined && typed.start !== closedAt
   const people = useMentionSuggestions(place, isOpen ? typed.query : undefined)

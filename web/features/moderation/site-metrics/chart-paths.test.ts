@@ -8,7 +8,7 @@ test('breaks a chart line at missing values instead of drawing zero', () => {
   assert.equal(buildLinePath([null, null], 10), '')
 })
 
-test('rounds the axis maximum up so that no value exceeds it', () => {
+test('rounds the maximum of the axis up, so that every value fits on the chart', () => {
   const tops = [
     [0, 1],
     [1, 1],

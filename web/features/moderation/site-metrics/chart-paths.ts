@@ -24,8 +24,8 @@ export function buildAreaPath(values: Values, axisMax: number): string {
 }
 
 /**
- * Rounds the maximum value of an axis up to a round multiple of `unit`, for example to 15 MB if `unit` is
- * 1024² bytes.
+ * Rounds the maximum value of an axis up to a round number of units, for example from 14.2 MB to 15 MB if
+ * `unit` is 1024² bytes.
  */
 export function roundUpAxisMax(most: number, unit = 1): number {
   if (most <= 0) return unit
@@ -35,8 +35,8 @@ export function roundUpAxisMax(most: number, unit = 1): number {
 }
 
 /**
- * Splits the values of a chart at the missing values into uninterrupted segments. Each value becomes a point
- * in the format `x y` of an SVG path.
+ * Splits the values of a chart into segments without missing values. Each value becomes a point in the format
+ * `x y` of an SVG path.
  */
 function splitAtGaps(values: Values, top: number): string[][] {
   const segments: string[][] = []

@@ -24,8 +24,8 @@ export function classifyCameraError(error: unknown): CameraProblem {
 
 /**
  * Returns whether the Permissions-Policy header of the current document allows the camera. Only the upload
- * page has a Permissions-Policy header that allows the camera, and the document stays the same when the user
- * navigates within the app. Browsers without `featurePolicy` ignore the header.
+ * page has a Permissions-Policy header that allows the camera, and navigation within the app does not load a
+ * new document. Browsers without `featurePolicy` ignore the header.
  */
 export function isCameraAllowedInDocument(): boolean {
   const { featurePolicy } = (globalThis.document ?? {}) as {

@@ -3,8 +3,8 @@ import { cameraMessages } from '#web/messages/upload/camera.ts'
 
 /**
  * Plays a recording that has not been uploaded yet. Recordings made by a browser do not contain their
- * duration, so the dialog shows it. If the player sought past the end, the browser would determine the
- * duration, but Chromium would then stay at the end.
+ * duration, so the dialog shows it. A seek past the end would make the browser determine the duration, but
+ * Chromium would stay at the end afterwards.
  */
 export function RecordingPlayer({ file }: { file: File }) {
   const ref = useRef<HTMLVideoElement>(null)

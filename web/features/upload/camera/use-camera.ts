@@ -20,7 +20,8 @@ export interface Camera {
 
 /**
  * Opens the camera and the microphone while `isOn` is true. All media tracks are stopped when `isOn` becomes
- * false, when the user chooses another device, and when the dialog closes. The camera's light then goes off.
+ * false, when the user chooses another device, and when the dialog closes. Stopping the tracks turns off the
+ * camera's light.
  */
 export function useCamera(isOn: boolean): Camera {
   const [choice, setChoice] = useState<CameraChoice>({ facing: 'user' })

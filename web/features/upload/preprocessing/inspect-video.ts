@@ -28,7 +28,7 @@ export async function inspectVideo(file: File): Promise<VideoInspection | null> 
 
 async function inspectTracks(file: File): Promise<VideoInspection | null> {
   using input = openMediaInput(file)
-  // Without this check, footage that was cut with an editing app would become visible again.
+  // Without this check, footage that the user has cut out with an editing app would become visible again.
   if (!(await input.canRead()) || (await hasHiddenFrames(file))) return null
   const video = await input.getPrimaryVideoTrack()
   if (!video || !(await video.getDecoderConfig())) return null

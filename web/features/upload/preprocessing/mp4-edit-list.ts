@@ -17,7 +17,7 @@ interface Box {
 /**
  * Returns whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV file. An edit list that only
  * delays the start of playback does not hide any frames. If the packets of a file with an edit list were
- * copied, footage that was cut with an editing app would become visible.
+ * copied, footage that the user has cut out with an editing app would become visible.
  */
 export async function hasHiddenFrames(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)

@@ -118,7 +118,7 @@ export const isQueuedFileUploaded = ({ phase }: QueuedUpload) =>
 export const isQueuedUploadRejected = ({ phase, isRetryable }: QueuedUpload) =>
   phase === 'failed' && !isRetryable
 
-/** Returns whether the position of the video in the queue still makes a difference. */
+/** Returns whether moving the video in the queue can still change the order of the uploads. */
 export const isQueuedUploadMovable = (entry: QueuedUpload) =>
   !isQueuedFileUploaded(entry) && !isQueuedUploadRejected(entry) && entry.phase !== 'uploading'
 

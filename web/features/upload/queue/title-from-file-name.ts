@@ -2,7 +2,7 @@ import { titleMaxLength } from '#contract/limits.ts'
 
 /**
  * Suggests a title for a video: the file name without its extension and with spaces instead of underscores.
- * If the name contains no spaces, hyphens and dots separate its words, so they are replaced with spaces too.
+ * Hyphens and dots are also replaced with spaces if the name contains no spaces.
  */
 export function suggestTitle(fileName: string): string {
   const name = fileName.normalize('NFC').replace(/\.[a-z0-9]{2,4}$/i, '')

@@ -29,9 +29,9 @@ import {
 import { advanceUploadQueue, stopQueuedUpload } from './upload-queue-scheduler.ts'
 
 /**
- * Adds videos to the upload queue. If an entry lost its file because the page was reloaded, and the creator
- * adds this file again, the file is attached to the entry. A file that is not a video is rejected with the
- * same message as in the upload form.
+ * Adds videos to the upload queue. If the creator adds a file that an entry lost when the page was reloaded,
+ * the file is attached to this entry. A file that is not a video is rejected with the same message as in the
+ * upload form.
  */
 export function addFilesToQueue(owner: string, files: File[], defaults: VideoDetails): void {
   void claimStoredQueue()
@@ -76,7 +76,10 @@ export function changeQueuedFiles(
     updateQueuedUpload(id, { ...patch, ...(patch.captions && { notes: [] }) })
 }
 
-/** Copies those details that several videos can share to all videos that have not been uploaded yet. */
+/**
+ * Copies the details of this video, except those that apply to one video only, to all videos that have not
+ * been uploaded yet.
+ */
 export function copyDetailsToWholeQueue(id: string): void {
   const { type, genre, tags, visibility, rating, publication_state, publish_at } =
     findQueuedUpload(id)!.details

@@ -17,7 +17,7 @@ test('the upload queue waits if the server is busy, and then retries the same vi
   assert.equal(refuse(503, 'unavailable').patch.hold, 'network')
 })
 
-test('the upload queue stops if the server would refuse all its videos', () => {
+test('the upload queue stops if the server would also refuse the remaining videos', () => {
   for (const code of ['quota_full', 'first_day_full'] as const) {
     const { patch, pausesQueue } = refuse(code === 'quota_full' ? 413 : 429, code)
     assert.deepEqual([patch.phase, patch.isRetryable, pausesQueue], ['failed', true, true])

@@ -27,7 +27,7 @@ export function advanceUploadQueue(): void {
   const waiting = entries.filter(({ phase }) => phase === 'waiting')
   const unprepared = waiting.find(({ isPrepared }) => !isPrepared)
   if (unprepared && !running.preparing && !isWaitingForSpace) void run('preparing', unprepared, prepare)
-  // A single upload that is running already uses the connection.
+  // Send nothing while a single upload is running, because it uses the connection.
   if (waiting[0]?.isPrepared && !running.sending && !isSingleUploadActive())
     void run('sending', waiting[0], sendQueuedUpload)
 }
@@ -53,9 +53,9 @@ async function run(
 }
 
 /**
- * Prepares the next video while another one is being sent. The connection is then never idle, and prepared
- * copies on this device survive a reload. If there is no space for another copy, the next video is prepared
- * only when it is its turn.
+ * Prepares the next video while another one is being sent. Preparing videos in advance keeps the connection
+ * busy, and prepared copies on this device survive a reload. If there is no space for another copy, the next
+ * video is prepared only when its turn comes.
  */
 async function prepare(entry: QueuedUpload, signal: AbortSignal) {
   if (running.sending && entry.file && !(await hasSpaceFor(entry.file))) {

@@ -29,7 +29,7 @@ export function useUploadQueue(): UploadQueue {
 
 /**
  * The id of the video that is currently being sent. Unlike the progress, this id rarely changes, so
- * components that need only the id are not rendered again at each percent.
+ * components that need only the id are not rendered again whenever the progress changes.
  */
 export function useUploadingContentId(): string | null {
   return useSyncExternalStore(subscribeToUploadQueue, getSendingContentId, () => null)
@@ -65,7 +65,7 @@ export function findQueuedUpload(id: string): QueuedUpload | undefined {
 /**
  * Makes this tab the only one that may store its queue. If two tabs restored the same queue, each video would
  * be uploaded twice. Returns false if another tab already stores its queue, or if the browser cannot tell
- * whether one does.
+ * whether another tab does.
  */
 export function claimStoredQueue(): Promise<boolean> {
   if (releaseLock) return Promise.resolve(true)

@@ -98,9 +98,9 @@ export async function startTusTransfer(
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
 /**
- * Returns true if the client should retry: there was no response, or the server is busy or restarting. A
- * locked upload is retried too, because the lock only means that the server has not noticed yet that the
- * previous connection was lost.
+ * Returns true if the client should retry: there was no response, or the server is busy or restarting. The
+ * client also retries a locked upload, because the lock only means that the server has not noticed yet that
+ * the previous connection was lost.
  */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500

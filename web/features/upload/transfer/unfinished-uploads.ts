@@ -32,8 +32,8 @@ export interface UnfinishedUpload {
 }
 
 /**
- * Loads how much of a draft's file the server has received and, if this device still stores it, the
- * preprocessed file. Returns null if the upload has been deleted or completed.
+ * Loads the number of bytes that the server has received for a draft, and the preprocessed file if this
+ * device still stores it. Returns null if the upload has been deleted or completed.
  */
 export async function loadUnfinishedUpload(draft: UploadDraft): Promise<UnfinishedUpload | null> {
   const upload = await callApi(getUpload, { params: { id: getUploadId(draft.upload_url) } }).catch(() => null)

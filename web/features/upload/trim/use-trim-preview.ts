@@ -19,8 +19,8 @@ export function useTrimPreview(file: File, range: TrimRange) {
       URL.revokeObjectURL(url)
     }
   }, [file])
-  // `timeupdate` fires only four times per second, so without this check up to 0.25 s after the end would be
-  // played.
+  // `timeupdate` fires only four times per second, so without this check, playback would continue for up to
+  // 0.25 s after the selected end.
   useEffect(() => {
     if (!isPlayingSelection) return
     let request = requestAnimationFrame(function stopAtEnd() {

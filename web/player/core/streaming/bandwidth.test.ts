@@ -34,7 +34,7 @@ test('measures bandwidth only while files are loading, and ignores cached files'
   assert.equal(measureBandwidth([]), null)
 })
 
-test('reuses the bandwidth measured during one video for the next', () => {
+test('uses the bandwidth measured during one video as the estimate for the next', () => {
   recordBandwidth(Number.NaN)
   recordBandwidth(350_000)
   assert.equal(estimateBandwidth(), 350_000)

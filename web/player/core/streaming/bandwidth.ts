@@ -35,9 +35,9 @@ export function estimateBandwidth(): number | null {
 const bandwidthMargin = 1.5
 
 /**
- * Returns the URLs that a player requests first for the best rendition whose bitrate is below the measured
- * bandwidth by a safety margin. If the bandwidth is unknown or too low for every rendition, the lowest
- * rendition is chosen.
+ * Chooses the best rendition whose bitrate is below the measured bandwidth by a safety margin, and returns
+ * the URLs that a player requests first for this rendition. If the bandwidth is unknown or too low for every
+ * rendition, the lowest rendition is chosen.
  */
 export function chooseInitialRenditionUrls(
   renditions: readonly InitialRendition[],

@@ -29,8 +29,9 @@ export function preloadStream(url: string, first: readonly string[]) {
 }
 
 /**
- * Fetches everything that playback needs immediately, including the stream's own URL, in parallel. The idle
- * prefetch leaves out the stream's own URL, because the response could be outdated when playback starts.
+ * Fetches everything that playback needs immediately, including the stream's own URL, in parallel.
+ * Prefetching while the page is idle leaves out the stream's own URL, because the response could be outdated
+ * when playback starts.
  */
 export function prefetchStreamStart(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return

@@ -8,7 +8,7 @@ export type PrefetchedSegment = {
   timing: { firstByteMs: number; totalMs: number }
 }
 
-/** The prefetched segments that the player has not requested yet, by absolute URL. */
+/** The prefetched segments that the player has not requested yet, keyed by absolute URL. */
 const pendingSegments = new Map<string, Promise<PrefetchedSegment | null>>()
 
 /**

@@ -9,7 +9,7 @@ import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
 import { usePlayerState } from '../use-player.ts'
 
-/** After captions are added, the browser may turn them on by itself during this many milliseconds. */
+/** For this many milliseconds after captions are added, the browser may turn them on by itself. */
 const autoSelectionMs = 2000
 
 /** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */

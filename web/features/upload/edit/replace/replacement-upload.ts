@@ -85,7 +85,7 @@ async function transfer(
   deleteLocalReplacementData(item)
 }
 
-/** Deletes the data about the upload that is stored on this device. */
+/** Deletes the data that this device stores about the upload. */
 export function deleteLocalReplacementData(item: OwnContent): void {
   deleteLocalUploadData(localKey(item))
 }

@@ -57,7 +57,7 @@ export async function assertAgeAllowedOrEraseAccount(
  * Stores the person's age, username and acceptance of the terms, and makes the person a member with a new
  * session.
  */
-export async function completeProviderSignUp(
+export async function completeGoogleOrAppleSignUp(
   wanted: ParsedInputOf<typeof completeSocialSignUp>['body'],
   headers: Headers,
   responseHeaders: Headers,
