@@ -9,8 +9,8 @@ export interface RetentionRule {
   /** The retention period, described in words. */
   kept: string
   /**
-   * What deletes the rows: `account` (the deletion of the account or the item), `here` (the daily job in this
-   * module), `never` (nothing), or the name of the cron job that deletes the rows.
+   * What deletes the rows: `account` (the deletion of the account or the item), `here` (the daily job in
+   * retention.ts), `never` (nothing), or the name of the cron job that deletes the rows.
    */
   by: string
   /** If set, the daily job deletes rows in which the time in `column` is more than `days` days ago. */
