@@ -37,9 +37,7 @@ export function hasVideoExtension(fileName: string): boolean {
 export const imageMaxBytes = 10 * MB
 /** How long browsers cache covers, thumbnails and avatars, in seconds (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
-/**
- * The seconds for which shared caches (CDNs) keep media. Revoking access must take effect within 10 s.
- */
+/** The seconds for which shared caches (CDNs) keep media. Revoking access must take effect within 10 s. */
 export const mediaSharedCacheSeconds = 5
 export const titleMaxLength = 120
 export const adTagUrlMaxLength = 2000
@@ -137,6 +135,8 @@ export const activityRateLimits = {
   /** Replacement files for videos, which are encoded but do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   broadcasts: [{ most: 20, minutes: 60 }],
+  streamKeys: [{ most: 20, minutes: 60 }],
+  encoderConnectionsPerAddress: [{ most: 120, minutes: 1 }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],

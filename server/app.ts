@@ -147,11 +147,11 @@ export const cronJobs: CronJob[] = [
 
 /**
  * Returns whether the viewer is allowed to learn that this path exists. All staff endpoints return 404 to
- * people who are not staff, whatever the method or input. The endpoints of broadcasts exist only with
- * `LIVE=on`.
+ * people who are not staff, whatever the method or input. The endpoints of broadcasts and
+ * stream keys exist only with `LIVE=on`.
  */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
-  if (!config.live && /^\/api\/(mod\/)?broadcasts(\/|$)/.test(path)) return false
+  if (!config.live && /^\/api\/((mod\/)?broadcasts|stream-key)(\/|$)/.test(path)) return false
   return !path.startsWith('/api/mod/') || isStaffViewer(viewer)
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
 import { killSandboxes } from '#media/sandbox/orphaned-sandboxes.ts'
 import { initializeAuth } from '#server/auth/auth.ts'
+import { startEncoderServer } from './broadcasts/encoders/encoder-server.ts'
 import { startBroadcastWorker } from './broadcasts/ingest/broadcast-worker.ts'
 import { logAutomaticCaptionsSetup } from '#server/captions/automatic/log-automatic-captions-setup.ts'
 import { loadVapidKeys } from '#server/notifications/push/vapid-keys.ts'
@@ -105,6 +106,7 @@ async function serve(config: Config, url: string): Promise<void> {
   await mountPages(app)
   const server = await startHttpServer(app, config)
   running.push({ name: 'web server', stop: () => stopHttpServer(server, closeEventStreams) })
+  if (config.rtmp) running.push({ name: 'RTMP server', stop: (await startEncoderServer(config.rtmp)).stop })
   const mailbox = getDevMailboxUrl()
   if (mailbox) log.info(`No mail server is configured, so emails are stored locally. Read them at ${mailbox}`)
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)

@@ -15,3 +15,20 @@ export const packagedBroadcastsGauge = createGauge(
   'afterbell_broadcasts_packaged',
   'Broadcasts that this process is packaging',
 )
+
+export const encodersGauge = createGauge(
+  'afterbell_encoders_connected',
+  'Encoders that are sending a broadcast to this process',
+)
+
+export const refusedEncodersCounter = createCounter(
+  'afterbell_encoders_refused_total',
+  'Attempts of encoders to publish that this process has refused',
+  ['reason'],
+)
+
+export const encoderDisconnectsCounter = createCounter(
+  'afterbell_encoder_disconnects_total',
+  'Accepted encoders whose connection has ended',
+  ['reason'],
+)

@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
-import { broadcastLimits, mayBroadcastAtAge } from '#contract/broadcasts/broadcast-limits.ts'
+import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
 import type { createBroadcast, OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { isGenreAllowedForUploadType } from '#contract/content/genres.ts'
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { checkContentText, emitContentTextHeld } from '#server/content/content-text-checks.ts'
-import { config } from '#server/platform/config.ts'
 import { isUniqueViolation, type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { insertDraft } from '#server/uploads/insert-draft.ts'
+import { assertAccountOldEnough, assertMayBroadcast } from './broadcast-permission.ts'
 import { assertWorkerAvailable } from './broadcast-workers.ts'
 import { loadOwnBroadcast } from './get-broadcast.ts'
 
@@ -20,9 +19,7 @@ type BroadcastInput = ParsedInputOf<typeof createBroadcast>['body']
  * broadcast is ready.
  */
 export async function createMemberBroadcast(viewer: Member, body: BroadcastInput): Promise<OwnBroadcast> {
-  if (!mayBroadcastAtAge(viewer.band, config.safetyPreset))
-    throw new ApiError('broadcast_age', { age: broadcastLimits.minAge[config.safetyPreset] })
-  if (!viewer.emailVerified) throw new ApiError('broadcast_email_unconfirmed')
+  assertMayBroadcast(viewer)
   if (!isGenreAllowedForUploadType('live', body.genre)) throw new ApiError('genre_unknown')
   enforceRateLimit('broadcasts', viewer.id)
   const { texts, held } = checkContentText(viewer, body, body.anyway)
@@ -55,16 +52,6 @@ export async function createMemberBroadcast(viewer: Member, body: BroadcastInput
       })
     return loadOwnBroadcast(viewer, draft.id, tx)
   })
-}
-
-async function assertAccountOldEnough(tx: Tx, userId: string): Promise<void> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where(sql<boolean>`created_at <= now() - make_interval(hours => ${broadcastLimits.minAccountAgeHours})`)
-    .executeTakeFirst()
-  if (!row) throw new ApiError('broadcast_account_new')
 }
 
 async function assertNoBroadcastRunning(tx: Tx, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
+import { db } from '#server/platform/db/db.ts'
 
 /** Selects the user's broadcasts for the data export. */
 export function selectExportedBroadcasts(userId: string) {
@@ -7,4 +8,13 @@ export function selectExportedBroadcasts(userId: string) {
     .select(['broadcasts.content_id', 'title', 'broadcasts.source', 'broadcasts.delay_seconds'])
     .select(['broadcasts.created_at', 'started_at', 'ended_at', 'end_reason', 'end_detail'])
     .orderBy('broadcasts.created_at')
+}
+
+/** Selects the user's stream keys for the data export, without their hashes. */
+export function selectExportedStreamKeys(userId: string) {
+  return db
+    .selectFrom('stream_keys')
+    .select(['created_at', 'last_used_at', 'revoked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
 }

@@ -1,4 +1,5 @@
 import type { CronJob } from '#server/platform/queue/queue.ts'
+import { removeExpiredEncoderConnections } from './encoders/encoder-connections.ts'
 import { removeDeadWorkers } from './broadcast-workers.ts'
 import { runBroadcastChores } from './ingest/broadcast-chores.ts'
 
@@ -13,6 +14,7 @@ export const broadcastCronJobs: CronJob[] = [
     async run() {
       await runBroadcastChores()
       await removeDeadWorkers()
+      await removeExpiredEncoderConnections()
     },
   },
 ]

@@ -57,13 +57,14 @@ function checkChunkOrder(
 /**
  * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row. If the same
  * chunk arrives twice at the same time, only the first row counts, so that the bytes of a stored chunk never
- * change. Throws `broadcast_ended`, `broadcast_chunk_order` or `broadcast_too_fast`.
+ * change. Returns whether these bytes were stored. Throws `broadcast_ended`, `broadcast_chunk_order` or
+ * `broadcast_too_fast`.
  */
 export async function storeChunk(
   { contentId, playbackId }: { contentId: string; playbackId: string },
   number: number,
   bytes: Uint8Array,
-): Promise<void> {
+): Promise<boolean> {
   if (bytes.byteLength === 0) throw new ApiError('invalid_input', { problem: 'the chunk is empty' })
   await assertBitrate(contentId, bytes.byteLength)
   const object_name = createChunkObjectName(number)
@@ -79,6 +80,7 @@ export async function storeChunk(
   })
   if (isStored) chunkBytesCounter.inc(bytes.byteLength)
   else await storage.remove(key)
+  return isStored
 }
 
 /** Inserts the row of a chunk. Returns false if the chunk already has a row. */

@@ -1,7 +1,9 @@
 import * as contract from '#contract/broadcasts/broadcasts.ts'
+import * as streamKeys from '#contract/broadcasts/stream-keys.ts'
 import { type Route, mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { createMemberBroadcast } from './create-broadcast.ts'
+import { createOwnStreamKey, deleteOwnStreamKey, loadOwnStreamKey } from './encoders/stream-keys.ts'
 import { endOwnBroadcast } from './end-broadcast.ts'
 import { listBroadcastsOnAir, loadBroadcast, loadRunningBroadcast } from './get-broadcast.ts'
 import { serveLiveMedia } from './playback/serve-live-media.ts'
@@ -17,6 +19,9 @@ export const broadcastRoutes: Route[] = [
   mountEndpoint(contract.endBroadcast, ({ viewer, params, body }) =>
     endOwnBroadcast(requireMember(viewer), params.id, body.drop_delayed),
   ),
+  mountEndpoint(streamKeys.getStreamKey, ({ viewer }) => loadOwnStreamKey(requireMember(viewer))),
+  mountEndpoint(streamKeys.createStreamKey, ({ viewer }) => createOwnStreamKey(requireActiveMember(viewer))),
+  mountEndpoint(streamKeys.deleteStreamKey, ({ viewer }) => deleteOwnStreamKey(requireMember(viewer))),
   defineRawRoute(['POST'], contract.broadcastChunkPath, (c) =>
     receiveChunk(
       requireActiveMember(c.var.viewer),

@@ -56,6 +56,11 @@ export interface Config {
   pushServices: string[]
   /** Whether members can broadcast live. */
   live: boolean
+  /**
+   * Where this process receives broadcasts from encoders, and the address that people enter in their encoder.
+   * Undefined if encoders cannot be used.
+   */
+  rtmp: { host: string; port: number; publicUrl: string } | undefined
   /** `token` protects /metrics, and `listen` is an additional port for metrics and health checks. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
   /** Where traces are sent (OTLP over HTTP), and the share of requests and jobs that are traced (0 to 1). */
@@ -112,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     social: { google: socialCredentials(settings, 'GOOGLE'), apple: socialCredentials(settings, 'APPLE') },
     pushServices: settings.PUSH_SERVICES,
     live: settings.LIVE,
+    rtmp: rtmpOf(settings, publicUrl),
     metrics: metricsOf(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
@@ -143,6 +149,14 @@ function metricsOf(settings: Settings): Config['metrics'] {
   if (!token && !isLoopbackHost(host))
     throw new ConfigError('The setting METRICS_TOKEN must be set if METRICS_HOST is not this machine.')
   return { token, listen: { host, port } }
+}
+
+function rtmpOf(settings: Settings, publicUrl: string): Config['rtmp'] {
+  const { LIVE, RTMP_PORT: port, RTMP_HOST: host, RTMP_PUBLIC_ADDRESS } = settings
+  if (!LIVE || port === undefined) return undefined
+  const defaultPort = 1935
+  const authority = new URL(publicUrl).hostname + (port === defaultPort ? '' : `:${port}`)
+  return { host, port, publicUrl: RTMP_PUBLIC_ADDRESS ?? `rtmp://${authority}/live` }
 }
 
 function socialCredentials(settings: Settings, provider: 'GOOGLE' | 'APPLE'): Social | undefined {

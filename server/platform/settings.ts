@@ -63,6 +63,12 @@ export const Settings = z.object({
   CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
   PUSH_SERVICES: pushServicesSetting,
   LIVE: booleanSetting.default(false),
+  RTMP_PORT: z.coerce.number('must be a port number, such as 1935').int().min(1).max(65_535).optional(),
+  RTMP_HOST: z.string().min(1).default('127.0.0.1'),
+  RTMP_PUBLIC_ADDRESS: z
+    .string()
+    .regex(/^rtmps?:\/\/[^/\s]+\/live$/, 'must look like rtmps://live.example.com/live')
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or -._~+/=')

@@ -1,33 +1,11 @@
 import { sql } from 'kysely'
 import { analyticsLimits } from '#contract/engagement/analytics-limits.ts'
-import {
-  accountDeletionLimits,
-  dataExportLimits,
-  notificationRetentionDays,
-  usernameChangeCooldownDays,
-} from '#contract/limits.ts'
+import { dataExportLimits, notificationRetentionDays, usernameChangeCooldownDays } from '#contract/limits.ts'
 import { maxUnusedPushDeviceDays } from '#contract/push-notifications.ts'
 import { playbackResumeLimits } from '#contract/engagement/playback-resume.ts'
+import { broadcastRetentionRules } from './broadcast-retention-rules.ts'
+import { type RetentionRule, untilAccountDeletion } from './retention-rule.ts'
 import { db } from '#server/platform/db/db.ts'
-
-/**
- * A retention rule says how long rows are kept and what deletes them. docs/retention.md explains the rules to
- * users.
- */
-export interface RetentionRule {
-  tables: readonly string[]
-  /** The retention period, described in words. */
-  kept: string
-  /**
-   * What deletes the rows: `account` (the deletion of the account or the item), `here` (the daily job in this
-   * module), `never` (nothing), or the name of the cron job that deletes the rows.
-   */
-  by: string
-  /** If set, the daily job deletes rows in which the time in `column` is more than `days` days ago. */
-  sweep?: { column: string; days: number }
-}
-
-const untilAccountDeletion = `until deleted; with the account within ${accountDeletionLimits.erasedHours} hours`
 
 export const retentionRules: readonly RetentionRule[] = [
   {
@@ -90,17 +68,7 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'as long as the video; the progress of its automatic captions',
     by: 'account',
   },
-  {
-    tables: ['broadcasts', 'broadcast_renditions'],
-    kept: 'as long as the video that the broadcast has become',
-    by: 'account',
-  },
-  {
-    tables: ['broadcast_chunks', 'broadcast_parts'],
-    kept: 'until ten minutes after the recording of the broadcast is ready',
-    by: 'sweep-broadcasts',
-  },
-  { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
+  ...broadcastRetentionRules,
   { tables: ['content_tags'], kept: 'as long as the video; the tags of the video', by: 'account' },
   { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
   {

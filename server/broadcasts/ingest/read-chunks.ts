@@ -1,8 +1,8 @@
 import { db } from '#server/platform/db/db.ts'
 import { SignalWatch } from '#server/platform/live-updates/signals.ts'
-import { storage } from '#server/platform/storage/storage.ts'
 import { broadcastSignal } from '../broadcast-signals.ts'
 import { broadcastStorageKey } from '../broadcast-storage-keys.ts'
+import { readStoredObject } from '../read-stored-object.ts'
 import type { IngestClaim } from './ingest-lease.ts'
 
 /** New chunks are announced by a signal. The database is also checked after this time, in milliseconds. */
@@ -26,7 +26,7 @@ export async function* readChunks(
       const chunks = await selectChunks(contentId, position)
       for (const { object_name, source_offset, byte_length } of chunks) {
         signal.throwIfAborted()
-        const bytes = await readObject(broadcastStorageKey(playbackId, object_name))
+        const bytes = await readStoredObject(broadcastStorageKey(playbackId, object_name))
         yield bytes.subarray(position - source_offset)
         position = source_offset + byte_length
       }
@@ -58,10 +58,4 @@ function selectChunks(contentId: string, position: number) {
     .orderBy('number')
     .limit(chunksPerQuery)
     .execute()
-}
-
-async function readObject(key: string): Promise<Uint8Array> {
-  const object = await storage.open(key)
-  if (!object) throw new Error(`${key} is missing`)
-  return new Uint8Array(await new Response(object.body).arrayBuffer())
 }

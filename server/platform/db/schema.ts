@@ -65,6 +65,7 @@ import type {
   WeeklyDigestSettingsTable,
   WeeklyDigestsTable,
 } from './tables/push.ts'
+import type { EncoderConnectionsTable, StreamKeysTable } from './tables/stream-keys.ts'
 import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type { ProcessMetricsTable } from './tables/operations.ts'
@@ -113,6 +114,8 @@ export interface Database {
   broadcast_renditions: BroadcastRenditionsTable
   broadcast_parts: BroadcastPartsTable
   broadcast_workers: BroadcastWorkersTable
+  stream_keys: StreamKeysTable
+  encoder_connections: EncoderConnectionsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable
   series: SeriesTable

@@ -21,8 +21,8 @@ export function getClientAddress({ incoming, forwardedFor }: AddressSource): str
   let address = normalizeAddress(incoming?.socket?.remoteAddress) ?? '127.0.0.1'
   if (!forwardedFor) return address
   const said = forwardedFor.split(',').map(normalizeAddress)
-  if (!isTrusted(address)) warnOnce(address)
-  while (said.length > 0 && isTrusted(address)) {
+  if (!isTrustedProxy(address)) warnOnce(address)
+  while (said.length > 0 && isTrustedProxy(address)) {
     const before = said.pop()
     if (!before) break
     address = before
@@ -57,7 +57,8 @@ function normalizeAddress(text: string | undefined): string | null {
   return isIP(bare) ? bare : null
 }
 
-function isTrusted(address: string): boolean {
+/** Whether the address is that of a proxy in `TRUST_PROXY`. */
+export function isTrustedProxy(address: string): boolean {
   const list: BlockList = config.trustedProxies
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

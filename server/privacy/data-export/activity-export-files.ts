@@ -3,7 +3,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { chosenVisibilitySql } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { selectExportedBroadcasts } from '#server/broadcasts/exported-broadcasts.ts'
+import { selectExportedBroadcasts, selectExportedStreamKeys } from '#server/broadcasts/exported-broadcasts.ts'
 import {
   selectExportedCaptionDrafts,
   selectExportedCaptions,
@@ -50,6 +50,12 @@ export const activityExportFiles: readonly DataExportFile[] = [
     about: 'your live broadcasts: when they started and ended, and why they ended',
     tables: ['broadcasts'],
     rows: selectExportedBroadcasts,
+  },
+  {
+    file: 'stream-keys',
+    about: 'your stream keys: when you created, last used and replaced them; only hashes of the keys exist',
+    tables: ['stream_keys'],
+    rows: selectExportedStreamKeys,
   },
   ...videoStatisticsExportFiles,
   {

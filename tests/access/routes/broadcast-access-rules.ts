@@ -10,6 +10,7 @@ import {
   createItemAccessRule,
   createJsonRequestInit,
   createOwnAccountAccessRule,
+  ownAccountChangeExemption,
   type RouteAccessRule,
 } from './route-access-rule.ts'
 
@@ -17,6 +18,9 @@ const livePaths = ['master.m3u8', 'source/index.m3u8', 'source/init-0.mp4', 'sou
 
 /** Access rules for broadcasts. Every item of the fixtures has a broadcast that has ended. */
 export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
+  'GET /api/stream-key': createOwnAccountAccessRule('/api/stream-key'),
+  'POST /api/stream-key': ownAccountChangeExemption,
+  'DELETE /api/stream-key': ownAccountChangeExemption,
   'POST /api/broadcasts': createAccessTestExemption('creates a broadcast that belongs to the signed-in user'),
   // The fixtures contain no broadcast on air. policy-sql-equivalence.test.ts tests who finds them.
   'GET /api/broadcasts': createContentListAccessRule('/api/broadcasts', { shows: 'some' }),

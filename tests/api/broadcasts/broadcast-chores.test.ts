@@ -128,13 +128,13 @@ test('only the worker with the newest claim can store parts, and none after a cu
   assert.match(await expectApiError(dora.call(contract.getBroadcast, { params: { id } })), /^404 /)
 })
 
-test('without LIVE=on, the endpoints of broadcasts do not exist', async () => {
+test('without LIVE=on, the endpoints of broadcasts and stream keys do not exist', async () => {
   const { config } = await import('#server/platform/config.ts')
   config.live = false
   try {
     const eva = await testApp.signUpBroadcaster('eva')
     const missing = await eva.fetch('/api/no-such-endpoint')
-    for (const path of ['/api/broadcasts', '/api/broadcasts/mine']) {
+    for (const path of ['/api/broadcasts', '/api/broadcasts/mine', '/api/stream-key']) {
       const response = await eva.fetch(path)
       assert.equal(response.status, missing.status)
       assert.equal(((await response.json()) as { error: { code: string } }).error.code, 'not_found')

@@ -44,6 +44,11 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
     sql`insert into erased_files values (sha256(${receipt()}::bytea), now() - make_interval(days => ${days}))`.execute(
       db,
     ),
+  stream_keys: async (days) => {
+    const { id } = await testApp.signUpMember(`key_${days}`)
+    return sql`insert into stream_keys (user_id, key_hash, revoked_at)
+      values (${id}, ${receipt()}, now() - make_interval(days => ${days}))`.execute(db)
+  },
   comment_edits: async (days) => {
     const author = await testApp.signUpMember(`edit_${days}`)
     const video = await createPublishedVideo(author)

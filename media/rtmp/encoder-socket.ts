@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net'
+import { RtmpError } from './disconnect-reasons.ts'
+import { acknowledgement, windowSize } from './protocol/server-messages.ts'
+
+/** How long an encoder may take to read the last message and close the connection, in milliseconds. */
+const lingerMs = 1000
+
+/** The most bytes of answers that the encoder has not read. */
+const maxUnreadAnswerBytes = 64 * 1024
+
+/** The smallest number of bytes between two acknowledgements. */
+const minWindowSize = 64 * 1024
+
+/** Sends the server's answers, counts and acknowledges what arrives, and closes the connection. */
+export class EncoderSocket {
+  #receivedBytes = 0
+  #acknowledgedBytes = 0
+  #windowSize = windowSize
+  readonly #socket: Socket
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+  }
+
+  get receivedBytes(): number {
+    return this.#receivedBytes
+  }
+
+  countReceived(bytes: number): void {
+    this.#receivedBytes += bytes
+  }
+
+  /** Throws `RtmpError` if the encoder does not read the answers. */
+  send(bytes: Buffer): void {
+    if (this.#socket.writableLength > maxUnreadAnswerBytes) throw new RtmpError('answers_not_read')
+    this.#socket.write(bytes)
+  }
+
+  /** Acknowledges the received bytes once per window (RTMP 1.0, section 5.4.3). */
+  acknowledge(): void {
+    if (this.#receivedBytes - this.#acknowledgedBytes < this.#windowSize) return
+    this.#acknowledgedBytes = this.#receivedBytes
+    this.send(acknowledgement(this.#receivedBytes))
+  }
+
+  /** Handles Window Acknowledgement Size (section 5.4.4). */
+  setWindowSize(body: Buffer): void {
+    if (body.length < 4) throw new RtmpError('malformed_message')
+    this.#windowSize = Math.min(Math.max(body.readUInt32BE(0), minWindowSize), windowSize)
+  }
+
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  /** Closes the connection: at once, or after the encoder has read the last answer. */
+  close(lastAnswer: Buffer | null): void {
+    const socket = this.#socket
+    if (!lastAnswer) return void socket.destroy()
+    // Keeps reading, because closing a socket with unread bytes resets the connection, and the encoder would
+    // lose the last answer.
+    socket.resume()
+    socket.end(lastAnswer)
+    const timer = setTimeout(() => socket.destroy(), lingerMs)
+    socket.on('close', () => clearTimeout(timer))
+  }
+}

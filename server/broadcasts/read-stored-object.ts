@@ -1,0 +1,8 @@
+import { storage } from '#server/platform/storage/storage.ts'
+
+/** Reads a whole object of a broadcast. Throws if it is missing. */
+export async function readStoredObject(key: string): Promise<Buffer> {
+  const object = await storage.open(key)
+  if (!object) throw new Error(`${key} is missing`)
+  return Buffer.from(await new Response(object.body).arrayBuffer())
+}

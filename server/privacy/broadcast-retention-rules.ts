@@ -1,0 +1,26 @@
+import { type RetentionRule, untilAccountDeletion } from './retention-rule.ts'
+
+export const broadcastRetentionRules: readonly RetentionRule[] = [
+  {
+    tables: ['broadcasts', 'broadcast_renditions'],
+    kept: 'as long as the video that the broadcast has become',
+    by: 'account',
+  },
+  {
+    tables: ['broadcast_chunks', 'broadcast_parts'],
+    kept: 'until ten minutes after the recording of the broadcast is ready',
+    by: 'sweep-broadcasts',
+  },
+  { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
+  {
+    tables: ['stream_keys'],
+    kept: `${untilAccountDeletion}; 30 days after being replaced; as hashes`,
+    by: 'here',
+    sweep: { column: 'revoked_at', days: 30 },
+  },
+  {
+    tables: ['encoder_connections'],
+    kept: 'while an encoder sends to a broadcast; ten minutes after a server has died',
+    by: 'sweep-broadcasts',
+  },
+]
