@@ -30,6 +30,7 @@ import { VideoNotFound } from './video-not-found.tsx'
 import { RelatedVideos } from './related-videos.tsx'
 import { useVideoLiveUpdates } from './use-video-live-updates.ts'
 import { buildVideoMetaTags } from './video-meta-tags.ts'
+import { loadBroadcast } from './load-broadcast.ts'
 import { loadProcessingStatus } from './load-processing-status.ts'
 import { loadInitialRenditions } from './initial-renditions.ts'
 import { loadTrailerStreamUrl } from './load-trailer-stream.ts'
@@ -47,6 +48,7 @@ const LazyPlaybackPreferencesMenu = lazy(
 
 // Most visits to the watch page do not need these components.
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
+const LazyBroadcastStage = lazy(retryWhenOnline(() => import('./broadcast-stage.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -61,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
   // comments, so the live updates include every comment posted in between.
   const item = removeAdsWithoutConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
-  const [comments, related, { series }, stream, trailerSrc, startRenditions] = await Promise.all([
+  const [comments, related, { series }, stream, trailerSrc, startRenditions, broadcast] = await Promise.all([
     list(
       listComments,
       { params: { id }, query: { sort } },
@@ -74,6 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
     loadProcessingStatus(args, item),
     loadTrailerStreamUrl(args, item),
     loadInitialRenditions(args, item),
+    loadBroadcast(args, item),
   ])
   return {
     item,
@@ -83,6 +86,7 @@ export async function loader(args: Route.LoaderArgs) {
     stream,
     trailerSrc,
     startRenditions,
+    broadcast,
     outside: buildVideoMetaTags(args, item),
   }
 }
@@ -98,6 +102,7 @@ const removedVideoData = {
   stream: null,
   trailerSrc: null,
   startRenditions: [],
+  broadcast: null,
   outside: [],
 }
 
@@ -139,6 +144,7 @@ function WatchScreen({
   stream,
   trailerSrc,
   startRenditions,
+  broadcast,
   answer,
 }: WatchLoaderData & { answer: WatchActionResult }) {
   const { me } = useAuth()
@@ -190,6 +196,8 @@ function WatchScreen({
       imageSizes: getPlayerImageSizes(item),
     })
   const ready = item.stream_url !== null
+  // The page of a broadcast keeps its player when the recording is ready.
+  const [isBroadcast] = useState(broadcast !== null)
   const inPlaylist = hasPlaylistQuery(search)
   // After the last episode of a series, do not suggest an earlier episode of the same series.
   const next =
@@ -197,22 +205,28 @@ function WatchScreen({
   return (
     <div className="page-inside watch" data-hue={item.content_type}>
       <div className="watch-main">
-        {ready && (
-          <Player
-            {...toPlayerProps(item)}
-            className="watch-stage"
-            hasTheatre
-            ads={item.ads}
-            startAt={startAt}
-            trailerSrc={trailerSrc}
-            startRenditions={startRenditions}
-            renditions={live.renditions}
-            autoPlay={autoPlay}
-            overlay={
-              <LazyWatchSession item={item} next={next} hasPlaylistQuery={inPlaylist} startAt={startAt} />
-            }
-            menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
-          />
+        {isBroadcast ? (
+          <Suspense fallback={<div className="stage watch-stage" />}>
+            <LazyBroadcastStage item={item} broadcast={broadcast} autoPlay={autoPlay} />
+          </Suspense>
+        ) : (
+          ready && (
+            <Player
+              {...toPlayerProps(item)}
+              className="watch-stage"
+              hasTheatre
+              ads={item.ads}
+              startAt={startAt}
+              trailerSrc={trailerSrc}
+              startRenditions={startRenditions}
+              renditions={live.renditions}
+              autoPlay={autoPlay}
+              overlay={
+                <LazyWatchSession item={item} next={next} hasPlaylistQuery={inPlaylist} startAt={startAt} />
+              }
+              menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
+            />
+          )
         )}
         <div id="history-question" className="contents" />
         {live.stream && !(ready && live.stream.percent >= 100) && (
