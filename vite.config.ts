@@ -18,8 +18,8 @@ const noZodInBrowser: Plugin = {
 }
 
 /**
- * Removes the descriptions of the API from the browser bundle. Only the OpenAPI document contains them, and they were
- * 1 kB of every page.
+ * Removes the descriptions of the API from the browser bundle. Only the OpenAPI document uses these descriptions. In
+ * the browser bundle, they added 1 kB to every page.
  */
 const noDescriptionsInBrowser: Plugin = {
   name: 'no-descriptions-in-browser',
@@ -89,8 +89,8 @@ const codeSplitting = {
 }
 
 /**
- * The names of scripts, with short hashes: every page loads the names of all scripts in the route manifest, and hashes
- * cannot be compressed. Seven characters are 42 bits, and only versions of the same script could collide.
+ * The hashes in script names are short, because every page loads the names of all scripts in the route manifest, and
+ * hashes cannot be compressed. Seven characters are 42 bits, and only versions of the same script could collide.
  */
 const scriptName = 'assets/[name]-[hash:7].js'
 const fileNames = { entryFileNames: scriptName, chunkFileNames: scriptName }

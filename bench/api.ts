@@ -1,10 +1,10 @@
 /*
- * `npm run bench:api` measures the server's throughput and compares it with thresholds. The option `--only
- * routes`, `--only hot`, `--only threads` or `--only analytics` runs one part of the benchmark, and `--route
- * item` benchmarks only the routes whose names contain `item`. `--seconds 4` sets the duration of each
- * measurement, and `--rounds 3` sets the number of rounds. The load generator shares the machine with the
- * server, so the absolute numbers are not meaningful. What matters is how a product route compares with a
- * bare route that runs the same query.
+ * `npm run bench:api` measures the server's throughput and compares it with thresholds. `--only routes`,
+ * `--only hot`, `--only threads` or `--only analytics` runs one part of the benchmark, and `--route item`
+ * benchmarks only the routes whose names contain `item`. `--seconds 4` sets the duration of each measurement,
+ * and `--rounds 3` sets the number of rounds. The load generator shares the machine with the server, so the
+ * absolute numbers are not meaningful. What matters is how a product route compares with a bare route that
+ * runs the same query.
  */
 import { parseArgs } from 'node:util'
 import { benchAnalyticsAggregation } from './api/analytics-aggregation.ts'

@@ -1,7 +1,7 @@
 /*
  * `npm run bench:speech` measures searches for what is said in videos, in milliseconds, on a site with five
- * million cues. `--cues 100000` sets the number of cues. Each row of the results is for words of one
- * frequency, and each search uses different words. The last row measures how soon the captions of a long
+ * million cues. `--cues 100000` sets the number of cues. Each row of the results shows searches for words of
+ * one frequency. Each search uses different words. The last row measures how soon the captions of a long
  * video are found.
  */
 import { chmod, rm } from 'node:fs/promises'
@@ -74,7 +74,7 @@ async function benchIndexing(owner: TestUser): Promise<void> {
   printRow('indexing the transcript of a 2-hour video', figures, { what: 'max', limit: indexing.maxTime })
 }
 
-/** Prints one row: the median, and a second figure that is compared with a limit. */
+/** Prints one row: the median, and the 95th percentile or the maximum, which is compared with a limit. */
 function printRow(
   name: string,
   figures: readonly [number, number],

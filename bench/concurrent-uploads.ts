@@ -15,8 +15,8 @@ export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
   /**
-   * The number of seconds until all renditions were encoded, for each of two identical clips that were
-   * uploaded at the same time, in ascending order.
+   * Two identical clips are uploaded at the same time. For each clip, the number of seconds until all its
+   * renditions were encoded, in ascending order.
    */
   equal: [number, number]
   /**

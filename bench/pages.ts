@@ -1,10 +1,9 @@
 /*
  * `npm run bench:pages` measures the loading times of pages on a site with demo videos and compares them with
- * thresholds. The option `--only lighthouse`, `--only frame` or `--only paint` runs one part of the
- * benchmark, and `--page watch` runs Lighthouse on one page. `--runs 5` sets the number of runs (the
- * first-frame benchmark adds two more). `--data FOLDER` keeps the generated videos in FOLDER and reuses them.
- * The browser and the server share the machine, so the load of the machine is printed before and after the
- * measurements.
+ * thresholds. `--only lighthouse`, `--only frame` or `--only paint` runs one part of the benchmark, and
+ * `--page watch` runs Lighthouse on one page. `--runs 5` sets the number of runs (the first-frame benchmark
+ * adds two more). `--data FOLDER` keeps the generated videos in FOLDER and reuses them. The browser and the
+ * server share the machine, so the load of the machine is printed before and after the measurements.
  */
 import { parseArgs } from 'node:util'
 import { printMachineInfo } from './machine-info.ts'

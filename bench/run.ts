@@ -1,9 +1,10 @@
 /*
- * `npm run bench` runs the main benchmarks and compares the results with thresholds. The `--runs 3` option
- * reports medians of three runs. `--only start`, `--only pipeline` or `--only together` runs one part of the
- * benchmark, and `--clip path` uses another video. `--clips folder` measures every video in a folder, and
- * `--seconds 20` limits each video to 20 seconds. `--workers 2` uses two worker processes for concurrent
- * uploads. Absolute times drift on a shared machine, so compare the ratios and check the printed load.
+ * `npm run bench` runs the main benchmarks and compares the results with thresholds. With `--runs 3`, the
+ * benchmark reports the medians of three runs. `--only start`, `--only pipeline` or `--only together` runs
+ * one part of the benchmark, and `--clip path` uses another video. `--clips folder` measures every video in a
+ * folder, and `--seconds 20` limits each video to 20 seconds. `--workers 2` uses two worker processes for
+ * concurrent uploads. Absolute times drift on a shared machine, so compare the ratios and check the printed
+ * load.
  */
 import { parseArgs } from 'node:util'
 import {

@@ -16,7 +16,7 @@ export interface SourceClip {
 
 /**
  * Makes thirty seconds of 1080p video in two encodings: one that browsers can play, and one that browsers
- * cannot play (H.264 4:4:4), so the product must transcode that video first.
+ * cannot play (H.264 4:4:4). The product must transcode the second video before anyone can watch it.
  */
 export async function makeSourceClips(
   folder: string,

@@ -104,7 +104,7 @@ export const authAndContactRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails to one address that anyone could request. Emails beyond this limit are dropped silently. */
+  /** Emails that anyone can request for any address. Emails beyond this limit are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -113,7 +113,7 @@ export type AuthAndContactRateLimitName = keyof typeof authAndContactRateLimits
 const aDay = 24 * 60
 /**
  * How many actions a member, or all signed-out visitors with the same IP address, may take in each time
- * window. Only automated clients reach these limits, which the `PACE` setting multiplies.
+ * window. Only automated clients reach these limits. The `PACE` setting multiplies all of them.
  */
 export const activityRateLimits = {
   comments: [
@@ -135,8 +135,9 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** Replacement files for videos. Each is encoded, but replaced files do not count toward the quota. */
+  /** Replacement files for videos. Each file is encoded, but replaced files do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
+  broadcasts: [{ most: 20, minutes: 60 }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],
@@ -147,7 +148,7 @@ export const activityRateLimits = {
   /** Searches from one IP address, which a whole school may share. The limit is higher than `searches`. */
   searchesPerAddress: [{ most: 600, minutes: 1 }],
   suggestionsPerAddress: [{ most: 1500, minutes: 1 }],
-  /** Views and summaries per IP address. Requests over the limit get the usual response but do not count. */
+  /** Reported views and summaries per IP address. Requests over the limit are ignored without an error. */
   viewsPerAddress: [{ most: 200, minutes: 30 }],
   watchSummariesPerAddress: [{ most: 3000, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
@@ -182,8 +183,8 @@ export const playerControlSettings = { skipSeconds: 10, seekStep: 0.1, volumeSte
 /** Watch time: the seconds between two reports from the player, and the days that are stored and shown. */
 export const watchTimeSettings = { seconds: 30, daysKept: 90, daysShown: 28 }
 
-// Each process remembers up to `maxRemembered` views. The view counts of days that are older than the longest
-// of `periodDays` are merged (docs/decisions/032).
+// Each process remembers up to `maxRemembered` views. View counts from before the longest period in
+// `periodDays` are merged (docs/decisions/032).
 export const viewCountingRules = {
   afterSeconds: 10,
   minFraction: 0.5,

@@ -36,7 +36,7 @@ export interface LiveEvents {
   /** Sent when the viewer can no longer see the item or when the viewer's session has ended. */
   gone: Record<string, never>
   /**
-   * Sent when the client was disconnected for so long that the missed events cannot be replayed, and when the
+   * Sent when the client was disconnected for so long that the missed events cannot be replayed, or when the
    * creator has changed who can comment. After a `reset` event, the client reloads the page's data and
    * continues from the id of the `reset` event.
    */

@@ -11,7 +11,7 @@ export const maxUnusedPushDeviceDays = 90
 
 const Kind = z.enum(optionalNotificationKinds, 'not_found')
 const Kinds = z.record(Kind, z.boolean())
-export type PushNotificationKinds = z.output<typeof Kinds>
+export type PushNotificationTypes = z.output<typeof Kinds>
 
 const PushDevice = z.object({
   id: Id,
@@ -77,7 +77,7 @@ export const deletePushDevice = defineEndpoint({
   response: z.undefined(),
 })
 
-export const putPushKinds = defineEndpoint({
+export const updatePushNotificationTypes = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/push/kinds',
   summary: 'Sets which kinds of push notifications you get. Omitted kinds keep their setting.',

@@ -76,8 +76,8 @@ export function textSchema({ min, max, over, points }: TextRule) {
 }
 
 /**
- * If true, and if this site discourages usernames with personal details, the server rejects such a username
- * with the `username_advised` error, so that the page can show a warning.
+ * If true, the server rejects a username with personal details (error `username_advised`), so that the page
+ * can show a warning. The field has no effect on sites that do not discourage such usernames.
  */
 export const personalDetailsWarningField = z
   .boolean()

@@ -38,7 +38,7 @@ class TextWithValues {
  * into constants when a module is loaded, because the constants would stay in English. Functions and the
  * values of the keys in `untranslated` are left unchanged.
  *
- * In the browser, the build replaces each string with its translation (`i18n/compiler/`), so a page loads the
+ * For the browser, the build replaces each string with its translation (`i18n/compiler/`). A page loads the
  * strings of only one language, and needs no message parser.
  */
 export function defineMessages<Texts extends object>(

@@ -1,6 +1,6 @@
 const exportAgain = 'Export it as an MP4 with H.264 video and AAC sound, then upload it again.'
 
-/** The title and the text that the owner of a rejected file sees, for each reason. */
+/** For each reason to reject a file, the title and the text that the owner of the file sees. */
 export const mediaRejectionMessages = {
   not_video: ['Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
   no_video: ['Unsupported format', 'The file contains no video.'],

@@ -8,6 +8,7 @@ import { analyticsCronJobs } from './analytics/jobs.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { restartAutomaticCaptions } from '#server/captions/automatic/automatic-captions-job.ts'
 import { endBroadcastOfHiddenItem } from '#server/broadcasts/end-broadcast.ts'
+import { broadcastCronJobs } from './broadcasts/jobs.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { captionCronJobs, captionWorkers } from './captions/jobs.ts'
 import { captionRoutes } from './captions/routes.ts'
@@ -135,6 +136,7 @@ export const cronJobs: CronJob[] = [
   ...uploadCronJobs,
   ...operationsCronJobs,
   ...transcodingCronJobs,
+  ...broadcastCronJobs,
   ...viewCountCronJobs,
   ...analyticsCronJobs,
   ...notificationCronJobs,

@@ -60,8 +60,8 @@ export type DomainEvent =
   | { type: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { type: 'content_visibility_changed'; contentId: string }
   /**
-   * The content resembles media that was removed earlier. `priority` is the priority of the reason for that
-   * removal.
+   * The content resembles media that was removed earlier. `priority` is the priority of the reason for which
+   * the earlier media was removed.
    */
   | { type: 'removed_media_matched'; contentId: string; priority: number }
   /**
@@ -69,7 +69,7 @@ export type DomainEvent =
    * the current file.
    */
   | { type: 'replacement_held'; contentId: string; priority: number }
-  /** The state of the replacement of a video's file has changed. */
+  /** The replacement of a video's file has reached another state. */
   | { type: 'replacement_changed'; contentId: string }
   /** The new file of a video has taken effect. */
   | { type: 'replacement_ready'; contentId: string }

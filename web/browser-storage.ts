@@ -24,8 +24,8 @@ export function getSettingsStorage(): Storage | undefined {
 
 /**
  * The storage keys of unfinished work: unfinished uploads, the upload queue and unsaved captions. Storing
- * data under these keys needs no consent. The same applies to the id of the signed-in user, which keeps tabs
- * in sync.
+ * data under these keys needs no consent. Storing the id of the signed-in user, which keeps tabs in sync,
+ * needs no consent either.
  */
 const unfinishedWorkKeys = /^(unfinished-uploads$|upload-queue$|caption-edits:)/
 

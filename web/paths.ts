@@ -70,7 +70,7 @@ export const pagePaths = {
   /** The URL of a later page of the notifications. The cursor selects the page of notifications. */
   notificationsPage: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
-  /** The URL of a statement of reasons. If the id is unknown, the URL of the list of all statements. */
+  /** The URL of a statement of reasons, or of the list of all statements if the id is unknown. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   moderationQueue: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   moderationQueuePage: (
@@ -153,7 +153,7 @@ export const pagePaths = {
   logo: (file: string) => `/logos/${file}`,
   browse: '/browse',
   signOut: '/sign-out',
-  /** Receives the language forms. */
+  /** The URL to which the language forms are submitted. */
   language: '/language',
   oembed: (url: string) => `/oembed?${new URLSearchParams({ url, format: 'json' })}`,
   apiDocs: '/api/docs',
@@ -173,7 +173,7 @@ export function findCategoryByPath(pathname: string): CategoryName | undefined {
 
 /**
  * Returns true if the path belongs to a list page that the browser saves for offline use, provided that the
- * person has turned this on.
+ * person has turned offline pages on.
  */
 export function canSavePageOffline(pathname: string): boolean {
   return (

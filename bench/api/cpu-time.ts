@@ -17,8 +17,8 @@ export async function readCpuSecondsByPid(pids: readonly number[]): Promise<Map<
 }
 
 /**
- * Returns the total CPU seconds that the processes in `now` have used since `before`. For a process that
- * started after `before` was measured, counts all of its CPU time. A process that has ended is excluded.
+ * Returns the total CPU seconds that the processes in `now` have used since `before`. If a process started
+ * after `before` was measured, all of its CPU time is counted. A process that has ended is excluded.
  */
 export function measureCpuSecondsSince(before: Map<number, number>, now: Map<number, number>): number {
   return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)

@@ -16,8 +16,8 @@ const connections = 48
 const maxSeconds = 60
 
 /**
- * Likes one video as ten thousand members and watches it as a hundred thousand people, as fast as the server
- * accepts the requests. Meanwhile, visitors keep loading a list and an item.
+ * Sends likes by ten thousand members and views by a hundred thousand people for one video, as fast as the
+ * server accepts the requests. Meanwhile, visitors keep loading a list and an item.
  */
 export async function benchViralVideo({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { popularItem: id } = await findQueryFixtures(testApp)
@@ -128,7 +128,7 @@ async function sendAll(port: number, asks: readonly { kind: string; request: str
   return told
 }
 
-/** Requests a list and an item in turn, at most 20 requests per second, until the promise `done` settles. */
+/** Requests a list and an item in turn, at most 20 requests per second, until the `done` promise settles. */
 async function browseMeanwhile(port: number, requests: Record<string, string>, done: Promise<unknown>) {
   const { ask, end } = await openLightweightHttpConnection(port)
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))

@@ -73,7 +73,7 @@ function perRequest(
 }
 
 /**
- * Sends requests at a fixed rate, without waiting for earlier responses, until the promise `over` settles.
+ * Sends requests at a fixed rate, without waiting for earlier responses, until the `over` promise settles.
  */
 async function requestAtFixedRate(
   urls: string[],

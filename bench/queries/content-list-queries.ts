@@ -111,8 +111,8 @@ export const contentListQueries: readonly BenchQuery[] = [
     ({ regular }) => list(regular, { followed: 'true' }),
     latencyGrowthLimit,
   ),
-  // There is no limit on how much slower this query may become on larger sites, because only about 50 people
-  // have published a video on the smallest site.
+  // On the smallest site, only about 50 of the 200 followed people have published a video. The query has more
+  // to do on larger sites, so there is no limit on how much slower it may become.
   defineQuery('newest of 200 followed creators', ({ subscriber }) => list(subscriber, { followed: 'true' })),
   defineQuery(
     'newest of 200 followed creators, tenth page',

@@ -85,9 +85,9 @@ export const personalListQueries: readonly BenchQuery[] = [
     ({ curator, ordinaryItem }) => curator.call(listOwnPlaylists, { query: { content: ordinaryItem } }),
     latencyGrowthLimit,
   ),
-  // There is no limit on how much slower this query may become on larger sites, because it counts visible
-  // videos. The 500 videos in a playlist are by about 50 people on the smallest site and by more than 400 on
-  // the largest one.
+  // This query counts how many of the 500 videos in a playlist are visible. The videos are by about 50 people
+  // on the smallest site but by more than 400 on the largest one, so there is no limit on how much slower the
+  // query may become.
   defineQuery(
     'a full playlist',
     ({ curator, fullPlaylist }) => curator.call(getPlaylist, { params: { id: fullPlaylist } }),

@@ -161,9 +161,9 @@ async function one(question: ReturnType<typeof sql>): Promise<string> {
 }
 
 /**
- * Adds threads with 9 replies, the average of a large site, until the item has a full page of comments. A
- * page on the small site is then as long as a page on the large site, so the growth depends only on the size
- * of the site.
+ * Adds threads with 9 replies, the average of a large site, until the item has a full page of comments. The
+ * page of comments then has the same length on every site, so only the size of the site can make the query
+ * slower.
  */
 async function fillFirstCommentPage(contentId: string): Promise<void> {
   const threads = await one(

@@ -33,7 +33,7 @@ export class DemoApiClient {
     await this.sure(this.fetch(path, { method: 'POST', headers: { 'content-type': 'text/vtt' }, body: text }))
   }
 
-  /** Sends JSON to an endpoint that reads its body itself. */
+  /** Sends JSON to an endpoint whose handler reads the request body. */
   async sendJson(path: string, body: unknown): Promise<void> {
     const headers = { 'content-type': 'application/json' }
     await this.sure(this.fetch(path, { method: 'PUT', headers, body: JSON.stringify(body) }))

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 
 /**
- * Sets creation dates, so that a demo site that was filled within five minutes looks as if it had been used
- * for two weeks. Writes to the database directly, because the API offers no way to set these dates. Changes
- * only the rows that the demo data record lists.
+ * Moves creation dates into the past. The demo is created within five minutes, but the site then looks as if
+ * people had used it for two weeks. Writes to the database directly, because the API offers no way to set
+ * these dates. Changes only the rows that the demo data record lists.
  */
 export async function backdateContent(db: Db, demoDataRecord: DemoDataRecord): Promise<void> {
   const ids = demoDataRecord.all('clip:').map(([, id]) => id)
@@ -28,7 +28,7 @@ export async function backdateContent(db: Db, demoDataRecord: DemoDataRecord): P
           + (now() - content.created_at) * (0.03 + 0.9 * power(abs(hashtext(coalesce(said.user_id::text, '') || ${id})) / 2147483648.0, 1.7))
           from content where content.id = said.content_id and said.content_id = ${id}
           and coalesce(said.user_id = any(${people}::uuid[]), true)`.execute(tx)
-      // Replies keep their order, which their ids contain.
+      // Replies keep their order, because the dates are assigned in the order of the ids.
       await sql`update comments as reply set created_at = least(now(), thread.created_at
           + make_interval(mins => nth::int * (5 + abs(hashtext(thread.id::text)) % 90)))
         from comments as thread, (select id, row_number() over (partition by parent_id order by id) as nth
@@ -57,8 +57,8 @@ async function backdateFollows(tx: Tx, people: string[]): Promise<void> {
 }
 
 /**
- * Spreads each person's notifications over the last two days in their order, and marks the older half as
- * read.
+ * Spreads each person's notifications over the last two days without changing their order, and marks the
+ * older half as read.
  */
 async function backdateNotifications(tx: Tx, people: string[]): Promise<void> {
   await sql`update notifications set created_at = now() - interval '2 days' * power(age, 1.5),
@@ -70,8 +70,8 @@ async function backdateNotifications(tx: Tx, people: string[]): Promise<void> {
 
 /**
  * Reorders the clips to mix their content types, because the clips of each type were uploaded together. Takes
- * clips 2, 5, 8 and so on, then clips 1, 4, 7 and so on, and then clips 0, 3, 6 and so on. The first clip,
- * which gets views from several days, therefore gets an old date.
+ * clips 2, 5, 8 and so on, then clips 1, 4, 7 and so on, and then clips 0, 3, 6 and so on. The first clip
+ * gets an old date, because it also gets views from several days.
  */
 function interleave(ids: string[]): string[] {
   return [2, 1, 0].flatMap((start) => ids.filter((_, n) => n % 3 === start))

@@ -40,8 +40,8 @@ export interface DemoClip {
 
 /**
  * Each line describes one clip in these columns: title | by | type | genre | seconds | shape | pattern |
- * drawing | tune | cover | about | the `special` field. In the column `about`, `//` stands for a line break.
- * People can resume a video only after 30 seconds, so a few clips are longer.
+ * drawing | tune | cover | about | the `special` field. In the `about` column, `//` stands for a line break.
+ * A few clips are longer than 30 seconds, because people can resume a video only after its first 30 seconds.
  */
 const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones! // 0:00 Rain on the balcony // 0:08 The drums join in // 0:16 Everything at once

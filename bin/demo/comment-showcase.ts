@@ -96,7 +96,7 @@ async function postLine(
   await demoDataRecord.record(`showcase:${key}`, posted.id)
 }
 
-/** Every ninth clip gets the next of these comment modes. On all other clips, everyone can comment. */
+/** Every ninth clip gets one of these comment modes, in turn. On all other clips, everyone can comment. */
 const modes: readonly CommentMode[] = ['followers', 'held', 'off']
 
 /** Sets who can comment on some of the clips. Runs after all comments have been posted. */

@@ -43,7 +43,7 @@ export async function signInAsCreator(
 
 /**
  * Signs up a creator. If an interrupted run created the account without recording it, signs in to that
- * account instead of creating it. The password is the same in every run.
+ * account instead of creating another one. The password is the same in every run.
  */
 async function signUpCreator(
   site: DemoSite,

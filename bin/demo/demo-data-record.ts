@@ -4,8 +4,7 @@ import type { Db } from '#server/platform/db/db.ts'
 
 /**
  * A record of everything that the demo has created, stored in a separate table of the site's database. Later
- * runs skip everything in the demo data record, and `--remove` deletes everything in the demo data record
- * from the site.
+ * runs skip everything that the record already contains, and `--remove` deletes all of it from the site.
  */
 export interface DemoDataRecord {
   has(key: string): boolean

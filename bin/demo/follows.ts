@@ -4,8 +4,8 @@ import type { DemoApiClients } from './api-client.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 
 /**
- * The followed people, each with their followers. Follows of 16- and 17-year-olds by adults are follow
- * requests.
+ * The followed people, each with their followers. An adult who follows a 16- or 17-year-old only sends a
+ * follow request.
  */
 const followTable = `
 mika_loops|nadia_spins marisol_sings the_bus_club zed_plays spooky_ines rocket_ruth juno_draws oskar13 pan_and_sam theo_onset lowtide_

@@ -57,8 +57,8 @@ export async function createDemoCases(
     await people.get('theo_onset')?.call(sendReport, {
       body: { subject: 'comment', id: comment, reason: 'spam', words: 'Posted under all my videos.' },
     })
-  // An adult's comment with a link on the video of a minor whom the adult doesn't know is held for a
-  // moderator.
+  // If an adult posts a comment with a link on a minor's video and does not know the minor, the comment is
+  // held for a moderator.
   const story = idOf('Who Feeds the Cat')
   if (story && !demoDataRecord.has('held:link')) {
     const body = { body: 'hear my song about a cat: https://lowtide.example/cat', anyway: true }

@@ -7,8 +7,8 @@ import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-clip.ts'
 
 /**
- * The number of visitors who watch a clip on each day. The last day is two days ago, because yesterday's
- * analytics appear only in the morning.
+ * The number of visitors who watch a clip on each day. The last of these days is the day before yesterday,
+ * because yesterday's analytics may not have appeared yet.
  */
 const audiences: Readonly<Record<string, readonly number[]>> = {
   'Neon Rain': [13, 11, 18, 14, 20, 16],
@@ -20,8 +20,8 @@ const audiences: Readonly<Record<string, readonly number[]>> = {
 const sources: readonly ViewSource[] = ['home', 'search', 'home', 'recommended', 'home', 'search', 'external']
 
 /**
- * Adds a few views by the demo’s members to every clip, and adds enough views by visitors to some clips for
- * their analytics to appear.
+ * Adds a few views by the demo’s members to every clip. Some clips also get enough views by visitors for
+ * analytics to appear.
  */
 export async function addDemoViews(
   db: Db,
@@ -76,7 +76,7 @@ async function watchClip(
   })
 }
 
-/** Encodes the first `count` hundredths of a video as 100 bits in hexadecimal. */
+/** Encodes which hundredths of a video were watched (the first `count`) as 100 bits in hexadecimal. */
 function encodeHundredths(count: number): string {
   const bits = '1'.repeat(count).padEnd(100, '0')
   return bits.replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))

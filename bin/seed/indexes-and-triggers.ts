@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 
 /**
  * The large tables of a seeded site, whose indexes are dropped while rows are inserted. Primary keys and
- * unique constraints are kept: rows are inserted in key order, which makes updating their indexes fast.
+ * unique constraints are kept: rows are inserted in key order, so updating the indexes of these keys is fast.
  */
 const largeTables = [
   'private_details',
@@ -33,10 +33,9 @@ interface DeferredIndex {
 }
 
 /**
- * The row triggers that are disabled while rows are inserted. For some,
- * `derived-tables.ts` computes the results for all rows at once. Others are disabled
- * because seeded follows must not count as new followers. The trigger that writes the search words of an item
- * stays enabled.
+ * The row triggers that are disabled while rows are inserted. For some of these triggers, `derived-tables.ts`
+ * computes the results for all rows at once. The triggers on `follows` are disabled because seeded follows
+ * must not count as new followers. The trigger that writes the search words of an item stays enabled.
  */
 const triggers = [
   ['content', 'content_vocabulary'],

@@ -13,19 +13,19 @@ export async function createSqlRandomFunctions(tx: Tx): Promise<void> {
 }
 
 const functions = [
-  // The function `chance` returns a uniformly distributed number from 0 (inclusive) to 1 (exclusive).
+  // The `chance` function returns a uniformly distributed number from 0 (inclusive) to 1 (exclusive).
   sql`create or replace function pg_temp.chance(nth bigint, what text) returns float8 immutable strict parallel safe language sql
     return ((hashtextextended(what, nth) >> 11) & 9007199254740991) / 9007199254740992.0::float8`,
-  // The function `one_of` returns an element of a list. Earlier elements are more likely, and a higher slope
+  // The `one_of` function returns an element of a list. Earlier elements are more likely, and a higher slope
   // increases this preference.
   sql`create or replace function pg_temp.one_of(list text[], nth bigint, what text, slope float8 default 1.2) returns text
     immutable strict parallel safe language sql
     return list[1 + floor(cardinality(list) * power(pg_temp.chance(nth, what), slope))::int]`,
-  // The function `place` returns a rank, starting at 0. Low ranks are more likely (Zipf's law), but the first
+  // The `place` function returns a rank, starting at 0. Low ranks are more likely (Zipf's law), but the first
   // twenty ranks are about equally likely, because rank 0 would otherwise be chosen too often.
   sql`create or replace function pg_temp.place(many bigint, nth bigint, what text) returns bigint immutable strict parallel safe
     language sql return least(many - 1, floor(20 * power((many + 20) / 20.0::float8, pg_temp.chance(nth, what)) - 20)::bigint)`,
-  // The function `id` returns a UUIDv7 for a number. The timestamp is the start of 2020 plus that number of
+  // The `id` function returns a UUIDv7 for a number. The timestamp is the start of 2020 plus that number of
   // seconds. These ids sort in the order of the numbers, just as real ids sort by time.
   sql`create or replace function pg_temp.id(nth bigint, what text) returns uuid immutable strict parallel safe language sql return
     (lpad(to_hex(1577836800000 + nth * 1000), 12, '0') || '7' || substr(md5(what || nth), 1, 3) || '8' || substr(md5(what || nth), 4, 15))::uuid`,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { randomFraction } from './seeded-random.ts'
 
 /**
- * Adds five to twenty-five views per like on the day of the like. Views that are older than the longest of
+ * Adds five to twenty-five views per like on the day of the like. Views from before the longest period in
  * `viewCountingRules.periodDays` are added up to one count per item.
  */
 export async function seedViewCounts(tx: Tx): Promise<void> {

@@ -7,8 +7,8 @@ import { CaptionTrack } from '../content/caption-tracks.ts'
 const tag = 'Captions'
 
 /**
- * The limits that the caption editor shows while the creator types. These limits must equal the limits for
- * uploaded caption files (media/captions/caption-problems.ts), which a test checks.
+ * The limits that the caption editor shows while the creator types. A test checks that these limits equal the
+ * limits for uploaded caption files (media/captions/caption-problems.ts).
  */
 export const captionCueLimits = {
   cues: 10_000,
@@ -20,8 +20,8 @@ export const captionCueLimits = {
 }
 
 /**
- * The limits for a caption draft. A draft may exceed the limits for published captions, because unfinished
- * text must be saved too.
+ * The limits for a caption draft. A draft may exceed the limits for published captions, because people must
+ * be able to save unfinished text.
  */
 export const captionDraftLimits = { bytes: 2 * 1024 * 1024, cueCharacters: 4000, settingsCharacters: 200 }
 

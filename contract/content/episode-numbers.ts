@@ -11,7 +11,7 @@ export interface EpisodeNumber {
 
 /**
  * Returns the suggested number for the next episode of `season`, which defaults to the last season.
- * `lastNumbers` contains the last episode of each season.
+ * `lastNumbers` contains the number of the last episode of each season.
  */
 export function getNextEpisodeNumber(
   lastNumbers: readonly EpisodeNumber[],

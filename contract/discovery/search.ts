@@ -5,7 +5,7 @@ import { ContentType, contentTypes } from '../content/content-types.ts'
 import { searchLimits } from '../limits.ts'
 import { PlainText } from '../user-text.ts'
 
-/** The values of the search parameter `type`: a content type, or creators. */
+/** The values of the `type` search parameter: a content type, or creators. */
 export const searchTypeFilters = [...contentTypes, 'creator'] as const
 export type SearchTypeFilter = (typeof searchTypeFilters)[number]
 /** Video lengths: short is under 4 minutes, medium is 4 to 20 minutes, and long is over 20 minutes. */

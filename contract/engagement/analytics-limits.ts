@@ -1,8 +1,9 @@
 /**
- * Analytics for creators (docs/decisions/055). Creators see figures only for groups of days with at least
- * `minViewers` viewers, or with at least `minViewersForSources` viewers in the case of traffic sources. After
- * a view begins, the browser can report its playback for `viewTokenHours` hours. A day (UTC) is therefore
- * closed `releaseDelayHours` hours after it ends, when no browser can report playback for that day any more.
+ * Analytics for creators (docs/decisions/055). Creators see the figures for a group of days only if the group
+ * has at least `minViewers` viewers. The figures for traffic sources require at least `minViewersForSources`
+ * viewers. The browser can report the playback of a view for `viewTokenHours` hours after the view began. A
+ * day (UTC) is closed `releaseDelayHours` hours after it ends, because from then on no browser can report
+ * playback for that day.
  */
 export const analyticsLimits = {
   periodDays: [7, 28, 90, 365],

@@ -73,7 +73,7 @@ export type CommentPermission = z.output<typeof CommentPermission>
 const params = z.object({ id: z.uuid('content_not_found') })
 const tag = 'Comments'
 
-/** In cursors for the order `top`, the numbers of likes and replies precede the time and the id. */
+/** In cursors for the `top` order, the numbers of likes and replies precede the time and the id. */
 const CommentCursor = createCursorSchema(String.raw`(?:\d{1,9}_\d{1,9}_)?`)
 
 export const listComments = defineEndpoint({

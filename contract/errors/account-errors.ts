@@ -214,13 +214,13 @@ export const accountErrors = defineMessages(
     confirmation_password_required: {
       status: 422,
       title: 'Not confirmed',
-      detail: 'Enter the password you chose when you joined, or choose a new one.',
+      detail: 'Enter the password you chose when you joined. If you don’t remember it, set a new password.',
       field: 'password',
     },
     confirmation_password_wrong: {
       status: 422,
       title: 'Not confirmed',
-      detail: 'This isn’t the password you chose when you joined. Try again, or choose a new one.',
+      detail: 'This isn’t the password you chose when you joined. Try again, or set a new password.',
       field: 'password',
     },
     invalid_token: {

@@ -3,8 +3,8 @@ import type { RateLimit } from '../rate-limit.ts'
 /*
  * Site-wide limits on how many items can be hidden because of notices and reports before a moderator has
  * reviewed the items (decision 040). The first few items that each source hides in a day have a separate
- * limit (`first`). A few sources with large notices cannot exhaust the `first` limit, so a small first notice
- * from another source still hides the reported item.
+ * limit (`first`). One source can use up only a small part of the `first` limit. Even if a few sources report
+ * many items, a notice from another source can still hide the first items that it names.
  */
 
 /**
@@ -17,7 +17,7 @@ export interface AutomaticHoldLimits {
   first: readonly RateLimit[]
   /**
    * The limits for all other hidden items: those that a source hides after its first few items of the day,
-   * and those that the `first` limits do not allow.
+   * and those that exceed the `first` limits.
    */
   shared: readonly RateLimit[]
 }

@@ -106,8 +106,8 @@ export const moderationStateAfterAction: Partial<
 }
 
 /**
- * The actions with which a moderator approves a video. These actions also publish a new file of the video
- * that is held for review.
+ * The actions with which a moderator approves a video. If a new file of the video is held for review, these
+ * actions also publish the new file.
  */
 export const approvalActions: readonly ModerationAction[] = ['approve', 'dismiss']
 

@@ -20,9 +20,9 @@ export const reportRateLimits = {
   network: { most: 60, minutes: 60 },
 } as const
 /**
- * The number of items per day for which one member's P1 and P2 reports count toward hiding or limiting the
- * item automatically. Beyond this number, the member's reports have no effect until a moderator reviews them,
- * so that a few people cannot get hundreds of items restricted. P0 reports have their own limit,
+ * The number of items per day that can be hidden or limited automatically because of one member's P1 and P2
+ * reports. Beyond this number, the member's reports have no effect until a moderator reviews them, so that a
+ * few people cannot get hundreds of items restricted. P0 reports have their own limit,
  * `maxUrgentReportsPerDay`.
  */
 export const maxAutomaticHoldsPerReporter = { most: 5, hours: 24 } as const
@@ -66,8 +66,8 @@ export const reportOutcomes = [
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /**
- * A report as its sender sees it, without other reporters and without anything about the reported person that
- * the sender did not already know.
+ * A report as its sender sees it. The report contains nothing about other reporters, and nothing about the
+ * reported person that the sender did not already know.
  */
 export const ReportReceipt = z.object({
   receipt: z.string(),

@@ -69,7 +69,7 @@ export const getStatementOfReasons = defineEndpoint({
   response: StatementOfReasons,
 })
 
-export const postAppeal = defineEndpoint({
+export const submitAppeal = defineEndpoint({
   method: 'POST',
   path: '/api/statements/{id}/appeal',
   summary: 'Appeals a decision. Possible once, within six months. Someone else decides the appeal.',

@@ -5,7 +5,7 @@ import { SingleLineText } from '../user-text.ts'
 
 /*
  * Intimate-image notices whose URLs match nothing on this site. Staff search for the content that the sender
- * meant, or tell the sender that they can't find it. Notices whose URLs match an item on this site become
+ * meant. If they cannot find it, they tell the sender. Notices whose URLs match an item on this site become
  * moderation cases. Staff never see who sent a notice. The site emails the moderator's answer to the sender.
  */
 

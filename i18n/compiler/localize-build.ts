@@ -18,9 +18,9 @@ interface Script {
 
 /**
  * For each locale, copies the scripts that contain user-visible strings, and replaces the placeholders with
- * the strings in this locale. English scripts stay in `assets/`, as do scripts that load no such strings.
- * Writes `locales.json` next to the bundles, with the folder of each locale. The pseudo-locale is built only
- * if `hasPseudoLocale` is true.
+ * the strings in this locale. English scripts stay in `assets/`, and so do scripts that neither contain nor
+ * load user-visible strings. Writes `locales.json` next to the bundles, with the folder of each locale. The
+ * pseudo-locale is built only if `hasPseudoLocale` is true.
  */
 export async function localizeBuild(clientFolder: string, hasPseudoLocale: boolean): Promise<void> {
   const assets = join(clientFolder, 'assets')

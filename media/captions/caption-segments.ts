@@ -32,8 +32,9 @@ export function countCaptionSegments(duration: number): number {
  * The timestamp of the start of the video in the renditions, in units of 1/90,000 s. Because x264 reorders
  * frames, the first frame is shown two frames after the timestamp 0: after 83 ms at 24 frames per second, and
  * after 33 ms at 60 frames per second. Audio-only renditions start at 0. The constant (40 ms) lies between
- * these start times and differs from each of them by at most 43 ms. If the uploaded file does not start at
- * time 0, for example because it was trimmed, this has no effect on the renditions (measured with ffprobe).
+ * these start times, so captions appear at most 43 ms early or 40 ms late. Even if the uploaded file does not
+ * start at time 0, for example because it was trimmed, the renditions have these start times (measured with
+ * ffprobe).
  */
 const startTimestamp = 0.04 * 90_000
 

@@ -3,8 +3,8 @@ import { escapeCueText } from './cue.ts'
 
 /*
  * The caption editor shows the text of a cue as people write it: `<` and `&` are ordinary characters, unless
- * they start one of the tags below or a character reference. Text such as `<door slams>` is therefore never
- * lost as an unknown tag.
+ * they start one of the tags below or a character reference. For example, `<door slams>` is kept and not
+ * removed as an unknown tag.
  */
 
 /** The tags that the editor knows: bold, italics, underline and speakers. */

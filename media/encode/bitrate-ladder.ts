@@ -55,7 +55,7 @@ type Shape = Pick<VideoSource, 'width' | 'height' | 'fps'>
 /**
  * Returns the rungs to encode for a source, smallest first. The top rung has the source's own size, at most
  * 2160p. If the source is up to 10% larger than a standard size, the top rung has the standard size instead.
- * Standard sizes above 80% of the top rung's short side are omitted.
+ * Standard sizes whose short side is more than 80% of the top rung's short side are omitted.
  */
 export function buildBitrateLadder(source: Shape): LadderRung[] {
   const top = topSide(Math.min(source.width, source.height))

@@ -11,7 +11,7 @@ import type { VideoSource } from '../probe/probe-video.ts'
 export const hlsSegmentSeconds = 4
 
 /**
- * Builds the command that cuts the source's own H.264 video into segments in the subfolder `source/` of the
+ * Builds the command that cuts the source's own H.264 video into segments in the `source/` subfolder of the
  * working folder. Mono and stereo AAC-LC audio of up to 48 kHz is copied; all other audio is converted to
  * stereo AAC-LC.
  */

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 /**
  * Erases the metadata tags of an init segment. ffmpeg's HLS muxer (5.1 to 7.1) does not pass `bitexact` to
- * the muxer that writes the init segment. ffmpeg therefore writes its version into the init segment, and this
- * version is the only tag in our files. To keep all box sizes, the function replaces `moov/udta` with a
- * `free` box of zeros (ISO 14496-12 §8.1.2).
+ * the muxer that writes the init segment. For this reason, ffmpeg writes its version into the init segment,
+ * as the only tag in our files. To keep all box sizes, the function replaces `moov/udta` with a `free` box of
+ * zeros (ISO 14496-12 §8.1.2).
  */
 export async function stripEncoderTags(path: string): Promise<void> {
   const bytes = await readFile(path)

@@ -34,8 +34,8 @@ test('ignores packets that an edit list discards, and uses decoding times if pre
 })
 
 test('keeps the true frame rate of a recording with dropped frames', () => {
-  // The simulated recording lacks two consecutive frames of every hundred, as a real AVI file did. Only 1%
-  // of the gaps between frames are therefore longer than usual.
+  // As in a real AVI file, two consecutive frames of every hundred are missing in the simulated recording, so
+  // only 1% of the gaps between frames are longer than usual.
   const lines = Array.from({ length: 500 }, (_, i) => (i % 100 < 2 ? [] : [at((i * 1001) / 24_000)])).flat()
   const timing = measure(lines)
   assert.equal(timing.variable, false)

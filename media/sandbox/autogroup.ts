@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 /**
  * Sets the niceness of a sandbox's session (autogroup, Linux only). With `sched_autogroup_enabled` (on by
  * default), the kernel first divides CPU time between sessions, and `nice` has an effect only within a
- * session. Every sandbox is a separate session. If only `nice` were used, two encoding processes would
- * therefore each get as much CPU time as the web server. `pid` is the process that leads, or will soon lead,
- * the session. Waits until the process leads its session or has ended. On a busy machine, the process can
- * take seconds to become the session leader, because it already runs at low priority. Does nothing if the
- * system has no autogroups, or if the process lacks the permission to set the niceness.
+ * session. Every sandbox is a separate session. If only `nice` were used, each of two encoding processes
+ * would get as much CPU time as the web server. `pid` is the process that leads, or will soon lead, the
+ * session. Waits until the process leads its session or has ended. On a busy machine, the process can take
+ * seconds to become the session leader, because it already runs at low priority. Does nothing if the system
+ * has no autogroups, or if the process lacks the permission to set the niceness.
  */
 export async function setAutogroupNice(pid: number, nice: number): Promise<void> {
   for (let wait = 20; ; wait = Math.min(2 * wait, 200)) {

@@ -3,8 +3,8 @@ import { readFile, readdir } from 'node:fs/promises'
 
 /*
  * Kills orphaned sandboxes. A sandbox normally dies with the process that started it (its owner), but a
- * sandbox that is still being set up can outlive its owner. Every sandbox therefore has its owner's process
- * id in its command line, so a process that runs later can find orphaned sandboxes.
+ * sandbox that is still being set up can outlive its owner. The command line of every sandbox contains the
+ * process id of its owner, so that a later process can find orphaned sandboxes.
  */
 
 /** The name of the environment variable, set with bwrap's --setenv, that identifies the sandbox's owner. */

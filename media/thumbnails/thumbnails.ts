@@ -98,8 +98,7 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 
 /**
  * Makes the thumbnail from the frame at one second (specification: thumbnail at 1 s, height 720). Many videos
- * fade in. If the frame at one second is nearly black, the first later frame that is bright enough is used,
- * if there is one.
+ * fade in. A nearly black frame is replaced by the first later frame that is bright enough, if there is one.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   const { duration } = job.source
@@ -141,8 +140,8 @@ const maxSeekGap = 4
 
 /**
  * Returns the start of the preview, about a third into the video. If keyframes are far apart, the preview
- * starts at a keyframe. ffmpeg seeks back to the preceding keyframe. Adding half the gap between keyframes to
- * the time therefore selects the keyframe nearest to that time.
+ * starts at a keyframe. ffmpeg seeks back to the preceding keyframe, so adding half the gap between keyframes
+ * to the desired time selects the keyframe nearest to the desired time.
  */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0

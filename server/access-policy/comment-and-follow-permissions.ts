@@ -28,7 +28,10 @@ export interface CommentAccessInput {
   ownerBand: AgeBand
   /** The creator's safety setting that limits who may comment on all of their items. */
   commentsFrom: CommentAudience
-  /** Who may comment on this item, as its creator has chosen. This choice can only narrow `commentsFrom`. */
+  /**
+   * Who may comment on this item, as its creator has chosen. This choice can be stricter than `commentsFrom`,
+   * but not more permissive.
+   */
   mode: CommentMode
   /** Whether a moderator has limited the item, so that it does not appear in lists. */
   isLimited: boolean

@@ -24,8 +24,8 @@ export function maskTextForViewer(viewer: Viewer, text: string, byMinor: boolean
 }
 
 /**
- * Returns the name shown for another person: the username if the display name is empty (as for every minor)
- * or contains contact details, otherwise the display name.
+ * Returns the name shown for another person. This is the display name, or the username if the display name
+ * contains contact details or is empty (as it is for every minor).
  */
 export function getVisibleDisplayName(viewer: Viewer, displayName: string, username: string): string {
   if (displayName === '') return username

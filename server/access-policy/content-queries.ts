@@ -85,6 +85,12 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
+/** Like `listedItemsSql`, but also contains the broadcasts on air that the viewer may find. */
+export function announcedItemsSql(viewer: Viewer): RawBuilder<unknown> {
+  return sql`content join profiles creator on creator.user_id = content.user_id
+    and (${isListed(viewer)} or ${isListedBroadcast(viewer)})`
+}
+
 /**
  * Returns two parts of an SQL statement that reads the newest `most` listed items that meet `condition`:
  * `with newest as materialized (${newest}) … from ${seen}`. PostgreSQL applies the limit first: it reads
@@ -100,8 +106,8 @@ export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boole
 }
 
 /**
- * Counts discoverable items from the newest one, and returns the creation time of item number `limit` + 1.
- * Only the `limit` newest items were created after the returned time. Returns `-infinity` if there are no more
+ * Returns the creation time of the discoverable item number `limit` + 1, counted from the newest item. Only
+ * the `limit` newest items were created after the returned time. Returns `-infinity` if there are no more
  * than `limit` items.
  */
 export function newestItemsCutoffSql(limit: number): RawBuilder<Date> {

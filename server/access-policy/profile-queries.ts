@@ -91,7 +91,7 @@ export function isPersonVisible(viewer: Viewer, userId: RawBuilder<unknown>): Ra
 /**
  * Whether this person is hidden from the viewer. The person must have a profile. The result is the opposite
  * of `isPersonVisible`. For many people, this condition is much faster than `isPersonVisible`, because
- * PostgreSQL looks up only hidden people, in the small index `profiles_hidden`.
+ * PostgreSQL looks up only hidden people, in the small `profiles_hidden` index.
  */
 export function isPersonHidden(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   const isHidden = sql`exists (select from profiles where profiles.user_id = ${userId}

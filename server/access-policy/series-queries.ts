@@ -6,7 +6,7 @@ import { isListed, isWatchable } from './visible-content.ts'
 
 /*
  * All queries on `series` start here (enforced by tests/architecture.test.ts). A series has no visibility
- * setting: people other than its owner see it if they can find at least one of its episodes in lists. The
+ * setting: people can see another person's series if they can find at least one of its episodes in lists. The
  * owner always sees the series.
  */
 

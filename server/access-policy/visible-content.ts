@@ -5,9 +5,10 @@ import { allowsSearchIndexing } from './search-indexing-consent.ts'
 import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
 
 /*
- * The access policy for content as SQL conditions for every query (`policy.ts` contains the policy for
- * actions). The conditions refer to `content` and `creator` (profiles, joined by user_id). Constants are
- * written as literals, because PostgreSQL cannot use the partial indexes if the constants are parameters.
+ * The access policy for content as SQL conditions for every query (`comment-and-follow-permissions.ts`
+ * contains the policy for actions). The conditions refer to `content` and `creator` (profiles, joined by
+ * user_id). Constants are written as literals, because PostgreSQL cannot use the partial indexes if the
+ * constants are parameters.
  */
 
 /**
@@ -61,15 +62,20 @@ export function isListed(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Whether this viewer can find the broadcast while it is on air. The rules are the same as for `isListed`,
- * but lists of videos do not contain broadcasts.
+ * Whether a broadcast on air can appear in the list of broadcasts for at least some viewers. Lists of videos
+ * do not contain broadcasts.
  */
-export function isListedBroadcast(viewer: Viewer): RawBuilder<boolean> {
-  const isOnAir = sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me'
+const isDiscoverableBroadcast = sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me'
     and content.moderation = 'approved' and content.stream_status = 'live' and exists (select from broadcasts
       where broadcasts.content_id = content.id and broadcasts.state = 'on_air'))`
-  return isListedIf(isOnAir, viewer)
+
+/** Whether this viewer can find the broadcast while it is on air. The rules are the same as for `isListed`. */
+export function isListedBroadcast(viewer: Viewer): RawBuilder<boolean> {
+  return isListedIf(isDiscoverableBroadcast, viewer)
 }
+
+/** Whether followers can be notified about the item: it is a video that lists show, or a broadcast on air. */
+export const isAnnounceable = sql<boolean>`((${isDiscoverable}) or ${isDiscoverableBroadcast})`
 
 function isListedIf(isFindable: RawBuilder<boolean>, viewer: Viewer): RawBuilder<boolean> {
   const unmuted =

@@ -4,8 +4,8 @@ import { getViewerId, type Viewer } from '#server/platform/http/viewer.ts'
 import { safetySettingSql } from '#server/safety-settings/safety-settings.ts'
 
 /*
- * The access policy for profiles as SQL conditions (`policy.ts` contains the policy for actions). The
- * conditions refer to `profiles` unless another table alias is given.
+ * The access policy for profiles as SQL conditions (`comment-and-follow-permissions.ts` contains the policy
+ * for actions). The conditions refer to `profiles` unless another table alias is given.
  */
 
 /**
@@ -41,7 +41,7 @@ export function isFullProfileVisible(
 
 /**
  * The display name that the viewer sees. The result is empty if the viewer sees only the card of the profile,
- * because a card shows no name but the username. Use this expression only in a query that selects from
+ * because a card shows no name except the username. Use this expression only in a query that selects from
  * `profiles`.
  */
 export function selectVisibleDisplayName(viewer: Viewer) {

@@ -41,8 +41,8 @@ export async function eraseAccountsDueForErasure(): Promise<void> {
 }
 
 /**
- * If an open urgent case blocks the erasure of an account, every open case about the account becomes due at
- * the account's 48-hour erasure deadline, unless the case is due earlier.
+ * An account is not erased while an urgent case about it is open. All open cases about such an account become
+ * due at its 48-hour erasure deadline, unless they are due earlier.
  */
 async function prioritizeBlockingCases(): Promise<void> {
   const waiting = await selectPeopleWithoutAccessCheck()

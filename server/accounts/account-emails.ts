@@ -25,7 +25,8 @@ export async function enqueueAccountEmail(
 
 /**
  * Returns the initial language of a new account: the language in which the person signed up. English is not
- * stored, because requests that ask for no language are in English too.
+ * stored, because requests that ask for no language are also in English, so the person may not have chosen
+ * it.
  */
 export function getNewAccountLanguage(): Locale | null {
   const locale = currentLocale()

@@ -51,8 +51,8 @@ export async function isUsernameUnused(username: string): Promise<boolean> {
 }
 
 /**
- * Reserves the previous username of an account for 30 days, so that nobody can impersonate its previous
- * owner.
+ * When a member gives up a username, reserves it for 30 days, so that nobody else can take it to impersonate
+ * the member.
  */
 export async function reserveUsername(tx: Tx, username: string): Promise<void> {
   const reserved_until = sql<Date>`now() + make_interval(days => ${usernameChangeCooldownDays})`

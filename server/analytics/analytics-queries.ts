@@ -90,8 +90,8 @@ export async function loadLastFileReplacementDate(contentId: string): Promise<st
 
 /**
  * Returns the share of views that played each hundredth of the video, or null if no figures were released.
- * Excludes days up to and including `replacedOn`, and days that were released together with them, because the
- * video had another file on those days.
+ * Excludes the days up to and including `replacedOn`, because the video had another file on these days, and
+ * all days that were released together with them.
  */
 export async function loadAudienceRetention(
   contentId: string,
@@ -128,8 +128,8 @@ export async function loadReleasedTrafficSources(
 /**
  * Adds up the viewers per traffic source for several groups of days. The days in a group were released
  * together. In each group, sources with fewer than the minimum number of viewers are added to `other`. If
- * `other` is then still below the minimum, the smallest of the remaining sources are added to it as well.
- * Every number in the sum therefore reaches the minimum.
+ * `other` is still below the minimum after that, the smallest remaining sources are also added to it. As a
+ * result, every number in the sum is at least the minimum.
  */
 export function sumTrafficSources(released: ReleasedTrafficSource[]): Map<string, number> {
   const all = new Map<string, number>()

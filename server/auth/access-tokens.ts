@@ -42,8 +42,8 @@ async function issueByPassword(
     if (!hasCode && (await hasTwoFactorEnabled(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
-      // The session row needs the hash of a session token, but an API client uses only bearer tokens. The
-      // hash is therefore made from a random token that is then discarded.
+      // The session row needs the hash of a session token, but an API client uses only bearer tokens. For
+      // this reason, the server hashes a random token and discards the token.
       .values({
         user_id: userId,
         token: null,

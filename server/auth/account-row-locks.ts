@@ -5,11 +5,11 @@ import { loadPasswordHash } from './passwords/stored-password-hash.ts'
 
 /*
  * A sign-in takes time, for example to verify a password, check a signature or redeem a link. During a
- * sign-in, the account's owner can change the password, remove a passkey or end every session. Code that
- * opens a session therefore locks the account's row in the transaction that inserts the session, and checks
- * the sign-in method again in that transaction. Code that changes a sign-in method or ends all sessions locks
- * the same row first. The transaction of a sign-in and the transaction of a credential change therefore run
- * one after the other, and a session cannot survive a credential change that is meant to end it.
+ * sign-in, the account's owner can change the password, remove a passkey or end every session. For this
+ * reason, code that opens a session locks the account's row in the transaction that inserts the session, and
+ * checks the sign-in method again in that transaction. Code that changes a sign-in method or ends all
+ * sessions locks the same row first. As a result, a sign-in and a credential change run one after the other,
+ * and no session survives a credential change that is meant to end it.
  */
 
 /**

@@ -17,10 +17,10 @@ export interface SignInCredentials {
 }
 
 /**
- * Verifies an email address and a password. Returns the user and the password hash that matched. Before the
- * caller creates a session, the caller must lock the account and check that its password hash has not changed
- * (`lockAccountRowForPasswordSignIn`). An unknown email address and a wrong password get the same response
- * after the same time, and both count as failed attempts.
+ * Verifies an email address and a password. Returns the user and the password hash that matched. Before
+ * creating a session, the caller must lock the account and check that the password hash of the account has
+ * not changed (`lockAccountRowForPasswordSignIn`). An unknown email address and a wrong password get the same
+ * response after the same time, and both count as failed attempts.
  */
 export function verifyCredentials(
   credentials: SignInCredentials,

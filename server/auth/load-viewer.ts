@@ -144,8 +144,8 @@ function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
 
 /**
  * Returns the person who is signed in with a session, or null for an account without a profile. If the
- * profile is missing, this function creates the profile and returns null, and the caller then has to load the
- * member again.
+ * profile is missing, this function creates the profile and returns null. The caller has to load the member
+ * again.
  */
 async function memberFromRow(row: SessionRow, due: Member['session']['renewal']): Promise<Member | null> {
   if (row.username === null) {

@@ -9,9 +9,9 @@ import { hashToken, createRandomToken } from './random-token.ts'
 import { toLegacySessionToken } from './legacy-session-tokens.ts'
 
 /**
- * Creates a session with a new token and deletes the browser's previous session. A session that an attacker
- * planted in the browser or copied before the sign-in therefore stops working. Sets the session cookie and
- * the known-device cookie on `responseHeaders`. The caller must already have locked the account's row in this
+ * Creates a session with a new token and deletes the browser's previous session. If an attacker planted that
+ * session in the browser, or copied it before the sign-in, it stops working. Sets the session cookie and the
+ * known-device cookie on `responseHeaders`. The caller must already have locked the account's row in this
  * transaction (account-row-locks.ts).
  */
 export async function createSession(

@@ -11,12 +11,14 @@ export async function recordWorkerCapacity(workerId: string, capacity: number): 
     on conflict (id) do update set capacity = excluded.capacity, seen_at = excluded.seen_at`.execute(db)
 }
 
-/** Removes this worker and the workers that have died. */
-export async function removeWorkers(workerId: string): Promise<void> {
+export async function removeWorker(workerId: string): Promise<void> {
+  await db.deleteFrom('broadcast_workers').where('id', '=', workerId).execute()
+}
+
+/** Removes the rows of workers that have died. */
+export async function removeDeadWorkers(): Promise<void> {
   await sql`delete from broadcast_workers
-    where id = ${workerId} or seen_at < now() - make_interval(secs => ${10 * workerTimeoutSeconds})`.execute(
-    db,
-  )
+    where seen_at < now() - make_interval(secs => ${10 * workerTimeoutSeconds})`.execute(db)
 }
 
 /**

@@ -8,6 +8,7 @@ import { checkContentText, emitContentTextHeld } from '#server/content/content-t
 import { config } from '#server/platform/config.ts'
 import { isUniqueViolation, type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { insertDraft } from '#server/uploads/insert-draft.ts'
 import { assertWorkerAvailable } from './broadcast-workers.ts'
 import { loadOwnBroadcast } from './get-broadcast.ts'
@@ -23,6 +24,7 @@ export async function createMemberBroadcast(viewer: Member, body: BroadcastInput
     throw new ApiError('broadcast_age', { age: broadcastLimits.minAge[config.safetyPreset] })
   if (!viewer.emailVerified) throw new ApiError('broadcast_email_unconfirmed')
   if (!isGenreAllowedForUploadType('live', body.genre)) throw new ApiError('genre_unknown')
+  enforceRateLimit('broadcasts', viewer.id)
   const { texts, held } = checkContentText(viewer, body, body.anyway)
   return transaction(async (tx) => {
     await assertAccountOldEnough(tx, viewer.id)

@@ -25,7 +25,8 @@ export async function storeCaptionPassages(
 }
 
 /**
- * Indexes, one track at a time, the captions that an earlier version of the software stored without an index.
+ * Indexes the captions that an earlier version of the software stored without indexing them. Each track is
+ * indexed separately.
  */
 export async function indexUnindexedCaptions(): Promise<void> {
   for (let after: string | undefined; ;) {

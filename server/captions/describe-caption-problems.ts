@@ -53,8 +53,8 @@ const listMessages = defineMessages('errors/caption-problem-list', {
 const maxListed = 5
 
 /**
- * Returns one sentence per problem, each on its own line. `unit` is the word before each number: a line of a
- * file, or a caption of a draft.
+ * Returns one sentence per problem, each on its own line. `unit` is the word before each number: `Line` for a
+ * file, or `Caption` for a draft.
  */
 export function describeCaptionProblems(
   problems: readonly CaptionProblem[],

@@ -81,8 +81,8 @@ async function loadMentions(tx: Tx, author: Member, commentId: string): Promise<
 }
 
 /**
- * Selects those people mentioned in a comment whom the viewer can see. People whom the viewer has muted are
- * left out, as in live updates (`live-update-access.ts`). Crawlers get no mentions, because mention links
+ * Selects the people whom a comment mentions, if the viewer can see them. People whom the viewer has muted
+ * are left out, as in live updates (`live-update-access.ts`). Crawlers get no mentions, because mention links
  * would lead crawlers from an indexable page to profiles of minors.
  */
 export function selectVisibleMentions(viewer: Viewer) {

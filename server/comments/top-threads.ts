@@ -5,10 +5,10 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { selectCommentThreads } from './visible-comments.ts'
 
 /**
- * Selects a page of the comments that start a thread, in the order `top`: most likes first, then most
- * replies, then newest. The query filters by item only on `comment_ranks`. PostgreSQL then reads the index
- * `comment_ranks_top` in order and looks up one comment at a time, instead of sorting all comments on the
- * item.
+ * Selects a page of the comments that start a thread, in the `top` order: most likes first, then most
+ * replies, then newest. The query filters by item only on `comment_ranks`. As a result, PostgreSQL reads the
+ * `comment_ranks_top` index in order and looks up one comment at a time, instead of sorting all comments on
+ * the item.
  */
 export function selectTopThreadPage(
   viewer: Viewer,
@@ -38,7 +38,7 @@ const topCursor = sql<string>`comment_ranks.likes_count || '_' || comment_ranks.
 function isBelowCursor(cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql<boolean>`true`
   const keys = cursor.split('_')
-  // The API contract accepts the cursors of both sort orders, but only cursors for the order `top` have four
+  // The API contract accepts the cursors of both sort orders, but only cursors for the `top` order have four
   // keys.
   if (keys.length !== 4) throw new ApiError('cursor_invalid')
   const [likes, replies, micros, id] = keys

@@ -50,7 +50,7 @@ export function selectCommentThreads(viewer: Viewer, ownerId: string, cursor = r
  * Selects the author of the comment in the outer query, if the viewer can see the author. The limit makes
  * PostgreSQL look up the authors one at a time, in the order of the comments. Without the limit, PostgreSQL
  * would read and sort all comments on the video, because it estimates that each video has only a few
- * comments. A page of a video with 10,000 threads would then take 80 ms.
+ * comments. For a video with 10,000 threads, loading a page of comments would take 80 ms.
  */
 function selectAuthor(viewer: Viewer) {
   return selectVisiblePeople(viewer)

@@ -19,8 +19,8 @@ export const {
 /**
  * Selects the columns of an item card, with the creator's public profile. The caller provides the query for
  * the items (`access-policy/content-queries.ts`). An item whose creator has no profile can still be watched
- * (specification, section 2), and the creator's name is then empty. An episode has the name of its series if
- * `viewer` may see the series.
+ * (specification, section 2). The creator's name is empty in this case. An episode has the name of its series
+ * if `viewer` may see the series.
  */
 export function selectContentCards(viewer: Viewer, items: ContentQuery) {
   return items

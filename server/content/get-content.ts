@@ -98,9 +98,9 @@ const memberItemStatements = {
 }
 
 /**
- * Returns a placeholder for the member while the statement is compiled. The placeholder has only the
- * properties that the access policy on items reads. Reading any other property throws: if the policy depended
- * on another property, the statement would need more variants.
+ * Returns a placeholder that stands for the viewer while the statement is compiled. The placeholder has only
+ * the properties that the access policy on items reads. Reading any other property throws: if the policy
+ * depended on another property, the statement would need more variants.
  */
 function memberPlaceholder(id: string, canSeeRated16: boolean): Member {
   const known = { kind: 'member', id, canSeeRated16 }

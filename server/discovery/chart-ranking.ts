@@ -33,8 +33,8 @@ const first = 6 * figures.entries
 /**
  * Ranks items by the points for likes and comments that were created after `from` and no later than `to`.
  * Points are first summed per item, so that only the items with the most points have to be joined with the
- * `content` table. The sum can include up to three points from the item's own creator. Items are therefore
- * read until none of the remaining items can have enough points for the ranking.
+ * `content` table. The sum can include up to three points from the item's own creator. For this reason, items
+ * are read until none of the remaining items can have enough points for the ranking.
  */
 export async function rankContentWithinPeriod(
   category: ChartCategory | undefined,

@@ -21,8 +21,8 @@ export async function loadMarketingClaims(): Promise<MarketingClaims> {
 }
 
 /**
- * The count is cached for at least a minute, and for at least 100 times as long as it took to compute. A site
- * with many videos therefore spends at most 1% of its time on counting.
+ * The count is cached for at least a minute, and for at least 100 times as long as it took to compute. Even a
+ * site with many videos spends at most 1% of its time on counting.
  */
 const minimumCacheMs = 60_000
 const cacheTimeFactor = 100
@@ -31,8 +31,9 @@ let counting: Promise<number> | undefined
 
 /**
  * Returns the number of videos for the home page. If the cached count is higher than the configured number
- * (`claimed`), returns the cached count, and counts the videos again in the background if the cached count
- * has expired. If the cached count is not higher, counts the videos again.
+ * (`claimed`), returns the cached count. If this count has expired, also counts the videos again in the
+ * background. If the cached count is not higher than `claimed`, counts the videos again and returns the new
+ * count.
  */
 async function countVideos(claimed: number): Promise<number> {
   if (cachedCount.count <= claimed) return refreshVideoCount()

@@ -4,7 +4,7 @@ import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.t
 
 /*
  * The history of follow requests. The server uses this history to prevent another request right after a
- * refusal, and mass follows by a new account.
+ * refusal, and to limit how many people a new account asks to follow.
  */
 
 const oneDayAgo = sql<Date>`now() - interval '1 day'`

@@ -15,10 +15,10 @@ import {
 /**
  * Follows a person, or sends a follow request if the follow policy requires the person's approval. Concurrent
  * calls create only one row. A request that the policy rejects (from an adult to a person aged 13–15) gets
- * the usual response but is never delivered, because an error would reveal the age band. An adult whose
- * request a minor has declined can still withdraw the request and ask again, because an error would also
- * reveal the age band. If the minor declined the request, or removed the adult as a follower, less than a day
- * ago, the new request is not delivered.
+ * the usual response but is never delivered, because an error would reveal the age band. If a minor has
+ * declined an adult's request, the adult can still withdraw the request and ask again, because an error would
+ * reveal the minor's age band. For a day after the minor has declined a request or removed the adult as a
+ * follower, new requests by the adult are not delivered.
  */
 export async function followUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   enforceRateLimit('follows', viewer.id)

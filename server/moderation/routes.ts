@@ -33,7 +33,7 @@ export const moderationRoutes = [
   mountEndpoint(own.getStatementOfReasons, ({ viewer, params }) =>
     loadOwnStatementOfReasons(requireMember(viewer), params.id),
   ),
-  mountEndpoint(own.postAppeal, ({ viewer, params, body }) =>
+  mountEndpoint(own.submitAppeal, ({ viewer, params, body }) =>
     submitAppeal(requireMember(viewer), params.id, body.words),
   ),
   mountEndpoint(contract.listCases, ({ viewer, query }) => listCaseQueue(requireStaff(viewer), query)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
-import { isDiscoverable } from '#server/access-policy/visible-content.ts'
+import { isAnnounceable } from '#server/access-policy/visible-content.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { defineJob, enqueue, type JobContext } from '#server/platform/queue/queue.ts'
 import { createNewVideoNotifications, type NewVideo } from './new-video-notifications.ts'
@@ -9,19 +9,30 @@ import { createNewVideoNotifications, type NewVideo } from './new-video-notifica
 /** This job notifies the followers of a creator about a video that has become visible for the first time. */
 export const notifyFollowersJob = defineJob<{ contentId: string }>('notify-followers', { retryLimit: 5 })
 
+const announcingEvents: readonly DomainEvent['type'][] = [
+  'upload_ready',
+  'content_visibility_changed',
+  'broadcast_changed',
+]
+
+/** A creator who starts several broadcasts within an hour sends notifications only about the first one. */
+const isFirstBroadcastWithinAnHour = sql<boolean>`(content.stream_status <> 'live' or not exists (select from broadcasts other
+  where other.user_id = content.user_id and other.content_id <> content.id and other.started_at > now() - interval '1 hour'))`
+
 /**
  * Enqueues the job when a video can appear in lists for the first time because it is processed, not private,
- * and approved. The `followers_notified_at` column makes sure that the job is enqueued only once per video.
+ * and approved, or when a broadcast starts. The `followers_notified_at` column makes sure that the job is enqueued only once per video.
  */
 export async function announceNewVideo(tx: Tx, event: DomainEvent): Promise<void> {
-  if (event.type !== 'upload_ready' && event.type !== 'content_visibility_changed') return
-  const { contentId } = event
+  if (!announcingEvents.includes(event.type)) return
+  const { contentId } = event as Extract<DomainEvent, { contentId: string }>
   const { numUpdatedRows } = await tx
     .updateTable('content')
     .set({ followers_notified_at: sql<Date>`now()` })
     .where('id', '=', contentId)
     .where('followers_notified_at', 'is', null)
-    .where(isDiscoverable)
+    .where(isAnnounceable)
+    .where(isFirstBroadcastWithinAnHour)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await enqueue(tx, notifyFollowersJob, { contentId })
 }
@@ -97,7 +108,7 @@ export async function lockNewVideo(tx: Tx, contentId: string): Promise<NewVideo 
   const row = await selectItemsWithoutAccessCheck(tx)
     .select(['id', 'user_id', 'followers_notified_at'])
     .where('id', '=', contentId)
-    .where(isDiscoverable)
+    .where(isAnnounceable)
     .forKeyShare()
     .executeTakeFirst()
   if (!row?.followers_notified_at) return undefined
@@ -111,7 +122,7 @@ export async function lockNewVideo(tx: Tx, contentId: string): Promise<NewVideo 
 function withdrawAnnouncement(contentId: string): Promise<boolean> {
   return transaction(async (tx) => {
     const row = await selectItemsWithoutAccessCheck(tx)
-      .select(['followers_notified_at', isDiscoverable.as('is_visible')])
+      .select(['followers_notified_at', isAnnounceable.as('is_visible')])
       .where('id', '=', contentId)
       .forUpdate()
       .executeTakeFirst()

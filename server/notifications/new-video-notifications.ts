@@ -33,7 +33,7 @@ export async function createNewVideoNotifications(
   followerIds: string[],
 ): Promise<void> {
   // If two workers process the same video, for example a stalled worker and its successor, their transactions
-  // run one after the other. The second one therefore sees whom the first one has notified.
+  // run one after the other, so the second worker sees whom the first one has notified.
   await sql`select pg_advisory_xact_lock(hashtextextended(${video.contentId}, 7274))`.execute(tx)
   const userIds = await selectFollowersToNotify(tx, video, followerIds)
   const quietUntil = await loadQuietHoursEnds(tx, userIds)

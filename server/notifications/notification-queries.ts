@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { maxNotificationActors } from '#contract/notifications.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { listedItemsSql } from '#server/access-policy/content-queries.ts'
+import { announcedItemsSql } from '#server/access-policy/content-queries.ts'
 import { episodeSeriesSql } from '#server/access-policy/series-queries.ts'
 import { visiblePeopleSql, isMinor } from '#server/access-policy/profile-queries.ts'
 import { maskTextForViewer } from '#server/access-policy/contact-detail-visibility.ts'
@@ -80,7 +80,7 @@ export async function loadNewVideos(viewer: Member, ids: string[]): Promise<Map<
       coalesce(content.thumbnail_url, content.cover_url, content.stream_thumbnail_url) as picture_url,
       ${isMinor(sql.ref('content.user_id'))} as by_minor, count(*) over (partition by cause.notification_id)::int as count,
       episode.series_title, episode.season, episode.episode
-    from ${listedItemsSql(viewer)} join notification_causes as cause on cause.subject_id = content.id
+    from ${announcedItemsSql(viewer)} join notification_causes as cause on cause.subject_id = content.id
     left join lateral ${episodeSeriesSql(sql.ref('content.id'))} as episode on true
     where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'new_video' and ${isNotificationCauseValid(viewer)}
     order by cause.notification_id, cause.made_at desc, content.id desc`.execute(db)

@@ -28,7 +28,9 @@ export const notificationRoutes = [
   mountEndpoint(push.deletePushDevice, ({ viewer, params }) =>
     removeDevice(requireMember(viewer), params.id),
   ),
-  mountEndpoint(push.putPushKinds, ({ viewer, body }) => updatePushKinds(requireMember(viewer), body)),
+  mountEndpoint(push.updatePushNotificationTypes, ({ viewer, body }) =>
+    updatePushKinds(requireMember(viewer), body),
+  ),
   mountEndpoint(digest.getWeeklyDigest, ({ viewer }) => loadWeeklyDigest(requireMember(viewer))),
   mountEndpoint(digest.putWeeklyDigest, ({ viewer, body }) =>
     setWeeklyDigest(requireMember(viewer), body.on),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import {
-  listedItemsSql,
+  announcedItemsSql,
   selectItemsWithReadableComments,
   selectItemsWithViewablePage,
 } from '#server/access-policy/content-queries.ts'
@@ -46,7 +46,7 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
     when 'new_video' then (${followExists('cause.user_id', 'cause.actor_id', 'approved')}
       or ${isSubscribedToSeriesOfVideo(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
-      and exists (select from ${listedItemsSql(viewer)} where content.id = cause.subject_id)
+      and exists (select from ${announcedItemsSql(viewer)} where content.id = cause.subject_id)
     else false end`
 }
 

@@ -3,10 +3,10 @@ import { isDatabaseUnavailable } from './http/error-responses.ts'
 /**
  * Combines concurrent writes with the same name into as few calls of `work` as possible. A write runs
  * immediately if no write with the same name is running. Writes that arrive while another write is running
- * are combined into the next call. A hundred concurrent writes therefore need only two transactions, which
- * run one after the other on one connection, instead of a hundred connections. `work` returns its results in
- * the order of the writes. If a call with several writes fails, each of the writes is retried separately, so
- * that only the invalid write fails. If the database is unavailable, all writes in the call fail.
+ * are combined into the next call. A hundred concurrent writes therefore run as two consecutive transactions
+ * on one connection, instead of occupying a hundred connections. `work` returns its results in the order of
+ * the writes. If a call with several writes fails, each of the writes is retried separately, so that only the
+ * invalid write fails. If the database is unavailable, all writes in the call fail.
  */
 export function coalesceWrites<Input, Outcome>(work: (name: string, inputs: Input[]) => Promise<Outcome[]>) {
   interface Waiting {

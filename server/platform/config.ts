@@ -37,7 +37,7 @@ export interface Config {
   country: string | undefined
   /** Emergency contacts for the Safety Center and for people who report that they feel unsafe. */
   helpLines: string[]
-  /** The number of first comments of a new account that are held until a moderator has approved them. */
+  /** If this is 3, the first three comments of every new account are held until a moderator approves them. */
   holdFirstComments: number
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
@@ -47,7 +47,8 @@ export interface Config {
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null
   /**
-   * The marketing claims on the home page. The page claims `videos` videos until the site has more than that.
+   * The marketing claims on the home page. Until the site has more than `videos` videos, the page shows
+   * `videos` as the number of videos.
    */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
 
 /**
- * The distance between the positions of adjacent videos. A video that is moved gets the position in the
- * middle between its new neighbours. After about twenty moves to the same place, no position is left there,
- * and all videos of the playlist are renumbered.
+ * The distance between the positions of adjacent videos. A moved video gets the position halfway between its
+ * new neighbours. After about twenty moves to the same place, the gap is used up, and all videos of the
+ * playlist get new positions.
  */
 export const playlistPositionGap = 2 ** 20
 

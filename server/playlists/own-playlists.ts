@@ -11,7 +11,7 @@ const watchLaterTitle = 'Watch later'
 
 const messages = defineMessages('watch/watch-later', { title: watchLaterTitle })
 
-/** Returns the title of a playlist. Watch later has its title in the viewer's language. */
+/** Returns the title of a playlist. The title of Watch later is translated into the viewer's language. */
 export function presentPlaylistTitle({
   is_watch_later,
   title = '',

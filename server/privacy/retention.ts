@@ -90,6 +90,17 @@ export const retentionRules: readonly RetentionRule[] = [
     kept: 'as long as the video; the progress of its automatic captions',
     by: 'account',
   },
+  {
+    tables: ['broadcasts', 'broadcast_renditions'],
+    kept: 'as long as the video that the broadcast has become',
+    by: 'account',
+  },
+  {
+    tables: ['broadcast_chunks', 'broadcast_parts'],
+    kept: 'until ten minutes after the recording of the broadcast is ready',
+    by: 'sweep-broadcasts',
+  },
+  { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
   { tables: ['content_tags'], kept: 'as long as the video; the tags of the video', by: 'account' },
   { tables: ['chart_points'], kept: 'as long as the video; only a number', by: 'account' },
   {

@@ -60,8 +60,8 @@ async function lockAvatarUrl(tx: Tx, userId: string): Promise<string | null> {
 const avatarPathPattern = /^\/avatars\/[0-9a-f-]{36}\/[0-9a-f]{24}\.webp$/
 
 /**
- * Serves a person's current avatar. The URL of an avatar changes with the image, so it can be cached for an
- * hour (specification, section 9).
+ * Serves a person's current avatar. A new avatar gets a new URL, so browsers can cache an avatar for an hour
+ * (specification, section 9).
  */
 export async function serveAvatar(viewer: Viewer, path: string, method: string): Promise<Response> {
   const isPublic = await isAvatarVisible(anonymousViewer, path)

@@ -8,9 +8,7 @@ export interface ClientNetworks {
    * connection.
    */
   network: string
-  /**
-   * The IPv6 /48 network that contains the /64 network and can belong to a single customer. Null for IPv4.
-   */
+  /** The client's IPv6 /48 network, which can belong to a single customer. Null for IPv4. */
   allocation: string | null
 }
 

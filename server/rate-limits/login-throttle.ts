@@ -26,10 +26,10 @@ export function getIpAttemptCounter(address: string): AttemptCounterKey {
 }
 
 /**
- * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known, so
- * a school class that signs in simultaneously would reach the limit. Queuing the attempts keeps a school
- * class below the limit and also slows down guessing from one network. A password check occupies one of the
- * four threads in Node's thread pool, so a higher limit would gain nothing.
+ * Limits how many password attempts run concurrently. Attempts are counted before their outcome is known. If
+ * a school class signed in simultaneously and no attempt were queued, the class would reach the limit of its
+ * network. The queue also slows down guessing from one network. A password check occupies one of the four
+ * threads in Node's thread pool, so a higher limit would gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 
@@ -102,7 +102,7 @@ async function secondsUntilNextAttempt(who: string, minutes: number): Promise<nu
   return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
 }
 
-/** Subtracts attempts from their counters if the attempts turned out not to be wrong guesses. */
+/** Subtracts these attempts from their counters, because they were not wrong guesses. */
 async function refundAttempts(consumed: ConsumedAttempt[]): Promise<void> {
   for (const { who, at } of consumed)
     await sql`update rate_limits set attempts = array_remove(attempts, ${at}::timestamptz) where key = ${who}`.execute(

@@ -10,9 +10,9 @@ import { type Viewer, getViewerId } from '#server/platform/http/viewer.ts'
 const { rowCursor } = createKeyset('series')
 
 /**
- * Lists the series with at least one episode that the viewer can find in lists, newest first. The ids of
- * series are version 7 UUIDs, which sort by creation time, so this list is read with the index of the primary
- * key.
+ * Lists series, newest first. A series is included if the viewer can find at least one of its episodes in
+ * lists. The ids of series are version 7 UUIDs, which sort by creation time, so this list is read with the
+ * index of the primary key.
  */
 export async function listSeriesPage(
   viewer: Viewer,

@@ -36,9 +36,10 @@ export type CaptionTextErrorCode =
   | 'captions_ask'
 
 /**
- * Checks the text of captions and returns it with masked profanity. Text that would be held for review in a
- * description is refused in captions, with the line number, because holding one line for review would hide
- * the whole video. Throws a warning unless the author has already confirmed the text.
+ * Checks the text of captions and returns it with masked profanity. Captions are never held for review,
+ * because holding one line would hide the whole video. If a line contains text that would be held in a
+ * description, the captions are refused with the number of the line. Throws a warning unless the author has
+ * already confirmed the text.
  */
 export async function checkCaptionText(
   lines: readonly CaptionLine[],

@@ -26,8 +26,7 @@ interface TextAuthor {
 
 export interface TextCheckResult {
   /**
-   * The text to store. If the author may post profanity after a warning, the profanity in this property is
-   * masked.
+   * The text to store. If the author may post profanity after a warning, the profanity in the text is masked.
    */
   text: string
   /**

@@ -39,8 +39,8 @@ export function containsContactDetails(typed: string, site: string): boolean {
 }
 
 /**
- * Removes the marks (`|`) between sentences. The marks are removed because a line break also counts as the
- * end of a sentence, but an invitation to another app can continue on the next line.
+ * Removes the marks (`|`) between sentences. A line break counts as the end of a sentence, but an invitation
+ * to another app can continue on the next line.
  */
 export function removeSentenceBoundaries(phrase: string): string {
   return phrase.replaceAll(' | ', ' ')

@@ -23,8 +23,8 @@ export const defaultEncodeSpeed = 4_000_000
 
 /**
  * Returns the time limit of an attempt in seconds. The limit is an hour plus twelve times the estimated time.
- * The estimate uses the measured or the default speed, whichever is slower, so that a busy or small machine
- * can also finish.
+ * The estimate uses the measured or the default speed, whichever is slower, so that an attempt can also
+ * finish on a busy or small machine.
  */
 export function getEncodingTimeLimit(work: number, speed: number | null): number {
   return 3600 + (12 * work) / Math.min(speed ?? defaultEncodeSpeed, defaultEncodeSpeed)

@@ -6,8 +6,8 @@ interface QueuedWork {
 
 interface FairSchedulerOptions {
   /**
-   * The time during which later tasks can overtake a waiting task, as a multiple of the waiting task's own
-   * work.
+   * If this is 3 and a waiting task has 10 minutes of work, later tasks can overtake the waiting task for 30
+   * minutes.
    */
   overtakeFactor?: number
   /**

@@ -14,8 +14,8 @@ recordFfmpegMetrics()
 // occupy one of these six slots (transcode.ts).
 export const transcodingWorkers: JobWorker[] = [
   defineWorker(transcodingJob, transcodeContent, 6),
-  // A replacement file for a video is not encoded at all before its turn, because the video is already
-  // playable with its current file.
+  // A replacement file waits for its turn before any rendition is encoded, because viewers can still watch
+  // the current file.
   defineWorker(replacementTranscodingJob, transcodeReplacement, 2),
 ]
 

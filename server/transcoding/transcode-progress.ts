@@ -126,7 +126,7 @@ async function saveStreamProgress(
       .updateTable('streams')
       .set(values)
       .where('content_id', '=', run.contentId)
-      // This condition ignores a progress update that is written only after the work has ended.
+      // This condition discards progress updates that arrive after the work has ended.
       .where('state', 'in', ['received', 'probed', 'encoding'])
       .execute()
     if (moved) await publishStreamStatus(tx, run.contentId)

@@ -11,10 +11,10 @@ import type { OwnUpload } from './own-upload.ts'
 
 /**
  * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
- * retries are only a fallback. The queue's heartbeats are due every 7.5 s, and the queue treats a worker as
- * dead after 15 s without one. With the retry delay of 3 s, another worker therefore picks up the job of a
- * dead worker after 10.5 s at the earliest. When a job is picked up again, the last heartbeat in the upload's
- * row is therefore older than `transcodeHeartbeatTimeoutMs`.
+ * retries are only a fallback. A worker sends the queue a heartbeat every 7.5 s and counts as dead after 15 s
+ * without a heartbeat, so the queue detects a dead worker at least 7.5 s after its death. The retry delay is
+ * 3 s, so another worker picks up the job at least 10.5 s after the death. By then, the last heartbeat in the
+ * upload's row is older than `transcodeHeartbeatTimeoutMs`.
  */
 export const transcodingJob = defineJob<{ contentId: string }>(
   'process',
@@ -88,9 +88,8 @@ export async function enqueueTranscode(
 }
 
 /**
- * For each megabyte of the file, jobs that arrive up to this many seconds later can overtake the job for the
- * file. The queue therefore treats the job for a one-gigabyte file as if it had arrived a little more than an
- * hour later.
+ * For each megabyte of the file, the queue treats the job as if it had arrived this many seconds later. For a
+ * one-gigabyte file, that is a little more than an hour.
  */
 const secondsPerMegabyte = 4
 

@@ -12,7 +12,7 @@ import { withUploadLock } from './upload-locks.ts'
 import { readFilePart, requireFormContentType } from './multipart-parser.ts'
 import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
 import { handleTusRequest } from './tus.ts'
-import { deleteUploadOrRejectTusRequest, receiveUploadOfUnknownSize } from './uploads-of-unknown-size.ts'
+import { handleTusRequestForUndeclaredUpload, receiveUploadOfUnknownSize } from './uploads-of-unknown-size.ts'
 
 /**
  * Handles requests to an upload URL: tus requests, or a form that contains the whole file. Uploaded bytes
@@ -38,7 +38,7 @@ const allow = 'HEAD, PATCH, POST, DELETE, OPTIONS'
 async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) return respondToCompletedUpload(request, upload)
-  if (!upload.is_declared) return deleteUploadOrRejectTusRequest(request, upload)
+  if (!upload.is_declared) return handleTusRequestForUndeclaredUpload(request, upload)
   const response = await handleTusRequest(request, upload.id, c.var.requestId)
   if (!response.ok) return response
   if (request.method === 'DELETE') await discardUpload(upload)
@@ -49,8 +49,8 @@ async function receiveTus(c: Context<HonoEnv>, upload: OwnUpload): Promise<Respo
 }
 
 /**
- * Does nothing when another request asks for the upload's lock. Completing an upload is quick, so a request
- * that asks for the lock can wait.
+ * Keeps the upload's lock when another request asks for it. Completing an upload is quick, so the other
+ * request can wait.
  */
 function ignoreReleaseRequest(): void {}
 

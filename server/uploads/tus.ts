@@ -9,16 +9,16 @@ import { uploadLocker } from './upload-locks.ts'
 
 let cached: { by: UploadStore; server: Server } | undefined
 /**
- * The storage key of the upload that each request addresses. The library would derive the key from the end of
- * the URL, including the query string.
+ * Maps each request to the storage key of its upload. The library would derive the key from the end of the
+ * URL, including the query string.
  */
 const uploadKeys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()
 
 /**
- * Handles tus 1.0 (core protocol and termination) for an upload whose owner the caller has checked.
- * `uploadId` is null for OPTIONS requests. API errors are thrown. Protocol errors keep their status (409,
- * 412, 415 …) and get the API's error format.
+ * Handles tus 1.0 requests (core protocol and termination). The caller has checked that the viewer owns the
+ * upload. `uploadId` is null for OPTIONS requests. API errors are thrown. Protocol errors keep their status
+ * (409, 412, 415 …) and get the API's error format.
  */
 export async function handleTusRequest(
   request: Request,
@@ -57,8 +57,8 @@ function createTusServer(datastore: UploadStore): Server {
 }
 
 /**
- * Saves the error, from which the response is made later, because the library answers every unknown error
- * with its own status 500.
+ * Saves the error, so that the response can be created from it later. Without the saved error, the response
+ * to every unknown error would be the library's own status 500.
  */
 function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code

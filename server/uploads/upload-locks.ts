@@ -19,8 +19,8 @@ const uploads = 7274
 
 /**
  * Allows one writer per upload across all processes. A second request for the same upload asks the holder of
- * the lock to release it. The holder is usually a request whose connection broke without the server noticing,
- * and its client has already reconnected.
+ * the lock to release it. Usually, the holder's connection has broken without the server noticing, and the
+ * second request comes from the same client.
  */
 export const uploadLocker: Locker = {
   newLock: (id): Lock => ({

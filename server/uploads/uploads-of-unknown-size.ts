@@ -21,8 +21,8 @@ import type { OwnUpload } from './own-upload.ts'
  */
 
 /**
- * Stores the file from a form and returns the upload with its name and size. When the upload was created, the
- * maximum size for its type was counted towards the quota.
+ * Stores the file from a form and returns the upload with its name and size. When the upload was created, its
+ * size was unknown, so the maximum size for its type was counted towards the quota.
  */
 export async function receiveUploadOfUnknownSize(
   upload: OwnUpload,
@@ -70,7 +70,10 @@ function throwFileTooLarge(error: unknown, { file_size, content_type }: OwnUploa
  * Handles tus requests for an undeclared upload. An undeclared upload can be deleted over tus, but its bytes
  * cannot be sent over tus.
  */
-export async function deleteUploadOrRejectTusRequest(request: Request, upload: OwnUpload): Promise<Response> {
+export async function handleTusRequestForUndeclaredUpload(
+  request: Request,
+  upload: OwnUpload,
+): Promise<Response> {
   if (request.method !== 'DELETE')
     throw new ApiError('invalid_input', {
       problem: 'Create the upload with file_name and file_size to send it in parts.',

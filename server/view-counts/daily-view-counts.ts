@@ -10,7 +10,8 @@ import { toUtcDay } from './utc-days.ts'
 const maxConnections = 4
 
 /**
- * Returns the write group of a video. Concurrent writes for videos in the same group share one transaction.
+ * Assigns a video to one of a few groups. Concurrent writes for videos in the same group share one
+ * transaction.
  */
 export function getViewCountWriteGroup(contentId: string): string {
   return `${Number.parseInt(contentId.slice(-2), 16) % maxConnections}`

@@ -14,16 +14,16 @@ export interface WatchSummaryUpdate {
   /** The playback time of the whole view so far. */
   seconds: number
   /**
-   * One bit for each hundredth of the video. A bit is set if its part was played and no earlier summary of
-   * the view has added the part.
+   * One bit for each hundredth of the video. A bit is set if this part was played and no earlier summary of
+   * the same view has counted the part.
    */
   hundredths: number[]
   source: ViewSource
 }
 
 /**
- * Adds a summary to the totals of the day of the view. Resolves to false if any process has already used the
- * summary's token. Resolves when the summary has been committed to the database.
+ * Adds a summary to the totals of the day on which the view happened. Resolves to false if any process has
+ * already used the summary's token. Resolves when the summary has been committed to the database.
  */
 export function addToDailyWatchTotals(summary: WatchSummaryUpdate): Promise<boolean> {
   return writeSummariesCoalesced(getViewCountWriteGroup(summary.view.contentId), summary)

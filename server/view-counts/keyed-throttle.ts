@@ -3,8 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 /**
  * Returns a function that runs `work` at most once every `minutes` minutes for each key. If `work` fails, the
  * next call for the same key runs `work` again. Keys are stored as hashes keyed with a random secret that
- * never leaves the process, so the original keys cannot be recovered. The throttle remembers up to `most`
- * keys and forgets the oldest keys first.
+ * never leaves the process, so the original keys cannot be recovered. `most` is the maximum number of
+ * remembered keys. When there are more, the oldest keys are forgotten.
  */
 export function createKeyedThrottle({ minutes, most }: { minutes: number; most: number }) {
   const key = randomBytes(32)

@@ -55,7 +55,10 @@ interface Mark {
   at: Date
 }
 
-/** Returns the hashes of the views that count, and whether each is the first of its day. */
+/**
+ * Returns the hashes of the views that count, and for each hash whether the view is the viewer's first of the
+ * day.
+ */
 async function insertMarks(tx: Tx, marks: Mark[]): Promise<Map<string, boolean>> {
   const cooldown = sql`make_interval(mins => ${viewCountingRules.cooldownMinutes})`
   // The rows are ordered to avoid deadlocks between processes. The system column `xmax` is 0 in new rows.
@@ -99,8 +102,8 @@ async function selectHashKeys(tx: Tx, days: string[]): Promise<Map<string, Buffe
 }
 
 /**
- * Deletes the hashes and the hash keys of past days once no new view can repeat a view of those days. Also
- * deletes the nonces of expired view tokens.
+ * Deletes the hashes and the hash keys of days that ended longer ago than the cooldown, because no new view
+ * can repeat a view of those days. Also deletes the nonces of expired view tokens.
  */
 export async function deleteOldRecentViews(now = new Date()): Promise<void> {
   const first = toUtcDay(new Date(now.getTime() - cooldownMs))

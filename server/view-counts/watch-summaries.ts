@@ -13,7 +13,10 @@ type Summary = ParsedInputOf<typeof addWatchSummary>['body']
 
 /** The highest playback rate of the player. */
 const maxPlaybackRate = 2
-/** The tolerance in seconds, because the browser may have reported the beginning of the view late. */
+/**
+ * The reported playback time can exceed the time since the view began by this many seconds, because the
+ * browser may report the beginning of the view late.
+ */
 const slackSeconds = 30
 
 /**

@@ -20,8 +20,8 @@ export async function setWatchHistoryState(
   { state, confirmed }: ParsedInputOf<typeof putWatchHistoryState>['body'],
 ): Promise<{ state: WatchHistoryState }> {
   return transaction(async (tx) => {
-    // To get the lock, this function waits until positions that are being saved have been stored. Later
-    // requests to save a position see the new state.
+    // This statement waits for the lock until requests that are already saving a position have finished.
+    // Later requests to save a position see the new state.
     await tx
       .insertInto('watch_history_settings')
       .values({ user_id: id, state })

@@ -8,8 +8,8 @@ import { loadUserTimeZone } from './user-time-zone.ts'
 import { toLocalTime } from './local-time.ts'
 
 /**
- * How many heartbeats per person, from all tabs together, are remembered so that repeated heartbeats can be
- * detected.
+ * How many of a person's latest heartbeats, from all tabs together, are remembered to detect repeated
+ * heartbeats.
  */
 const rememberedHeartbeats = 8
 

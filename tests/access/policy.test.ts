@@ -123,8 +123,8 @@ function listedSays(
 ): boolean {
   const isFor =
     isInAudience(viewer, relationship, owner, item) ||
-    // Owners find their own public items in the public lists. The items of a private profile appear only in
-    // the lists of its followers, and the owner finds them in the dashboard.
+    // Owners find their own public items in the public lists. If the profile is private, only followers find
+    // the items in lists, and the owner finds them in the dashboard.
     (relationship.isSelf &&
       item.visibility === 'public' &&
       item.publication === 'published' &&

@@ -1,5 +1,5 @@
 /*
- * Tests every combination of route, actor and resource. The combinations come from route-rules.ts,
+ * Tests every combination of route, actor and resource. The combinations come from route-access-rules.ts,
  * expected-access.ts and access-fixtures.ts. A request for a resource that the actor may not see must get the
  * same status, headers and body as a request for a resource that never existed.
  */

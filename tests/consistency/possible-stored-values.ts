@@ -25,8 +25,8 @@ export class PossibleStoredValues<Value> {
   }
 
   /**
-   * The value to assume as the current one when choosing the next write. If two values are possible, either
-   * of them can be assumed.
+   * Returns the value that is assumed to be stored when the next write is chosen. If two values are possible,
+   * either of them can be assumed.
    */
   get likely(): Value {
     return [...this.possible].at(-1)!

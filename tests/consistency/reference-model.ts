@@ -49,7 +49,7 @@ export class ReferenceModel {
    * serialized through their entry.
    */
   readonly relationships = new PossibleStoredValuesMap(0)
-  /** For each username, the people who have certainly acquired this username. */
+  /** For each username, the people who are known to have acquired this username. */
   readonly takenBy = new Map<string, ReferenceModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }

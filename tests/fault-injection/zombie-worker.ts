@@ -33,7 +33,7 @@ interface Seen {
   contentId: string
   takenOverAfter: number
   /**
-   * The number of files and running processes that the paused attempt left behind, shortly after the worker
+   * How many files and running processes of the paused attempt still existed shortly after the worker
    * resumed.
    */
   files: number
@@ -94,8 +94,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Pauses the worker that is processing the most of these items, and resumes it when other workers have
- * finished the items. Then checks each item.
+ * Pauses the busiest worker (the one that is processing most of these items), and resumes this worker after
+ * other workers have finished the items. Then checks each item.
  */
 async function pauseOneWorker(site: MultiProcessTestSite, ids: string[], isShort: boolean): Promise<Seen[]> {
   const first = await waitUntil(async () => {

@@ -23,10 +23,7 @@ const actors = [
   'suspended',
 ] as const
 
-/**
- * Actors that are programs and authenticate with a bearer token, each with the actor whose account the
- * program uses.
- */
+/** Maps each program that authenticates with a bearer token to the actor whose account the program uses. */
 const programs = {
   program: 'follower',
   'program of staff': 'caseworker',

@@ -73,8 +73,8 @@ function upright(resolution: string, rotation: string) {
 }
 
 /**
- * Corrections to the manifest, which lists the container's duration and the first track's frame rate. The
- * tests need the duration and frame rate of the served video, which differ for the following files.
+ * The manifest lists the container's duration and the first track's frame rate. For the following files, the
+ * duration or frame rate of the served video differs from the manifest.
  */
 const corrections: Record<string, Partial<CorpusClip>> = {
   // The subtitles last 16.57 s, and the larger of the two video tracks has 29.97 frames per second.

@@ -7,7 +7,7 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { putFollow } from '#contract/people/follows.ts'
-import { getPushSettings, putPushDevice, putPushKinds } from '#contract/push-notifications.ts'
+import { getPushSettings, putPushDevice, updatePushNotificationTypes } from '#contract/push-notifications.ts'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
@@ -35,7 +35,7 @@ async function signUpWithDevice(): Promise<{ id: string; client: HttpTestClient;
   const { public_key } = await client.call(getPushSettings, {})
   const browser = service.subscribe(public_key!)
   await client.call(putPushDevice, { body: browser })
-  await client.call(putPushKinds, { body: { new_follower: true } })
+  await client.call(updatePushNotificationTypes, { body: { new_follower: true } })
   const { me } = await client.call(getSession, {})
   return { id: me!.id, client, endpoint: browser.endpoint }
 }

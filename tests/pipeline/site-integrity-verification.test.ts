@@ -206,6 +206,18 @@ test('verification reports a counter that differs from the number of rows it cou
     )
 })
 
+test('verification accepts too low a number of comments while a job that restores comments is queued', async () => {
+  const comment = randomUUID()
+  const restored = `insert into comments (id, content_id, user_id, body)
+    values ('${comment}', '${item.id}', '${bert}', 'Back again'); update content set comments_count = 0`
+  const undo = `delete from pgboss.job; delete from comments where id = '${comment}';
+    update content set comments_count = 0`
+  assert.deepEqual(await findingsAfterSql(restored, 'select 1'), [`counter_wrong content ${item.id}`])
+  const queued = `select pgboss.create_queue('apply-account-visibility', '{"policy": "standard"}');
+    insert into pgboss.job (id, name) values ('${randomUUID()}', 'apply-account-visibility')`
+  assert.deepEqual(await findingsAfterSql(queued, undo), [])
+})
+
 test('verification reports two people with the same username', async () => {
   const index = 'create unique index profiles_username on profiles (lower(username))'
   const twice = `drop index profiles_username; update profiles set username = 'ADA' where user_id = '${bert}'`

@@ -7,7 +7,7 @@ import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
 /**
  * Replaces `fetch` with a mock that responds with these status codes in order. All further requests get the
- * last of these status codes. Returns a function that tells how many requests have been sent so far.
+ * last of these status codes. Returns a function that counts the requests that have been sent so far.
  */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const fetchMock = mock.method(globalThis, 'fetch', () => {

@@ -16,7 +16,8 @@ export function recordInteractionForReplay(element: HTMLElement): () => void {
       const target = event.target as Element
       const button = element.contains(target) && target.closest('button')
       if (!button || button.form) return
-      // Otherwise, the browser would open a menu immediately, and the repeated press would close it.
+      // Without `preventDefault`, the browser would open a menu immediately, and the repeated press would
+      // close it.
       if (button.popoverTargetElement) event.preventDefault()
       repeat = () => button.click()
     },

@@ -43,8 +43,7 @@ export async function renderClipVideo(clip: DemoClip, nth: number, folder: strin
 }
 
 /**
- * The part of a trimmed clip that is kept is copied to a new file, as in the upload form, so the part that
- * was cut off is never uploaded.
+ * As in the upload form, the part to keep is copied to a new file, so the rest of the clip is never uploaded.
  */
 function trimCommand(file: string, seconds: number): string[] {
   return [

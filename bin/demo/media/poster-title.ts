@@ -81,8 +81,8 @@ export function renderPosterTitle(
 const leading = 8.4
 
 /**
- * Breaks the title into one to five lines. Chooses the number of lines that makes the aspect ratio of the
- * text closest to the aspect ratio of the box.
+ * Breaks the title into one to five lines. Chooses the number of lines with which the text best fits the
+ * aspect ratio of the box.
  */
 function bestLines(text: string, shape: number): string[] {
   const tries = [1, 2, 3, 4, 5].map((count) => breakLines(text, count))

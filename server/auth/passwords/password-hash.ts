@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 /**
  * The Argon2id parameters: 19 MiB of memory, two passes and one lane, following OWASP's Password Storage
  * Cheat Sheet and RFC 9106. One hash takes 51 ms (measured). Earlier releases used scrypt (N 2^14, r 16, p
- * 1). One scrypt hash takes 101 ms, and these parameters are weaker than OWASP and the RFC recommend. Only
- * the test application changes the Argon2id parameters.
+ * 1). One scrypt hash takes 101 ms, although the scrypt parameters are weaker than OWASP and the RFC
+ * recommend. Only the test application changes the Argon2id parameters.
  */
 export const argon2Parameters = { memoryKiB: 19_456, passes: 2 }
 const argon2Async = promisify(argon2)

@@ -120,7 +120,7 @@ async function confirmAndSignIn(
   await markEmailConfirmed(tx, userId, isTheirs)
   if (fresh !== null) await setPasswordHash(tx, userId, fresh)
   log.info('address confirmed', { userId })
-  // People who sign up stay signed in when the browser is closed, also after they confirm the address in the
-  // same browser.
+  // People who sign up stay signed in when the browser is closed, even after they have confirmed the address
+  // in the same browser.
   return completeFirstFactor(tx, { userId, email, remember: isSignUpBrowser }, headers, responseHeaders)
 }

@@ -6,8 +6,9 @@ import { createRandomToken } from '../random-token.ts'
 /*
  * This cookie records that someone has entered the password of an unconfirmed account in this browser, either
  * to join or to sign in. If the confirmation link is opened in the browser that has this cookie, the password
- * is kept, because the same person then knows the password and reads the mailbox. The cookie is bound to the
- * password's hash and becomes invalid when another password is set. The cookie does not sign anyone in.
+ * is kept, because in that case the same person knows the password and can read the mailbox. The cookie is
+ * bound to the password's hash and becomes invalid when another password is set. The cookie does not sign
+ * anyone in.
  */
 
 const signUpCookieSeconds = 7 * 24 * 3600

@@ -98,8 +98,8 @@ async function signUpOnce(
 
 /**
  * Handles an attempt to join with the address of an existing account. The account's owner gets an email. The
- * requested username is reserved as for a new account. If the username stayed available, this would reveal
- * that the address already has an account.
+ * requested username is reserved, as it would be for a new account. If the username stayed available, this
+ * would reveal that the address already has an account.
  */
 async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
   const mails = await consumeEmailQuota(email)

@@ -3,10 +3,10 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 
 /*
  * Secrets of authenticator apps are encrypted with XChaCha20-Poly1305, so that someone who can only read the
- * database table cannot generate codes. The module node:crypto supports ChaCha20-Poly1305 only with nonces of
- * 12 bytes, which are too short to be chosen at random. The stored value contains the nonce, the ciphertext
- * and the authentication tag in hexadecimal, and the key is the SHA-256 of the site's secret. This is the
- * format of better-auth, which encrypted the secrets of earlier releases.
+ * database table cannot generate codes. The `node:crypto` module supports ChaCha20-Poly1305 only with nonces
+ * of 12 bytes, which are too short to be chosen at random. The stored value contains the nonce, the
+ * ciphertext and the authentication tag in hexadecimal, and the key is the SHA-256 of the site's secret. This
+ * is the format of better-auth, which encrypted the secrets of earlier releases.
  */
 
 const nonceBytes = 24

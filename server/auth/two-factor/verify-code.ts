@@ -55,8 +55,8 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
 
 /**
  * Decrypts a secret. If the site's signing secret has been replaced, the authenticator secret cannot be
- * decrypted. This function then logs the failure, and all codes from the authenticator app are rejected.
- * Recovery codes still work.
+ * decrypted. In this case, the function logs the failure, and all codes from the authenticator app are
+ * rejected. Recovery codes still work.
  */
 function readTotpSecret(encrypted: string): string | undefined {
   try {

@@ -24,6 +24,9 @@ interface UnfinishedBroadcast {
  */
 const mediaRetentionMinutes = 10
 
+/** A rejected broadcast is kept for this long even if it has no parts, so that its creator can learn the reason. */
+const rejectionNoticeMinutes = 5
+
 /**
  * Ends broadcasts that have no data or are too long, deletes what was cut, and turns ended broadcasts into
  * recordings. All workers do this once a second, so every step may run twice.
@@ -58,7 +61,8 @@ async function listUnfinishedBroadcasts(): Promise<UnfinishedBroadcast[]> {
         or exists (select from broadcast_chunks where content_id = broadcasts.content_id))) as "hasCutMaterial",
       (started_at is not null and packaged_at is not null and recording_state = 'none' and item.deleted_at is null
         and (ingest_lease_until is null or ingest_lease_until < clock_timestamp() or cut_at is not null)
-        and (cut_at is not null or ended_at + make_interval(secs => delay_seconds) < now())) as "isRecordingDue",
+        and (cut_at is not null or ended_at + make_interval(secs => delay_seconds) < now())
+        and (end_reason <> 'rejected' or ended_at < now() - make_interval(mins => ${rejectionNoticeMinutes}))) as "isRecordingDue",
       (recording_state = 'queued' and item.stream_status <> 'live') as "isRecordingDone",
       (recording_state = 'done' and item.stream_status = 'ready' and item.updated_at < now() - make_interval(mins => ${mediaRetentionMinutes})) as "isMediaOutdated"
     from broadcasts join (${items}) item on item.id = broadcasts.content_id

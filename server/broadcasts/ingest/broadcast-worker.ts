@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os'
 import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { SignalWatch } from '#server/platform/live-updates/signals.ts'
 import { log } from '#server/platform/log.ts'
+import { packagedBroadcastsGauge } from '../broadcast-metrics.ts'
 import { broadcastWorkSignal } from '../broadcast-signals.ts'
-import { recordWorkerCapacity, removeWorkers } from '../broadcast-workers.ts'
+import { recordWorkerCapacity, removeWorker } from '../broadcast-workers.ts'
 import { runBroadcastChores } from './broadcast-chores.ts'
 import { ingestBroadcast } from './ingest-broadcast.ts'
 import { claimBroadcast, type IngestClaim, releaseLease, StaleIngestError } from './ingest-lease.ts'
@@ -53,12 +54,13 @@ async function runWorker(capacity: number, stopping: AbortSignal): Promise<void>
   }
   work.close()
   await Promise.all(active)
-  await removeWorkers(id).catch(() => {})
+  await removeWorker(id).catch(() => {})
 }
 
 async function runClaim(claim: IngestClaim, stopping: AbortSignal): Promise<void> {
   const { contentId, fence } = claim
   if (fence > 1) log.info('a worker takes over a broadcast', { contentId, fence })
+  packagedBroadcastsGauge.inc()
   try {
     await ingestBroadcast(claim, stopping)
   } catch (error) {
@@ -66,5 +68,7 @@ async function runClaim(claim: IngestClaim, stopping: AbortSignal): Promise<void
     if (!stopping.aborted)
       log.error('packaging a broadcast failed', { contentId, error: (error as Error).message })
     await releaseLease(claim).catch(() => {})
+  } finally {
+    packagedBroadcastsGauge.dec()
   }
 }

@@ -37,7 +37,8 @@ async function storeInit(claim: IngestClaim, { rendition, bytes, codecs, width, 
 async function storePart({ contentId, playbackId, fence }: IngestClaim, part: LivePart): Promise<void> {
   const { rendition, sequence, partIndex } = part
   const objectName = partObjectName(fence, rendition, sequence, partIndex)
-  await storage.putBytes(broadcastStorageKey(playbackId, objectName), part.bytes)
+  const key = broadcastStorageKey(playbackId, objectName)
+  await storage.putBytes(key, part.bytes)
   const { rows } = await sql`
     with mine as (select content_id from broadcasts
       where content_id = ${contentId} and ingest_fence = ${fence} and packaged_at is null for no key update),
@@ -48,7 +49,10 @@ async function storePart({ contentId, playbackId, fence }: IngestClaim, part: Li
         ${objectName}
       from mine returning content_id)
     select ${signalSql(broadcastSignal(contentId))} from stored`.execute(db)
-  if (rows.length === 0) throw new StaleIngestError('the part is not wanted any more')
+  if (rows.length === 0) {
+    await storage.remove(key)
+    throw new StaleIngestError('the part is not wanted any more')
+  }
   partsCounter.inc({ rendition })
 }
 

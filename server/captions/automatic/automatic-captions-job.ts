@@ -45,8 +45,8 @@ export async function requestAutomaticCaptions(tx: Tx, contentId: string): Promi
 }
 
 /**
- * Makes automatic captions again when a new file of a video takes effect. `swapInReplacement` replaces the
- * text tracks that were found in the video's earlier file.
+ * Makes new automatic captions after a new file has replaced the file of a video. `swapInReplacement`
+ * replaces the text tracks that were found in the video's earlier file.
  */
 export async function restartAutomaticCaptions(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'replacement_ready') return

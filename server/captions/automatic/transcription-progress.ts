@@ -70,8 +70,8 @@ export async function saveTranscriptionChunk(
 }
 
 /**
- * Subtracts an attempt from the count of attempts if it was interrupted, for example because the worker had
- * to stop.
+ * If an attempt was interrupted, for example because the worker had to stop, subtracts it from the count of
+ * attempts.
  */
 export async function decrementTranscriptionAttempts(part: PendingTranscriptionChunk): Promise<void> {
   await updateIfCurrent(db, part)

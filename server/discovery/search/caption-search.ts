@@ -16,7 +16,7 @@ import { buildVideoSearchFilter, type SearchQuery } from './video-search.ts'
  */
 export interface CaptionSearchMatches {
   ids: string[]
-  /** Whether the number of matching sentences exceeds the number that the search ranks. */
+  /** Whether there are more matching sentences than the search ranks. */
   isCapped: boolean
   query: CaptionSearchQuery | null
 }

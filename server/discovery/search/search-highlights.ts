@@ -55,8 +55,8 @@ export function extractExcerpt(
 }
 
 /**
- * Shortens `line` to an excerpt around a match, cut at word boundaries. `from` and `to` are the bounds of the
- * text that remains, and `shift` is the number of characters by which its positions have moved. The cut
+ * Shortens `line` to an excerpt around a match, cut at word boundaries. The excerpt contains the text of
+ * `line` from `from` to `to`. A position in `line` plus `shift` is the same position in the excerpt. The cut
  * starts at most `longestStart` characters before the match.
  */
 export function truncateAroundMatch(line: string, match: number, longestStart = searchLimits.excerpt / 2) {

@@ -3,8 +3,8 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { refundRateLimit, consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 
 /**
- * Counts an automatic hold toward the site-wide limits. Returns false if the limits do not allow that this
- * source (account or network) hides another item.
+ * Counts an automatic hold toward the site-wide limits. Returns false if the limits do not allow this source
+ * (account or network) to hide another item.
  */
 export async function consumeAutomaticHoldLimit(
   of: keyof typeof automaticHoldLimits,

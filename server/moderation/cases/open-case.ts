@@ -13,8 +13,8 @@ export interface NewModerationCase {
   dueAt?: Date
   /**
    * The source (account or network) that opens the case, used to detect floods of reports
-   * (report-floods/report-floods.ts). The caller then calls `recordReportSource`, which stores this source
-   * for the case.
+   * (report-floods/report-floods.ts). After opening the case, the caller has to call `recordReportSource`,
+   * which stores this source for the case.
    */
   floodKey?: string
 }

@@ -38,7 +38,7 @@ export async function loadPreviousReview(on: Db | Tx, about: ModerationSubject):
  * Returns whether a report with this reason can hide the subject before a review. After an earlier review,
  * only a report with a new reason of priority P0 or P1 can hide the subject.
  */
-export function canReportReasonHideContent(
+export function canHideContentBeforeReview(
   reason: ReportReason,
   { isReviewed, reasons }: PreviousReview,
 ): boolean {

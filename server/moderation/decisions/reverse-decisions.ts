@@ -42,7 +42,7 @@ export async function reverseAllRestrictions(
     const wasPublic = rows.some(({ before }) => before.is_private === false)
     return wasPublic ? makeProfilePublicAgain(tx, now.userId) : undefined
   }
-  // Restores the age rating that the owner had chosen. The owner may also have chosen 16+.
+  // Restores the age rating that the owner had chosen, which can also be 16+.
   const rated = rows.find(({ action }) => action === 'rate_16')
   const to = { moderation: 'approved' as const, ...(rated && { rating: rated.before.rating ?? 'all' }) }
   await restoreContentState(tx, now, to, { id: viewer.id, caseId })

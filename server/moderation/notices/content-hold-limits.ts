@@ -4,7 +4,7 @@ import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
-import { loadPreviousReview, canReportReasonHideContent } from '../decisions/previous-reviews.ts'
+import { loadPreviousReview, canHideContentBeforeReview } from '../decisions/previous-reviews.ts'
 import type { ClientNetworks } from '#server/rate-limits/client-networks.ts'
 import { noticeLimitReachedEmail } from './notice-emails.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
@@ -19,7 +19,7 @@ export async function checkContentHoldAllowed(
   { network, allocation }: ClientNetworks,
 ): Promise<'yes' | 'nothing_to_hide' | 'judged' | 'network_limit' | 'site_limit'> {
   if (!(await isSubjectVisible(about))) return 'nothing_to_hide'
-  if (!canReportReasonHideContent('intimate_image', await loadPreviousReview(db, about))) return 'judged'
+  if (!canHideContentBeforeReview('intimate_image', await loadPreviousReview(db, about))) return 'judged'
   const isWithin =
     (await consumeRateLimit(`notice holds from ${network}`, [automaticHoldLimitsPerNoticeSender.network])) &&
     (allocation === null ||

@@ -74,8 +74,8 @@ function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<b
 /**
  * Returns whether a receipt can be emailed to the sender. If the email address has already received the
  * maximum number of receipts, no receipt is sent, but the notice is still accepted. Email addresses are not
- * verified, so if notices were rejected, an attacker could send five notices with a victim's address and
- * thereby block the victim's own notice.
+ * verified. If the site rejected notices, an attacker could block a victim's own notice by first sending five
+ * notices with the victim's address.
  */
 async function maySendReceipt(email: string): Promise<boolean> {
   return (

@@ -31,7 +31,8 @@ interface FloodDismissal {
   claims: string[]
   /**
    * The sources (accounts and networks) that had reported the subjects of these cases when the moderator
-   * dismissed the flood. If any other source then reports the subject of a case, the case is not dismissed.
+   * dismissed the flood. If any other source reports the subject of a case afterwards, the case is not
+   * dismissed.
    */
   sources: string[]
 }
@@ -154,8 +155,8 @@ async function dismissFloodCase(
       severity: 'usual',
     })
   }
-  // The case needs a review, for example because the subject is also hidden for another reason. The case
-  // therefore leaves the flood's group and is listed in the queue again.
+  // The case needs a review, for example because the subject is also hidden for another reason. It leaves the
+  // flood's group and is listed in the queue again.
   await tx.updateTable('cases').set({ flood_key: null }).where('id', '=', id).execute()
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { consumeAutomaticHoldLimit } from '../cases/automatic-hold-limits.ts'
-import { loadPreviousReview, canReportReasonHideContent } from '../decisions/previous-reviews.ts'
+import { loadPreviousReview, canHideContentBeforeReview } from '../decisions/previous-reviews.ts'
 import { tryChangeModerationState } from '../decisions/state-transitions.ts'
 import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
 import type { ModerationSubject } from './moderation-subject.ts'
@@ -16,9 +16,9 @@ import {
 } from './report-weight.ts'
 
 /**
- * Changes the state of the subject to `held` or `limited` until a moderator reviews it, if its open reports
- * have enough weight. Before a moderator's review, reports never restrict an account: a case about a profile
- * only waits in the queue. Only one hold at a time is decided on the whole site, so that all earlier holds
+ * If the open reports about a subject have enough weight, changes its state to `held` or `limited` until a
+ * moderator reviews it. Before a moderator's review, reports never restrict an account: a case about a
+ * profile only waits in the queue. The site decides about only one hold at a time, so that all earlier holds
  * are already counted toward the limits.
  */
 export async function holdIfReportThresholdReached(
@@ -63,7 +63,7 @@ async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject)
     .where('decided_at', 'is', null)
     .orderBy('created_at')
     .execute()
-  return rows.filter(({ reason }) => canReportReasonHideContent(reason, judged))
+  return rows.filter(({ reason }) => canHideContentBeforeReview(reason, judged))
 }
 
 /**

@@ -12,16 +12,16 @@ import { maxUrgentReportsPerDay } from '#contract/moderation/reports.ts'
 export const lowReportWeight = 0.25
 /**
  * The maximum total weight of all reports from signed-out visitors. Reports from signed-out visitors count
- * only if a member's report with full weight has also been received. Signed-out visitors therefore cannot
- * cause an automatic hold without a member's report.
+ * only if a member's report with full weight has also been received. For this reason, signed-out visitors
+ * alone cannot cause an automatic hold.
  */
 export const maxSignedOutReportWeight = 0.5
 
 export interface ReporterHistory {
   accountHours: number
   /**
-   * Whether the reporter's account is active. If the account is suspended, aged out, or scheduled for
-   * deletion, the report has less weight.
+   * Whether the reporter's account is active. If the account is suspended, if its owner has turned 20, or if
+   * it is scheduled for deletion, the report has less weight.
    */
   isActive: boolean
   /** How many of this reporter's reports were decided, and how many of those were dismissed. */

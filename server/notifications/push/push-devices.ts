@@ -6,7 +6,7 @@ import { optionalNotificationKinds } from '#contract/notifications.ts'
 import {
   maxPushDevices,
   type PushDevice,
-  type PushNotificationKinds,
+  type PushNotificationTypes,
   type PushSettings,
   type putPushDevice,
 } from '#contract/push-notifications.ts'
@@ -62,8 +62,8 @@ export async function removeDevice(viewer: Member, id: string): Promise<undefine
 
 export async function updatePushKinds(
   viewer: Member,
-  wanted: Partial<PushNotificationKinds>,
-): Promise<PushNotificationKinds> {
+  wanted: Partial<PushNotificationTypes>,
+): Promise<PushNotificationTypes> {
   const named = (on: boolean) => optionalNotificationKinds.filter((kind) => wanted[kind] === on)
   const [off, on] = [named(false), named(true)]
   await transaction(async (tx) => {
@@ -79,12 +79,12 @@ export async function updatePushKinds(
   return loadPushKinds(viewer)
 }
 
-async function loadPushKinds(viewer: Member): Promise<PushNotificationKinds> {
+async function loadPushKinds(viewer: Member): Promise<PushNotificationTypes> {
   const rows = await db.selectFrom('push_opt_ins').select('kind').where('user_id', '=', viewer.id).execute()
   const on = new Set(rows.map(({ kind }) => kind))
   return Object.fromEntries(
     optionalNotificationKinds.map((kind) => [kind, on.has(kind)]),
-  ) as PushNotificationKinds
+  ) as PushNotificationTypes
 }
 
 async function selectDevices(viewer: Member): Promise<PushDevice[]> {

@@ -33,7 +33,7 @@ interface CopyOptions {
   withObjects: boolean
   /**
    * Whether the database's schema is older than this version's schema. The rows of an older schema do not
-   * reliably show which files exist, so the backup then copies every file.
+   * reliably show which files exist, so in this case the backup copies every file.
    */
   isOlder: boolean
 }

@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { writeCompressedFile } from './durable-file-writes.ts'
 import { type BackupManifest, backupPaths } from './backup-manifest.ts'
 
-/** Database session settings with which values have the same text representation on every server. */
+/** Database session settings that give a value the same text representation on every server. */
 export const portablePostgresSettings = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set extra_float_digits = 1; set client_encoding = 'UTF8'; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`

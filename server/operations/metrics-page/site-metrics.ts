@@ -6,8 +6,8 @@ import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
- * For each time range of a chart (in hours), the time between two points of the chart (in minutes). The chart
- * then has about a hundred points.
+ * For each time range of a chart (in hours), the time between two points of the chart (in minutes). With
+ * these intervals, every chart has about a hundred points.
  */
 const stepMinutesByHours = { '3': 2, '24': 10 } as const
 

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { quoteIdentifier } from '../backup/backup-tables.ts'
 
 /**
- * Creates a schema with the name in `aside`, and moves the contents of the schema `public` and a copy of the
- * waiting jobs into it. Then moves the contents of the schema `restoring` to `public`. Objects are moved one
+ * Creates a schema with the name in `aside`, and moves the contents of the `public` schema and a copy of the
+ * waiting jobs into it. Then moves the contents of the `restoring` schema to `public`. Objects are moved one
  * by one, so that extensions stay in place and no role needs to own `public`.
  */
 export async function swapSchemas(client: pg.Client, aside: string): Promise<void> {

@@ -17,20 +17,19 @@ import { startsWithUuid } from '#server/platform/uuid.ts'
 const hourMs = 3600_000
 
 /**
- * How many names in storage can be without a database row in normal operation, for example after crashes. A
- * name is the id of an item, a person or an upload. If the number of names without a row is greater than
- * `maxNames` and also greater than the fraction `maxFraction` of all names, the files probably belong to
- * another database. Names that the `erased_files` table contains are not counted, because users can delete
- * any number of items.
+ * The number of names in storage that may lack a database row in normal operation, for example after crashes.
+ * A name is the id of an item, a person or an upload. If more than `maxNames` names have no row, and these
+ * are more than the fraction `maxFraction` of all names, the files probably belong to another database. Names
+ * that the `erased_files` table contains are not counted, because users can delete any number of items.
  */
 const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }
 
 /**
  * Deletes files that are more than an hour old and have no database row, for example because the server
- * crashed between writing a file and its row. Each file is checked again before it is deleted. If the
- * database has never known suspiciously many of the files, logs a warning and deletes only files that the
- * `erased_files` table records as erased. Such a database may be the wrong one, or may be only partly
- * restored.
+ * crashed between writing a file and its row. Each file is checked again before it is deleted. If
+ * suspiciously many of the files belong to ids that the database has never contained, logs a warning and
+ * deletes only files that the `erased_files` table records as erased. Such a database may be the wrong one,
+ * or may be only partly restored.
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepStorageFolder(avatarsFolder, now)
@@ -107,9 +106,9 @@ async function findErasedNames(tx: Tx, prefix: string, names: string[]): Promise
 }
 
 /**
- * Deletes unreferenced files. The files were listed later than the rows with which they were compared, so
- * every file is checked again before it is deleted. Killed processes leave temporary files with unpredictable
- * names, so the check covers all listed files and not only files with the usual names.
+ * Deletes unreferenced files. The database rows were read before the files were listed, so every file is
+ * checked again before it is deleted. Killed processes leave temporary files with unpredictable names, so the
+ * check covers all listed files and not only files with the usual names.
  */
 async function removeUnreferencedFiles<Row extends { name: string }>(
   place: StorageFolder<Row>,

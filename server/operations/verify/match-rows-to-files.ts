@@ -10,8 +10,8 @@ export interface RowWithFiles<Row, File> {
 
 /**
  * Matches rows and files by name with a merge join. Only one row and one file are in memory at a time. Rows
- * and files must be sorted by the bytes of the names, as buckets list objects and as `collate "C"` sorts
- * rows.
+ * and files must be sorted by the bytes of the names. Buckets list objects in this order, and `collate "C"`
+ * sorts rows in this order.
  */
 export async function* matchRowsToFiles<Row extends { name: string }, File extends { key: string }>(
   rows: AsyncIterable<Row>,

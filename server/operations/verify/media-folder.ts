@@ -23,7 +23,10 @@ interface MediaItem {
    * referenced.
    */
   fence: string | null
-  /** The newest attempt at an open replacement. All files of this attempt count as referenced. */
+  /**
+   * The newest transcode attempt of a replacement that has not ended. All files of this attempt count as
+   * referenced.
+   */
   replacement_fence: string | null
   /** Whether the item has live media, all of which count as referenced. */
   has_live_media: boolean

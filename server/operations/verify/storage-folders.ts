@@ -16,7 +16,7 @@ export interface StorageFolder<Row extends { name: string }> {
   /** Derives a name from a file's key. The name is the same for a row and its files. */
   nameOf(key: string): string
   /**
-   * Selects all rows that can have files in this folder, sorted by the bytes of the name. If a name is given,
+   * Selects all rows that can have files in this folder, in byte order of their names. If a name is given,
    * selects only the row with that name.
    */
   rows(from: Db | Tx, name?: string): RawBuilder<Row>
@@ -28,8 +28,8 @@ export interface StorageFolder<Row extends { name: string }> {
    */
   unreferencedKeys(row: Row | undefined, files: ListedObject[], before: Date): string[]
   /**
-   * Removes the stored data with this name that file listings do not contain, such as the parts of an
-   * unfinished upload. This function is called only for names that have no row.
+   * Removes stored data that belongs to this name but does not appear in file listings, such as the parts of
+   * an unfinished upload. This function is called only for names that have no row.
    */
   removeLeftovers?(name: string): Promise<void>
   /**
@@ -111,8 +111,8 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
     sql`${selectItemsWithoutAccessCheck(from)
       .innerJoin('uploads', (join) => join.on(isUploadOfItem))
       .select([sql<string>`uploads.id::text`.as('name'), sql<number>`file_size`.as('size')])
-      // When a file is uploaded to replace an item's file, its upload row either becomes the upload row of
-      // the item, or is deleted once the uploaded bytes are no longer needed.
+      // An upload without an item is a replacement file. Its row either becomes the upload row of the item,
+      // or is deleted once the uploaded bytes are no longer needed.
       .select(
         sql<boolean>`case when uploads.content_id is null then completed_at is not null else file_url is not null end`.as(
           'is_kept',
@@ -139,8 +139,8 @@ export const uploadsFolder: StorageFolder<UploadRow> = {
     if (row?.is_kept)
       return compareFiles([{ key: getUploadStorageKey(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compareFiles([], files, before)
-    // A missing file of an unfinished upload is detected only on local storage, because buckets do not list
-    // unfinished uploads.
+    // A bucket does not list unfinished uploads, so the missing file of an unfinished upload can be detected
+    // only on local storage.
     const isLost = row.is_old && !config.s3 && files.length === 0
     return isLost
       ? [

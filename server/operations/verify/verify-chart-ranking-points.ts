@@ -12,8 +12,8 @@ interface Row {
 }
 
 /**
- * Checks the points by which the all-time chart ranks each item. The triggers of migration 0029 maintain
- * these points, which must equal the points computed from the item's likes and comments.
+ * Checks the points that determine each item's rank in the all-time chart. The triggers of migration 0029
+ * maintain these points, which must equal the points computed from the item's likes and comments.
  */
 export async function* verifyChartRankingPoints(tx: Tx): AsyncGenerator<IntegrityFinding> {
   const rows = streamRows<Row>(

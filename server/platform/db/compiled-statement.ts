@@ -30,8 +30,8 @@ export function compileStatement<Name extends string, Row>(
 interface CompiledStatement<Name, Row> {
   query: CompiledQuery<Row>
   /**
-   * For each parameter of the statement, the name of the value that the parameter gets, or undefined if the
-   * parameter is a constant.
+   * One entry per parameter of the statement: the name of the value to send, or undefined if the parameter is
+   * a constant.
    */
   slots: (Name | undefined)[]
 }

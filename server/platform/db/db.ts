@@ -155,9 +155,9 @@ const conflictCodes = ['40P01', '40001']
 const triesMost = 5
 
 /**
- * Runs `work` in one transaction. After a deadlock or a serialization failure, or if a table was altered
- * after a statement on it was prepared, the transaction is retried after a short random pause. `work` can
- * therefore run more than once and must not have effects that a rollback does not undo.
+ * Runs `work` in one transaction. The transaction is retried after a short random pause if it fails because
+ * of a deadlock, a serialization failure or an outdated prepared statement. `work` can therefore run more
+ * than once and must not have effects that a rollback does not undo.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const around = ambientTransaction.getStore()

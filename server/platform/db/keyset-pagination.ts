@@ -62,7 +62,7 @@ export function toFetchLimitSql(limit: number): RawBuilder<number> {
   return sql.lit(steps.find((step) => step > limit)!)
 }
 
-/** A comparison function that sorts rows from several queries by (created_at, id), newest first. */
+/** A comparison function for sorting rows from several queries by (created_at, id), newest first. */
 export function compareNewestFirst(a: { place: string }, b: { place: string }): number {
   const [madeA = '', idA = ''] = a.place.split('_')
   const [madeB = '', idB = ''] = b.place.split('_')

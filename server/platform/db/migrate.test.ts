@@ -19,7 +19,7 @@ test('a migration that waits for a table lock does not block the requests of run
   const migrations = await readMigrations()
   const isNew = (name: string) => name >= '0058'
   for (const migration of migrations) if (!isNew(migration.name)) await applyMigration(backup, migration)
-  // Until a backup ends, it holds a lock on every table that it has read.
+  // A backup locks every table that it reads, and keeps the locks until it ends.
   await backup.query('begin; select from guesses')
 
   let isDone = false

@@ -61,8 +61,8 @@ export async function readMigrations(): Promise<Migration[]> {
 /**
  * How long a migration waits for a lock before it is rolled back and retried. While a migration waits, every
  * statement of the running site that needs the same table waits behind the migration. The limit is below
- * PostgreSQL's `deadlock_timeout` (1 s). In a deadlock with a request, the migration therefore gives up
- * before PostgreSQL cancels the request.
+ * PostgreSQL's `deadlock_timeout` (1 s). If a migration and a request deadlock, the migration therefore gives
+ * up first, and PostgreSQL does not cancel the request.
  */
 const lockTimeoutMs = 500
 const lockRetryPauseMs = 1000

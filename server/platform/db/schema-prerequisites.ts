@@ -65,9 +65,9 @@ begin
 end $$`
 
 /**
- * Prepares a schema for the migrations. These steps are not a migration, because a restore first applies
- * exactly the migrations that the backup lists, and the list in an older backup would not contain these
- * steps. The call is idempotent.
+ * Prepares a schema for the migrations. These steps are not a migration. A restore first applies exactly the
+ * migrations that the backup lists, and an older backup would not list a migration with these steps. The call
+ * is idempotent.
  */
 export async function prepareSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string }>(

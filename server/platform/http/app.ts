@@ -25,10 +25,7 @@ interface AppOptions {
    * response.
    */
   renewSession(viewer: Viewer, responseHeaders: Headers): Promise<void>
-  /**
-   * Clears the session cookies after the server has processed a sign-out that happened while the server was
-   * unreachable.
-   */
+  /** Clears the session cookies of a person who signed out while the server was unreachable. */
   clearSignedOut?(responseHeaders: Headers): void
   /** Returns whether the pages for this viewer may load ads from other origins. */
   allowsExternalSources?(viewer: Viewer): boolean

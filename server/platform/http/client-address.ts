@@ -13,9 +13,9 @@ interface AddressSource {
 }
 
 /**
- * Returns the client's address. An IPv4-mapped address is returned as IPv4. Because anyone can send the
- * `X-Forwarded-For` header, its entries are read from the last to the first, and only as long as the proxy
- * that added the entry is listed in `TRUST_PROXY`.
+ * Returns the client's address. An IPv4-mapped address is returned as IPv4. Anyone can send an
+ * `X-Forwarded-For` header, so an entry is used only if the proxy that added the entry is listed in
+ * `TRUST_PROXY`. The entries are read from the last to the first.
  */
 export function getClientAddress({ incoming, forwardedFor }: AddressSource): string {
   let address = normalizeAddress(incoming?.socket?.remoteAddress) ?? '127.0.0.1'

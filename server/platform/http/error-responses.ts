@@ -56,8 +56,8 @@ const outageCodes = new Set([
   // Deadlocks and serialization failures are reported as errors only after every retry has failed.
   '40P01',
   '40001',
-  // These two errors mean that a statement ran longer than requests allow, or that a transaction was idle too
-  // long (`queryTimeouts` in db.ts).
+  // These two errors mean that a statement or an idle transaction exceeded its timeout (`queryTimeouts` in
+  // db.ts).
   '57014',
   '25P03',
 ])

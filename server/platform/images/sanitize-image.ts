@@ -17,7 +17,9 @@ export interface ImageTargetSize {
   width: number
   height: number
   fit: 'inside' | 'cover'
-  /** The smaller versions to create as well: the length of each version's longer side in pixels. */
+  /**
+   * If set, one smaller version is created per entry. The entry is the length of its longer side in pixels.
+   */
   variantSides?: readonly number[]
 }
 
@@ -34,8 +36,9 @@ export type ImageDecoderResponse =
 
 const MB = 1024 ** 2
 /**
- * The limits of the decoder process. The largest accepted images (33 megapixels in four channels are 133 MB)
- * need 250 MB of memory. Node itself reserves 550 MB of virtual memory but uses only 45 MB of it.
+ * The limits of the decoder process. Decoding an image of the maximum size needs 250 MB of memory (33
+ * megapixels in four channels are 133 MB). Node itself reserves 550 MB of virtual memory but uses only 45 MB
+ * of it.
  */
 const limits = { cpuSeconds: 20, memory: 8192 * MB, data: 1024 * MB }
 const wallMs = 15_000

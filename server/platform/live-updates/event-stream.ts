@@ -46,7 +46,7 @@ export interface EventStreamOptions {
    * share one object, so that the message is serialised only once.
    */
   transformMessage?(message: LiveUpdateMessage): LiveUpdateMessage
-  /** After a reconnect, selects those of the missed messages that may still be sent to this client. */
+  /** After a reconnect, selects the missed messages that this client may still see. */
   replayFilter?: ReplayFilter
 }
 

@@ -20,7 +20,7 @@ export interface LiveUpdateMessage {
 
 type Listener = (message: LiveUpdateMessage) => void
 
-/** Selects those of the missed messages that may still be sent to a client that reconnects. */
+/** When a client reconnects, selects the missed messages that the client may still see. */
 export type ReplayFilter = (missed: readonly LiveUpdateMessage[]) => Promise<readonly LiveUpdateMessage[]>
 
 /**
@@ -201,13 +201,10 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/**
- * Starts to deliver messages to subscribers in this process, including messages that other processes publish.
- */
+/** Starts to deliver messages to subscribers in this process, including messages of other processes. */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startPostgresListener(url, {
-    onNotification: (payload) =>
-      void (handleHeartbeatAck(payload) || handleSignal(payload) || readTopic(payload)),
+    onNotification: (text) => void (handleHeartbeatAck(text) || handleSignal(text) || readTopic(text)),
     onReconnect: () => {
       for (const topic of subscriptions.keys()) readTopic(topic)
       repeatAllSignals()
@@ -237,8 +234,8 @@ async function deliverNewMessages(topic: string, subscription: TopicSubscription
 
 /**
  * Resolves once every access change that was committed before this call has been delivered. Each topic is
- * read by a separate query. Without waiting for access changes, a comment could therefore be delivered before
- * the block that hides the comment.
+ * read by a separate query, so without this function a comment could be delivered before the block that hides
+ * the comment.
  */
 async function deliverAccessChanges(): Promise<void> {
   await waitForPendingPostgresNotifications()

@@ -4,9 +4,9 @@ import { activityExportFiles } from './activity-export-files.ts'
 import type { DataExportFile } from './data-export-file.ts'
 
 /**
- * An SQL expression for the action of a moderation decision, as the statement of reasons names it.
- * Quarantined content appears as removed. A query with this expression must select from the `decisions`
- * table.
+ * An SQL expression for the action of a moderation decision. The actions have the same names as in the
+ * statement of reasons. Quarantined content appears as removed. A query with this expression must select from
+ * the `decisions` table.
  */
 const publicAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
 

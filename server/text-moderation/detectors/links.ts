@@ -1,6 +1,6 @@
 /*
  * Links in text are not clickable, but people can still write a web address that other people copy. Minors
- * never see links. Text with links is held or needs the author's confirmation (the row "Text with private
+ * never see links. Text with links is held or needs the author's confirmation (see the row "Text with private
  * details or links" in the table of safety defaults).
  */
 

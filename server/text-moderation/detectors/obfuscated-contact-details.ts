@@ -6,8 +6,8 @@ import { findObfuscatedLinks, findSpelledOutUrlSchemes } from './obfuscated-link
 
 /*
  * Detects disguised contact details, such as an app's name next to an account name, spaced-out letters, or
- * separated digits. Because this detector has more false positives than `personal-information.ts`, it is used
- * only where false positives do little harm: for text from strangers to minors, and for text shown to minors
+ * separated digits. This detector has more false positives than `personal-information.ts`. It is used only
+ * where false positives do little harm: for text from strangers to minors, and for text shown to minors
  * (decisions/042).
  */
 
@@ -198,8 +198,8 @@ const figurePattern =
   /^(?:\d+[a-z]{1,4}|[a-z]\d{1,4}|v?\d+(?:\.\d+)+|mp[34]|h26[45]|gta\d|fifa\d+|covid19|[a-z]+\d)$/
 
 /**
- * Returns whether a token can only be an account name because it mixes letters with digits, dots or
- * underscores.
+ * Returns whether a token mixes letters with digits, dots or underscores. Such a token can only be an account
+ * name.
  */
 function isAccountName(text: string): boolean {
   const name = text.replace(/^@/, '')
@@ -219,7 +219,7 @@ function isDotted(text: string): boolean {
   return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)
 }
 
-/** Returns whether a token could be an account name because it is not an ordinary word. */
+/** Returns whether a token is not an ordinary word. Such a token may be an account name. */
 function isPossibleName(text: string): boolean {
   return /^[a-z]{4,30}$/.test(text) && !isCommonWord(text)
 }

@@ -6,7 +6,7 @@
  */
 
 /**
- * Phrases on the list of the `obscenity` library that this site ignores, because they would cause harmless
+ * The `obscenity` library lists these phrases, but this site ignores them, because they would cause harmless
  * text to be rejected. Most of the ignored phrases are also names, trades, health terms or words in other
  * languages.
  */

@@ -2,10 +2,10 @@ import { compilePhrases } from './phrase-patterns.ts'
 
 /*
  * Phrases that suggest a meeting, or that flatter a person instead of praising the person's video. The
- * phrases are checked only if `isStrict` is true. If an adult sends flattery or a suggestion to meet to a
- * minor whom the adult does not know, the text is published only after review (decisions/042). The phrases
- * are matched against the output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of
- * the phrases are harmless among friends, so only texts by strangers are searched for these phrases.
+ * phrases are checked only if `isStrict` is true. If an adult flatters a minor whom the adult does not know,
+ * or suggests a meeting, the text is published only after review (decisions/042). The phrases are matched
+ * against the output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of the phrases
+ * are harmless among friends, so only texts by strangers are searched for these phrases.
  */
 
 const appearanceWords =

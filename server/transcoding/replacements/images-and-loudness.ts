@@ -31,8 +31,9 @@ export interface ReplacementTranscode {
 }
 
 /**
- * Makes the images, measures the loudness and reads the text tracks. A failure in any of these steps is
- * ignored, except for the perceptual hash if it must be compared with removed media.
+ * Makes the images, measures the loudness and reads the text tracks. If one of these steps fails, the failure
+ * is only logged. However, if there is removed media to compare with, a failure to compute the perceptual
+ * hash is thrown.
  */
 export async function makeImagesAndMeasureLoudness(
   making: ReplacementTranscode,

@@ -79,8 +79,8 @@ function lockReplacementRow(tx: Tx, contentId: string) {
 
 /**
  * Runs `work` in a transaction that commits only if this attempt is still current. Otherwise throws
- * StaleAttemptError. If `work` changes the item, the item is locked first, as in all other code that ends a
- * replacement.
+ * StaleAttemptError. If `work` changes the item, locks the item before the replacement, because all code that
+ * ends a replacement locks in this order.
  */
 export async function runInReplacementAttemptTransaction<T>(
   run: TranscodeAttempt,

@@ -59,8 +59,8 @@ export async function swapInReplacement(tx: Tx, contentId: string): Promise<void
     .execute()
   await savePerceptualHash(tx, contentId, outputs)
   await forgetPositionsBeyond(tx, contentId, outputs.duration_seconds)
-  // Captions that the creator has written or accepted stay. Text tracks that were embedded in the old file
-  // and that the creator has not accepted are replaced with those of the new file.
+  // Keeps the captions that the creator has written or accepted. Replaces all other text tracks with those of
+  // the new file.
   await replaceEmbeddedCaptions(tx, contentId, outputs.text_tracks ?? [])
   await tx
     .updateTable('stream_replacements')

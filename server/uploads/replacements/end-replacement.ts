@@ -24,8 +24,8 @@ type Ending =
 export const inProgressReplacementStates = ['uploading', 'received', 'encoding', 'held'] as const
 
 /**
- * Cancels the replacement of the file of the owner's video. If the replacement has already finished, clears
- * its status.
+ * Cancels the replacement of the owner's video file. If the replacement has already finished, clears its
+ * status.
  */
 export async function cancelOwnReplacement(owner: Member, contentId: string): Promise<undefined> {
   await transaction(async (tx) => {

@@ -6,7 +6,9 @@ import { withUploadLock } from '../upload-locks.ts'
 import { removeUploadedBytes } from '../upload-store.ts'
 
 interface Leftovers {
-  /** The uploads to delete: their rows are already deleted, or their bytes are no longer needed. */
+  /**
+   * The uploads whose bytes are deleted because the upload rows are gone or the bytes are no longer needed.
+   */
   uploads: string[]
   /** The storage folders of transcode attempts that nothing references any more. */
   folders: string[]

@@ -209,7 +209,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/me/mutes': createPeopleListAccessRule('/api/me/mutes', { admin: ['carol'] }),
 }
 
-/** A rule for a request that can be repeated safely and returns 204 for existing and for missing users. */
+/** A rule for a request that can be repeated safely and returns 204 whether or not the user exists. */
 function repeatable(
   method: string,
   path: string,

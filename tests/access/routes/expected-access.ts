@@ -110,7 +110,8 @@ export const expectedVisibilityInLists: ExpectedAccess<FixtureItemKey> = {
 }
 
 /**
- * Actors who can find the item on a page that combines the public lists with a row of the viewer's own items.
+ * Actors who can find the item on a page that shows the public lists and also a row with the viewer's own
+ * items.
  */
 export const expectedBrowsePageVisibility: ExpectedAccess<FixtureItemKey> = {
   ...expectedVisibilityInLists,

@@ -42,7 +42,8 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     'turns off the weekly email of the person whom the signed token identifies, and returns nothing',
   ),
   'GET /api/notifications/events': createOwnAccountAccessRule('/api/notifications/events'),
-  // The user `blocked` was blocked after writing a comment and causing a notification (fixture-comments.ts).
+  // The user `blocked` wrote a comment, which caused a notification, and was blocked afterwards
+  // (fixture-comments.ts).
   'GET /api/notifications': {
     ...createOwnAccountAccessRule('/api/notifications'),
     forbiddenWords: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],

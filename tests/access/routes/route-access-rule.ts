@@ -33,8 +33,8 @@ interface About<What extends string, Name extends string, Thing> {
   /** The outcome for actors with access: a status, or an error that does not depend on the actor. */
   expected?: number | ApiErrorCode
   /**
-   * The outcome if the resource is missing or hidden from the actor. If the outcome is a status instead of an
-   * error code, the request can be repeated, and has no effect if the resource is missing.
+   * The outcome if the resource is missing or hidden from the actor. A status instead of an error code means
+   * that the request succeeds without any effect if the resource is missing, and can be repeated.
    */
   missing: number | ApiErrorCode
   /**

@@ -55,7 +55,7 @@ async function recordAttempts(limit: AuthAndContactRateLimitName, what: string, 
   for (let at = 0; at < many; at += 1) await consumeAttempts([limit, what])
 }
 
-/** Moves all recorded attempts this number of minutes into the past. */
+/** Moves all recorded attempts into the past by this number of minutes. */
 const passMinutes = (minutes: number) =>
   sql`update rate_limits set attempts = array(select t - make_interval(mins => ${minutes}) from unnest(attempts) t),
     expires_at = expires_at - make_interval(mins => ${minutes})`.execute(db)

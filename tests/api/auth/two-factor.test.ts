@@ -62,8 +62,9 @@ const wrong =
 async function signUpWithTwoFactor(name: string, age = 16) {
   const person = await testApp.signUpMember(name, age)
   const { secret, url } = await person.call(beginTwoFactorSetup, { body: {} })
-  // If a 30-second step ended before the request arrived, the previous code would be too old. Timers can fire
-  // a millisecond early, so the pause ends after the next step has begun.
+  // If the current 30-second step ends before the request arrives, the previous code is too old, so this
+  // function waits for the next step. The pause is 50 ms longer than needed, because a timer can fire a
+  // millisecond early.
   const msLeft = 30_000 - (Date.now() % 30_000)
   if (msLeft < 2000) await pause(msLeft + 50)
   const body = { code: await computeTotpCode(secret, -1) }

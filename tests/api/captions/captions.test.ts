@@ -213,7 +213,7 @@ test('subtitle playlists follow the HLS specification', async () => {
   assert.match(sdh['CHARACTERISTICS']!, /^public\.accessibility\.transcribes-spoken-dialog,public/)
 })
 
-/** Checks RFC 8216bis §3.1.4 and §4.4.3, and that the segments cover the video. */
+/** Checks the rules of RFC 8216bis §3.1.4 and §4.4.3, and checks that the segments cover the whole video. */
 async function checkSubtitlePlaylist(url: string): Promise<void> {
   const response = await nobody.fetch(url)
   assert.equal(response.headers.get('content-type'), 'application/vnd.apple.mpegurl')

@@ -1,6 +1,6 @@
 /**
- * The demo shows every feature to members. These tests run the demo on a site that already has the videos,
- * but no media files.
+ * Tests that the demo content lets a member see every feature. The tests run the demo on a site that already
+ * has the rows of the videos, but no media files.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -4,7 +4,7 @@ import { getContent } from '#contract/content/content.ts'
 import { getOwnContent, updateContent } from '#contract/content/own-content.ts'
 import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
-import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { submitAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -72,7 +72,7 @@ test('a successful appeal lets the owner change the age rating again', async () 
   const id = await createPublishedVideo(maker)
   await decide(id, 'rate_16')
   const [statement] = (await maker.call(listStatementsOfReasons, {})).items
-  await maker.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is only a storm.' } })
+  await maker.call(submitAppeal, { params: { id: statement!.id }, body: { words: 'It is only a storm.' } })
   const { items } = await lea.call(listCases, { query: { only: 'appeals' } })
   const { detail } = await lea.call(claimCase, { params: { id: items[0]!.id } })
   await lea.call(decideAppeal, {

@@ -1,9 +1,11 @@
-/* Tests notifications about moderation decisions, and the details of an appealed decision that staff see. */
+/*
+ * Tests notifications about moderation decisions, and the details that staff see about an appealed decision.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
 import { listNotifications, markAllNotificationsRead } from '#contract/notifications.ts'
-import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { submitAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { db } from '#server/platform/db/db.ts'
 import { insertUsers } from '#tests/support/fixtures/bulk-users.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -61,7 +63,7 @@ test('a notification about moderation decisions lists only unread decisions, new
 test('staff reviewing an appeal see the reports behind the decision, and can reverse the decision only through the appeal', async () => {
   await createDecidedItem(bob, 'What was reported', { action: 'remove', rule: 'threat' })
   const [statement] = (await bob.call(listStatementsOfReasons, {})).items
-  await bob.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })
+  await bob.call(submitAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })
   const [open] = (await max.call(listCases, { query: { only: 'appeals' } })).items
   const { detail } = await max.call(claimCase, { params: { id: open!.id } })
   assert.deepEqual(

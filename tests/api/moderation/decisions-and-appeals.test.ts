@@ -7,7 +7,7 @@ import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/mo
 import { listNotifications } from '#contract/notifications.ts'
 import { getReport, sendReport } from '#contract/moderation/reports.ts'
 import {
-  postAppeal,
+  submitAppeal,
   getStatementOfReasons,
   listStatementsOfReasons,
 } from '#contract/moderation/statements-of-reasons.ts'
@@ -76,13 +76,13 @@ test('each decision can be appealed once, and another moderator decides the appe
   await claim(mia, id)
   await act(mia, id, { action: 'remove', rule: 'spam' })
   const { id: statement } = await newest(ada)
-  const asked = await ada.call(postAppeal, {
+  const asked = await ada.call(submitAppeal, {
     params: { id: statement },
     body: { words: 'It is my own song.' },
   })
   assert.deepEqual([asked.may_appeal, asked.appeal?.outcome], [false, null])
   assert.match(
-    await expectApiError(ada.call(postAppeal, { params: { id: statement }, body: { words: 'Again' } })),
+    await expectApiError(ada.call(submitAppeal, { params: { id: statement }, body: { words: 'Again' } })),
     /^409 Already appealed/,
   )
   const second = (await max.call(listCases, { query: { only: 'appeals' } })).items[0]!
@@ -112,7 +112,7 @@ test('the database rejects an appeal decided by the moderator who made the origi
   await claim(mia, id)
   await act(mia, id, { action: 'remove', rule: 'spam' })
   const { id: statement } = await newest(ada)
-  await ada.call(postAppeal, { params: { id: statement }, body: { words: 'Please' } })
+  await ada.call(submitAppeal, { params: { id: statement }, body: { words: 'Please' } })
   for (const decider of [mia, ada])
     await assert.rejects(
       db
@@ -140,7 +140,7 @@ test('an appeal can restore a removed comment', async () => {
   assert.deepEqual([held.closed_at, held.detail?.comment?.state, await countShown()], [null, 'held', 0])
   await act(mia, open.id, { action: 'remove', rule: 'bullying' })
   const { id: statement } = await newest(bob)
-  await bob.call(postAppeal, { params: { id: statement }, body: { words: 'I meant it kindly.' } })
+  await bob.call(submitAppeal, { params: { id: statement }, body: { words: 'I meant it kindly.' } })
   const second = (await lea.call(listCases, { query: { only: 'appeals' } })).items.find(
     ({ subject }) => subject === 'comment',
   )!

@@ -9,7 +9,7 @@ import {
   putNoticeMatch,
 } from '#contract/moderation/unmatched-notices.ts'
 import { submitIntimateImageNotice } from '#contract/moderation/intimate-image-notices.ts'
-import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { submitAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { consumeAttempts } from '#server/rate-limits/login-throttle.ts'
 import { listOverdueNotices } from '#server/moderation/notices/overdue-notices.ts'
 import { reverseNoticeOutcomes } from '#server/moderation/notices/notice-outcomes.ts'
@@ -185,7 +185,7 @@ test('the sender of a notice is told when a successful appeal restores the item'
   await first.call(postCaseAction, { params: { id }, body: { action: 'remove', rule: 'intimate_image' } })
   await waitForEmail(testApp, 'again@example.com', 'Our decision about your notice')
   const { items } = await ada.call(listStatementsOfReasons, {})
-  await ada.call(postAppeal, { params: { id: items[0]!.id }, body: { words: 'It is a cartoon of mine' } })
+  await ada.call(submitAppeal, { params: { id: items[0]!.id }, body: { words: 'It is a cartoon of mine' } })
   const open = (await second.call(listCases, { query: { only: 'appeals' } })).items[0]!
   const { detail } = await second.call(claimCase, { params: { id: open.id } })
   const body = { outcome: 'reversed' as const, answer: 'It is a cartoon.' }

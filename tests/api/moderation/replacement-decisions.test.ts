@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { getOwnContent } from '#contract/content/own-content.ts'
 import { claimCase, decideAppeal, getCase, postCaseAction } from '#contract/moderation/moderation-cases.ts'
 import { sendReport } from '#contract/moderation/reports.ts'
-import { getStatementOfReasons, postAppeal } from '#contract/moderation/statements-of-reasons.ts'
+import { getStatementOfReasons, submitAppeal } from '#contract/moderation/statements-of-reasons.ts'
 import { listNotifications } from '#contract/notifications.ts'
 import { dismissReportFloodCases } from '#server/moderation/report-floods/dismiss-report-flood.ts'
 import { emitEvent } from '#server/domain-events.ts'
@@ -97,7 +97,7 @@ test('after a successful appeal against a rejected replacement, the owner can up
   await mia.call(claimCase, { params: { id: caseId } })
   await act(caseId, 'refuse_replacement')
   const { statement_id } = (await fetchReplacement(ada, id))!
-  await ada.call(postAppeal, { params: { id: statement_id! }, body: { words: 'It is a sketch.' } })
+  await ada.call(submitAppeal, { params: { id: statement_id! }, body: { words: 'It is a sketch.' } })
   const { id: appealId, case_id } = await db
     .selectFrom('appeals')
     .select(['id', 'case_id'])

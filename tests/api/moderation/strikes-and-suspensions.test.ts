@@ -9,7 +9,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
 import type { ModerationRule, ViolationSeverity } from '#contract/moderation/moderation-policy.ts'
 import { getProfileById, updateProfile } from '#contract/people/profiles.ts'
-import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { submitAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { createAccessToken } from '#contract/auth/sign-in.ts'
 import { verifyAuditLogChain } from '#server/moderation/audit/verify-audit-chain.ts'
 import { liftExpiredSuspensions } from '#server/moderation/jobs.ts'
@@ -108,7 +108,7 @@ test('reversing a removal reverses its strikes and the suspension they caused', 
   await removeItem(ada, 'scam', 'serious')
   assert.equal(await isThere(ada), false)
   const first = (await statements(ada)).find(({ rule }) => rule === 'spam')!
-  await ada.call(postAppeal, { params: { id: first.id }, body: { words: 'Not mine' } })
+  await ada.call(submitAppeal, { params: { id: first.id }, body: { words: 'Not mine' } })
   const { items } = await lea.call(listCases, { query: { only: 'appeals' } })
   const { detail } = await lea.call(claimCase, { params: { id: items[0]!.id } })
   await lea.call(decideAppeal, { params: { id: detail!.appeal!.id }, body: { outcome: 'reversed' } })
@@ -237,7 +237,7 @@ test('a moderator can publish or discard a held bio', async () => {
   const [statement] = await statements(ada)
   assert.deepEqual([statement?.action, statement?.about, await bio()], ['remove', phone, ''])
   const { id } = statement!
-  await ada.call(postAppeal, { params: { id }, body: { words: 'It is a made-up number' } })
+  await ada.call(submitAppeal, { params: { id }, body: { words: 'It is a made-up number' } })
   const { items } = await lea.call(listCases, { query: { only: 'appeals' } })
   const opened = await lea.call(claimCase, { params: { id: items.at(-1)!.id } })
   await lea.call(decideAppeal, {

@@ -12,8 +12,8 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { startTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 /*
- * Each test renders a form, changes a setting elsewhere (in another tab or section), edits one other field of
- * the form and saves it. Saving the form must not overwrite the setting that was changed elsewhere.
+ * Each test renders a form, changes a setting elsewhere (in another tab or section), edits a different field
+ * of the form and saves the form. Saving the form must not overwrite the setting that was changed elsewhere.
  */
 
 const testApp = await startTestApp()

@@ -11,7 +11,7 @@ import { approveFollow, putFollow } from '#contract/people/follows.ts'
 import { deleteLike, putLike } from '#contract/engagement/likes.ts'
 import { postCaseAction, claimCase, decideAppeal } from '#contract/moderation/moderation-cases.ts'
 import { updateProfile } from '#contract/people/profiles.ts'
-import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { submitAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { safetyDefaults } from '#contract/safety/safety-defaults.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { openModerationCase } from '#server/moderation/cases/open-case.ts'
@@ -211,7 +211,8 @@ test('concurrent requests to claim, decide or appeal a moderation case take effe
   const acted = await countConcurrentOutcomes(50, act)
   assert.equal(acted['done'], 1, JSON.stringify(acted))
   const [statement] = (await ada.call(listStatementsOfReasons, {})).items
-  const appeal = () => ada.call(postAppeal, { ...withId(statement!.id), body: { words: 'It was no spam.' } })
+  const appeal = () =>
+    ada.call(submitAppeal, { ...withId(statement!.id), body: { words: 'It was no spam.' } })
   assert.deepEqual(await countConcurrentOutcomes(50, appeal), { done: 1, appeal_again: 49 })
 
   const again = await db

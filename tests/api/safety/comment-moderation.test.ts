@@ -107,8 +107,8 @@ test('on a minor’s video, the strict word lists apply only to comments by adul
   assert.equal((await say(max, under14, 'love the light in this one')).held, undefined)
   const { may_comment } = await max.call(listComments, { params: { id: under14 }, query: {} })
   assert.equal(may_comment, 'yes')
-  // Strict word lists do not apply to commenters of the creator's age or to adults whose follow request the
-  // creator has approved.
+  // Strict word lists do not apply to other minors, or to adults whose follow request the creator has
+  // approved.
   assert.equal((await say(kim, under16, 'you look so pretty')).held, undefined)
   await insertApprovedFollow(zoe, ada)
   assert.equal((await say(zoe, under16, 'you look so pretty')).held, undefined)

@@ -39,7 +39,7 @@ const say = (who: TestUser, id: string, body: string) =>
 const missing = "404 Creator not found / We couldn't find that username"
 const names = ({ items }: { items: { username: string }[] }) => items.map(({ username }) => username)
 
-/** Two users who follow each other, each with a video, and a third user with a video. */
+/** Creates three users with one video each. The first two users follow each other. */
 async function neighbours() {
   const [ada, ben, host] = [await join(), await join(), await join()]
   const [video, other, stage] = [

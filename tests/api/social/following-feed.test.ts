@@ -97,7 +97,7 @@ test('paging through a feed with many creators lists every video exactly once, n
   const made: { title: string; minutes: number }[] = []
   for (const [n, { creator, minutes }] of ages.entries()) {
     const title = `video ${n}`
-    // A fraction of a minute makes each time unique.
+    // Adds a fraction of a minute, so that all publication times are different.
     await createPublishedVideo(creator, { title, minutesAgo: minutes + n / 1000 })
     made.push({ title, minutes: minutes + n / 1000 })
   }

@@ -48,7 +48,7 @@ test('a mentioned person is notified once per comment, and mentions in the same 
   const { id: comment } = await say(bob, id, `@${cleo.name} @${cleo.name} look`)
   await settle(id)
   assert.deepEqual(await told(cleo, id), [['mention', 'bob', `@${cleo.name} @${cleo.name} look`]])
-  // An edit notifies only the person who was not mentioned before.
+  // The edit notifies only the person whom the comment did not mention before.
   const [first] = (await cleo.call(listNotifications, { query: {} })).items
   await bob.call(editComment, {
     params: { id: comment },

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { deleteComment, postComment } from '#contract/engagement/comments.ts'
 import { markAllNotificationsRead, putNotificationPreferences } from '#contract/notifications.ts'
 import { putBlock, putMute } from '#contract/people/blocks-and-mutes.ts'
-import { getPushSettings, putPushKinds } from '#contract/push-notifications.ts'
+import { getPushSettings, updatePushNotificationTypes } from '#contract/push-notifications.ts'
 import { putTimeZone } from '#contract/wellbeing.ts'
 import { createNotification } from '#server/notifications/create-notifications.ts'
 import { deliverPushMessages } from '#server/notifications/push/deliver-push.ts'
@@ -13,7 +13,7 @@ import { parseRetryAfter } from '#server/notifications/push/push-request.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { toUserIdParams } from '#tests/support/app/member-actions.ts'
-import { addPushDevice, enablePushNotificationKinds } from '#tests/support/app/push-devices.ts'
+import { addPushDevice, enablePushNotificationTypes } from '#tests/support/app/push-devices.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { TestPushService } from '#tests/support/servers/push-service.ts'
@@ -42,7 +42,7 @@ const join = () => testApp.signUpMember(`deliver${++people}`)
 async function pendingPush() {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(creator, service)
-  await enablePushNotificationKinds(creator)
+  await enablePushNotificationTypes(creator)
   const contentId = await createPublishedVideo(creator)
   const { id } = await fan.call(postComment, {
     params: { id: contentId },
@@ -178,7 +178,7 @@ test('a notification is not pushed if the recipient may not see it, has turned i
     heldComment: ({ commentId }) =>
       db.updateTable('comments').set({ moderation: 'held' }).where('id', '=', commentId).execute(),
     switchedOff: ({ creator }) => creator.call(putNotificationPreferences, { body: { comment: false } }),
-    pushSwitchedOff: ({ creator }) => creator.call(putPushKinds, { body: { comment: false } }),
+    pushSwitchedOff: ({ creator }) => creator.call(updatePushNotificationTypes, { body: { comment: false } }),
     expiredSession: ({ creator }) =>
       db
         .updateTable('sessions')

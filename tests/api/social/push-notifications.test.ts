@@ -10,7 +10,7 @@ import {
   deletePushDevice,
   getPushSettings,
   putPushDevice,
-  putPushKinds,
+  updatePushNotificationTypes,
 } from '#contract/push-notifications.ts'
 import { loadVapidKeys } from '#server/notifications/push/vapid-keys.ts'
 import { emitEvent } from '#server/domain-events.ts'
@@ -21,7 +21,7 @@ import { emitVideoReady, followWithNotifications } from '#tests/support/app/new-
 import {
   addPushDevice,
   waitForPushNotificationJobs,
-  enablePushNotificationKinds,
+  enablePushNotificationTypes,
 } from '#tests/support/app/push-devices.ts'
 import { getTestCredentials, startTestApp, type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
@@ -48,7 +48,7 @@ const settingsOf = (who: TestUser) => who.call(getPushSettings, {})
 async function creatorWithDevice() {
   const creator = await join()
   const browser = await addPushDevice(creator, service)
-  await enablePushNotificationKinds(creator)
+  await enablePushNotificationTypes(creator)
   return { creator, browser, video: await createPublishedVideo(creator, { title: 'Night bus' }) }
 }
 
@@ -73,7 +73,7 @@ test('no push notifications are sent until a person turns on a device and a kind
   await waitForPushNotificationJobs()
   assert.equal(service.requests.length, earlier)
 
-  const saved = await creator.call(putPushKinds, { body: { comment: true } })
+  const saved = await creator.call(updatePushNotificationTypes, { body: { comment: true } })
   assert.deepEqual([saved.comment, saved.like], [true, false])
   const [one, two] = [await createPublishedVideo(creator), await createPublishedVideo(creator)]
   await fan.call(putLike, { params: { id: one } })
@@ -115,7 +115,7 @@ test('a notification is pushed once to each device, even if more comments arrive
 test('followers get a push notification when a creator publishes a new video', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
-  await enablePushNotificationKinds(fan, ['new_video'])
+  await enablePushNotificationTypes(fan, ['new_video'])
   await followWithNotifications(fan, creator)
   const video = await createPublishedVideo(creator, { title: 'Night bus' })
   await emitVideoReady(video)
@@ -128,7 +128,7 @@ test('followers get a push notification when a creator publishes a new video', a
 test('people with notifications for a series get a push notification about a new episode', async () => {
   const [creator, fan] = [await join(), await join()]
   const browser = await addPushDevice(fan, service)
-  await enablePushNotificationKinds(fan, ['new_video'])
+  await enablePushNotificationTypes(fan, ['new_video'])
   const series = await createTestSeries(creator)
   await createEpisode(creator, series, 1, 1)
   await fan.call(putEpisodeNotifications, { params: { id: series }, body: { notifications: 'all' } })

@@ -129,7 +129,7 @@ test('no weekly email is sent if there is nothing new', async () => {
   await publish(creator, 'An old one', later(-8))
   await send(reader, later(0, 1))
   assert.deepEqual(await emailsTo(reader), [])
-  // Unread notifications that an earlier email has already counted are not new.
+  // A weekly email does not count unread notifications that an earlier weekly email has already counted.
   await comments(creator, await createPublishedVideo(reader), later(0, 5))
   await send(reader, later(1))
   await send(reader, later(7))

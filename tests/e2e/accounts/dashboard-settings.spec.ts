@@ -153,8 +153,8 @@ test('the password form explains errors and confirms that the password was chang
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(field).toHaveValue('')
 
-  // Moves the sign-in 16 minutes into the past. The password form and account deletion then ask for the
-  // current password first.
+  // Makes the sign-in look 16 minutes old. The password form and account deletion then ask for the current
+  // password first.
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   await database.query("update sessions set created_at = now() - interval '16 minutes'")

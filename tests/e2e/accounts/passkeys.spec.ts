@@ -20,8 +20,8 @@ const test = base.extend<object, { server: TestSite }>({
 })
 
 /**
- * Adds a virtual authenticator that verifies the user, as a screen lock does, through the Chrome DevTools
- * Protocol.
+ * Uses the Chrome DevTools Protocol to add a virtual authenticator, which verifies the user as a screen lock
+ * does.
  */
 async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)

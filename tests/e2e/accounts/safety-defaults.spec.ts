@@ -125,7 +125,7 @@ async function readDefaultsTable(page: Page, { of, age }: About) {
 }
 
 /**
- * Checks that the settings offer the choices for the member's age, with the current values. Stricter choices
+ * Checks that each setting offers the choices that are available at the member's age, with the current values. Stricter choices
  * apply immediately, and looser choices apply after a confirmation.
  */
 async function checkOwnSettings(page: Page, { of, age }: About) {

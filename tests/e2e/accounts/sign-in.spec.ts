@@ -146,8 +146,8 @@ test('an open page renews its session 90 s before expiry and sends no earlier re
   await expect.poll(() => readRecordedAuthEvents(fay)).toEqual(['initial_session'])
   const asked: string[] = []
   fay.on('request', (request) => /\.data/.test(request.url()) && asked.push(request.url()))
-  // The session lasts 24 hours. A timer that fires with 115 s left is too early to renew the session. The
-  // next timer fires 30 s later and renews the session.
+  // When 115 s of the 24-hour session are left, it is too early to renew the session. The page checks again
+  // 30 s later and renews the session.
   const day = 24 * 3600_000
   await fay.clock.fastForward(day - 115_000)
   expect(asked).toEqual([])

@@ -86,8 +86,8 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // Leaving the page deletes the comment on the server at once, without waiting until the time to undo the
-  // deletion has passed.
+  // The deletion can be undone for a few seconds. Leaving the page ends this time and deletes the comment on
+  // the server at once.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
@@ -210,9 +210,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`the keyboard does not reach ${wanted.toString()}`)
 }
 
-/**
- * Returns the names of the controls in the open dialog that are covered at their center by another element.
- */
+/** Returns the names of those controls in the open dialog whose center is covered by another element. */
 function findCoveredControls(page: Page): Promise<string[]> {
   return page.locator('dialog[open]').evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]

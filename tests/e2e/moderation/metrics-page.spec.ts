@@ -18,8 +18,8 @@ test('only admins see the site’s metrics, as a chart, as text and as a table',
   await database.connect()
   await database.query(`update users set email_verified = true, role = case when email like 'ruth%' then 'admin' else 'moderator' end
     where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
-  // Inserts metrics of three processes. In the minute 20 minutes ago, each process handled ten times as many
-  // requests as in any other minute.
+  // Inserts metrics of three processes. In two of the last 60 minutes, each process handled ten times as many
+  // requests as in every other minute.
   await database.query(`insert into process_metrics
     select date_trunc('minute', now()) - make_interval(mins => n), process, role,
       jsonb_build_object('requests', case when n in (20, 21) then 6000 else 600 end, 'memory', 200e6, 'oldest', 30, 'films_waiting', 2)

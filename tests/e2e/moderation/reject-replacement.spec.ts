@@ -10,7 +10,8 @@ import { type HttpTestClient, signUpOverHttp } from '#tests/support/clients/http
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
 
 /**
- * Sends a new file for the video. A report that arrives before the file makes the file wait for a moderator.
+ * Sends a new file for the video after the video was reported. Because of the report, the new file must wait
+ * for a moderator.
  */
 async function sendReportedReplacement(
   creator: HttpTestClient,

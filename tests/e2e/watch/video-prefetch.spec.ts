@@ -158,10 +158,7 @@ test('leaving a page cancels its pending image requests', async ({ person }) => 
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
 })
 
-/**
- * Simulates a connection that is fast enough for 480p, or a connection that is too slow for 480p. `downlink`
- * is in Mbit/s.
- */
+/** Simulates a connection that is either fast enough or too slow for 480p. `downlink` is in Mbit/s. */
 async function fakeConnection(page: Page, downlink: number): Promise<void> {
   await page.addInitScript((megabits) => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
@@ -184,7 +181,7 @@ async function firstOf(url: string): Promise<string[]> {
   return [playlist, new URL(init, playlist), new URL(segment, playlist)].map(({ pathname }) => pathname)
 }
 
-/** Records the paths a page requests from now on, in order. */
+/** Records, in order, the paths that a page requests from now on. */
 function recordPaths(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

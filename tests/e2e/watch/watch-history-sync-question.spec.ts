@@ -107,8 +107,8 @@ test('a new device asks about syncing when a video starts, and the first device 
   await play(other)
   await expect(other.getByText(/^Resumed at 0:4/)).toBeVisible()
 
-  // A video that is removed from the history does not come back. Pausing saves the position, so the other
-  // device saves no further position afterwards.
+  // A video that is removed from the history does not come back. The other device saves its position now,
+  // when it pauses, so it does not save the position again after the removal.
   const saved = other.waitForResponse('**/api/me/history/*')
   await other.keyboard.press('k')
   await saved

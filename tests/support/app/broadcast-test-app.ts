@@ -10,14 +10,14 @@ import { confirmUserEmail, startTestApp, type TestApp, type TestUser } from './t
 
 /** A test application in which members can go live. With `working`, it also packages broadcasts. */
 export async function startBroadcastTestApp({ working = false } = {}): Promise<
-  TestApp & { signUpBroadcaster(name: string): Promise<TestUser> }
+  TestApp & { signUpBroadcaster(name: string, age?: number): Promise<TestUser> }
 > {
   const testApp = await startTestApp({ working, env: { LIVE: 'on' } })
   const stopWorker = working ? startBroadcastWorker({ capacity: 3 }) : async () => {}
   if (!working) await addBroadcastCapacity(3)
   return {
     ...testApp,
-    signUpBroadcaster: (name) => signUpBroadcaster(testApp, name),
+    signUpBroadcaster: (name, age) => signUpBroadcaster(testApp, name, age),
     async close() {
       await stopWorker()
       await testApp.close()
@@ -32,8 +32,8 @@ export async function addBroadcastCapacity(capacity: number): Promise<void> {
 }
 
 /** Signs up a member who may go live. */
-async function signUpBroadcaster(testApp: TestApp, name: string): Promise<TestUser> {
-  const person = await confirmUserEmail(await testApp.signUpMember(name, 17))
+async function signUpBroadcaster(testApp: TestApp, name: string, age = 17): Promise<TestUser> {
+  const person = await confirmUserEmail(await testApp.signUpMember(name, age))
   await backdateAccounts(person)
   return person
 }

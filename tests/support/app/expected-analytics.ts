@@ -96,7 +96,8 @@ export function computeExpectedAnalytics(sessions: ViewSession[], from: string) 
 }
 
 /**
- * In each group, sources with fewer than ten viewers become `other`, which has no viewers or at least ten.
+ * In each group, combines sources with fewer than ten viewers into `other`. If `other` would have between one
+ * and nine viewers, combines the next smallest source too.
  */
 function sumSources(groups: DayOfVideo[][]): Record<string, number> | null {
   if (groups.length === 0) return null

@@ -59,7 +59,7 @@ export async function fetchNotifications(person: TestUser) {
 
 export const noNotifications = { unread: 0, said: [] }
 
-/** Moves the date on which the person declared their age back by `years` years. */
+/** Makes the age declaration of this person look `years` years older. */
 export const backdateAgeDeclaration = (who: TestUser, years: number) =>
   db
     .updateTable('private_details')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { optionalNotificationKinds } from '#contract/notifications.ts'
-import { getPushSettings, putPushDevice, putPushKinds } from '#contract/push-notifications.ts'
+import { getPushSettings, putPushDevice, updatePushNotificationTypes } from '#contract/push-notifications.ts'
 import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { BrowserSubscription, TestPushService } from '#tests/support/servers/push-service.ts'
@@ -15,10 +15,10 @@ export async function addPushDevice(who: TestUser, service: TestPushService): Pr
 }
 
 /** Turns on push notifications of the given kinds, by default all kinds. */
-export const enablePushNotificationKinds = (
+export const enablePushNotificationTypes = (
   who: TestUser,
   kinds: readonly string[] = optionalNotificationKinds,
-) => who.call(putPushKinds, { body: Object.fromEntries(kinds.map((kind) => [kind, true])) })
+) => who.call(updatePushNotificationTypes, { body: Object.fromEntries(kinds.map((kind) => [kind, true])) })
 
 /** Waits until no job that creates or pushes notifications is ready to run. */
 export async function waitForPushNotificationJobs(): Promise<void> {

@@ -17,9 +17,9 @@ export interface EmulatedDevice {
 }
 
 /**
- * By default, screen tests emulate a phone in dark mode. `npm run test:all` sets `ALL_SCREENS`, and screen
- * tests then also emulate a desktop in light mode. If `SCREENSHOTS` is set, screen tests emulate both devices
- * in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
+ * By default, screen tests emulate a phone in dark mode. If `ALL_SCREENS` is set, as in `npm run test:all`,
+ * screen tests also emulate a desktop in light mode. If `SCREENSHOTS` is set, screen tests emulate both
+ * devices in both color schemes. The test every-page.spec.ts always covers the desktop in light mode.
  */
 export const screenVariants: EmulatedDevice[] = [
   { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },

@@ -93,7 +93,7 @@ async function waitUntilHydrated(page: Page): Promise<void> {
  */
 function noonTimeZone(): string {
   const ahead = 12 - new Date().getUTCHours() || 1
-  // The sign in the name of an Etc/GMT time zone is the opposite of the sign of its offset.
+  // The names of Etc/GMT time zones have the opposite sign: Etc/GMT+5 is five hours behind UTC.
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 

@@ -8,8 +8,8 @@ import { parseErrorResponse } from '#web/api/api-client.ts'
 import type { HttpTestClient } from './http-test-client.ts'
 
 /**
- * The outcome of an upload. Fields whose names end in `After` are times in seconds. Each time starts when the
- * server acknowledges the last byte, and ends when a live update reports the event to the owner.
+ * The outcome of an upload. Fields whose names end in `After` are times in seconds. Each time is measured
+ * from the acknowledgement of the last byte until a live update reports the event to the owner.
  */
 export interface UploadResult {
   contentId: string

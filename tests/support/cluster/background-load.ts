@@ -25,7 +25,7 @@ export class SimulatedUserLoad {
   pagesAway = 0
   /** Start times of the requests whose connection broke or was refused. */
   readonly broken: number[] = []
-  /** Number of invalid responses by kind of problem; each key describes one kind of problem. */
+  /** Number of invalid responses, keyed by a description of the problem. */
   readonly wrong = new Map<string, number>()
   /** The longest response time in milliseconds. */
   slowest = 0

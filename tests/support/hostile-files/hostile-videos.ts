@@ -51,7 +51,7 @@ const scrambled = (from: number, how: (bytes: Buffer, at: number) => void, every
     for (let at = start + Math.floor((end - start) * from); at < end; at += every) how(bytes, at)
   })
 
-/** Returns a video with boxes nested thousands deep. */
+/** Returns a video whose boxes are nested thousands of levels deep. */
 function nested(depth: number): Buffer {
   let inner = mp4Box('free')
   for (let n = 0; n < depth; n += 1) inner = mp4Box('moov', inner)

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /**
- * A period of a stream in which a caption or a flash is visible. Times are in seconds on the clock of the
- * stream.
+ * A period of a stream in which a caption or a flash is visible. Times are in seconds on the stream's
+ * timeline.
  */
 export interface StreamTimeRange {
   start: number
@@ -68,7 +68,7 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): HlsCaptionCue
 /**
  * Decodes the video and returns the times at which the whole picture is white (see `flashes` in
  * TestClipOptions). With `fromStart`, times are relative to the start of the file or stream. Without
- * `fromStart`, they are the original timestamps.
+ * `fromStart`, times are the original timestamps.
  */
 export async function detectWhiteFlashes(
   input: string,

@@ -54,7 +54,7 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
 }
 
 /**
- * Returns a site about which the test knows only the address, because `npm run test:multi-process` starts and
+ * Returns a site that the test can reach only at its address, because `npm run test:multi-process` starts and
  * stops the site's processes.
  */
 export function connectToTestSite(url: string): TestSite {

@@ -24,7 +24,7 @@ export function findUntranslatedTexts(
     const text = decodeEntities(raw).trim()
     if (!open.at(-1)?.isForeign && !isAllowed(removeBrackets(text))) found.push({ text, where })
   }
-  // HTML comments are removed, because React inserts them between the parts of one text.
+  // HTML comments are removed, because React inserts them between the parts of a single string.
   const body = html
     .replace(/<!--.*?-->|<!doctype[^>]*>/gis, '')
     .replace(/<(script|style|svg|template)\b.*?<\/\1>/gs, '')
@@ -53,7 +53,8 @@ export function findUntranslatedTexts(
 }
 
 /**
- * Returns whether an element is a `<meta>` element for programs. People read only descriptions and titles.
+ * Returns whether an element is a `<meta>` element that only programs read. People also read descriptions and
+ * titles.
  */
 function isTechnicalMeta(name: string, attributes: string): boolean {
   return name === 'meta' && !/"(description|og:title|og:description)"/.test(attributes)

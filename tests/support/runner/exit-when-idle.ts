@@ -3,7 +3,7 @@
  * ends immediately by calling `process.exit`, as the server does. Node's own cleanup would wait for the
  * requests of aborted connections, sometimes forever. In two of about forty runs, a test that simulates a
  * storage outage stalled the suite while the CPU was busy (`CleanupHandles` in the CPU profile, Node 26.10).
- * As usual, a timer or socket that is still open keeps the process alive.
+ * Active timers and open sockets keep the process alive, as usual.
  */
 import { flushCompileCache } from 'node:module'
 

@@ -26,7 +26,7 @@ const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/(crawl|pseudo-locale)',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(automatic-captions|broadcast-stop|broadcast-takeover|caption-playback|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
+    'pipeline/(automatic-captions|broadcasts/broadcast-(stop|takeover)|caption-playback|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
   ].join('|')})\\.`,
 )
 
@@ -77,8 +77,8 @@ const processWideChange = /(defineProperty|assign|mock\.method)\(globalThis|runn
  * Divides the test files into groups, each of which runs in one process. Importing the server and compiling
  * its hot functions takes more CPU time than most test files. For example, 45 API test files took 82 s of CPU
  * time in 45 processes, and 29 s in one process. The slowest groups start first, so that none of them runs
- * alone at the end. The order is therefore: groups with several files, then groups with one file, and among
- * both kinds, files that process videos come first.
+ * alone at the end. Groups with several files start before groups with one file. Within each kind, groups
+ * that process videos start first.
  */
 export async function groupTestFiles(files: string[]): Promise<string[][]> {
   const shared: string[][] = []

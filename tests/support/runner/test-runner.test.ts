@@ -13,8 +13,8 @@ before(async () => (folder = await mkdtemp(join(tmpdir(), 'afterbell-runner-')))
 after(() => rm(folder, { recursive: true }))
 
 /**
- * Runs these test files in one process. The keys are file names, and the values are the source code of the
- * files.
+ * Runs these test files in one process. The keys of `files` are file names, and the values are the source
+ * code of the files.
  */
 async function runTestFiles(files: Record<string, string>): Promise<TestResults> {
   const paths: string[] = []
@@ -31,8 +31,8 @@ async function runTestFiles(files: Record<string, string>): Promise<TestResults>
     const results = await runNodeTests([${JSON.stringify(paths)}], { concurrency: 1, timeout: 30_000 })
     console.log('\\n' + JSON.stringify(results))`,
   )
-  // NODE_TEST_CONTEXT marks a process that a test runner has started, and with it the runner would skip the
-  // files.
+  // Node sets NODE_TEST_CONTEXT in processes that a test runner has started. If this variable were set, the
+  // runner would skip the files.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, [script], { env })
   return JSON.parse(stdout.trim().split('\n').at(-1)!) as TestResults

@@ -27,7 +27,10 @@ export const repositoryRoot = join(import.meta.dirname, '../../..')
 export interface NodeTestOptions {
   /** The number of groups that run at a time. */
   concurrency: number
-  /** The time limit per file, in milliseconds. The time limit of a group is the sum for its files. */
+  /**
+   * The time limit per file, in milliseconds. The time limit of a group is the sum of the time limits of its
+   * files.
+   */
   timeout: number
   /** Names (without `.ts`) of the files in `tests/support/runner` that every test process preloads. */
   preload?: string[]

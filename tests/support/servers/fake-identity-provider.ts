@@ -34,8 +34,8 @@ export function signIdToken(claims: object, key = privateKey): string {
 }
 
 /**
- * Starts signing in with a provider, and returns the query parameters of the provider's URL to which the site
- * redirects the browser.
+ * Starts signing in with a provider, and returns the query parameters of the URL to which the site redirects
+ * the browser.
  */
 export async function startProviderSignIn(
   who: TestUser,

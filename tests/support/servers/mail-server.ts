@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** An SMTP server that stores the emails that it receives. Tests can stop it. */
+/** An SMTP server that stores the emails that it receives. Tests can stop the server. */
 export class TestMailServer {
   letters: string[] = []
   isHidden = false

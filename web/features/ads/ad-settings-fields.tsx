@@ -8,7 +8,7 @@ import { formatAdBreakTimes } from './ad-break-times.ts'
 
 interface Props {
   item: OwnContent
-  /** The submitted values. The form shows them again if the server has rejected it. */
+  /** The submitted values, which the form shows again if the server has rejected the form. */
   values: Record<string, string>
   errors: Partial<Record<string, string>>
 }

@@ -15,8 +15,8 @@ export type CaptionEditorPanel = 'find' | 'shift' | 'shortcuts'
 export interface CaptionEditorView {
   panel: CaptionEditorPanel | null
   /**
-   * The part of the selected caption (its row or its text) that should get the focus. Each focus request is a
-   * new object, so two requests for the same part differ.
+   * The part of the selected caption (its row or its text field) that should get the focus. Each focus
+   * request is a new object, so two requests for the same part differ.
    */
   focus: { part: 'row' | 'text'; caret?: number } | null
   /**

@@ -92,8 +92,9 @@ export function seekToSelectedCue(editor: CaptionEditor): void {
 }
 
 /**
- * If `part` is omitted, the focus moves only if it is in the list. In that case, the focus moves to the same
- * part of the newly selected caption.
+ * Moves the focus to the given part of the selected caption. If `part` is omitted and the focus is in the
+ * list, the focus moves to the same part of the newly selected caption. If `part` is omitted and the focus is
+ * elsewhere, the focus does not move.
  */
 export function focusSelectedCue(editor: CaptionEditor, part?: 'row' | 'text', caret?: number): void {
   const active = document.activeElement

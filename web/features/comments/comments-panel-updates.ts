@@ -26,7 +26,7 @@ export interface InitialComments {
 
 /**
  * Passes changes from the page to the comments panel. The panel's code is loaded after the page (see
- * `comments-section.tsx`). Until the panel listens, changes wait here. The pending changes are kept outside
+ * `comments-section.tsx`). Until the panel listens, changes are queued. The pending changes are kept outside
  * React's state. If the panel's props changed before the panel has been loaded, React would remove the HTML
  * that the server rendered.
  */

@@ -113,7 +113,7 @@ function isCommentingClosed(
   return permission !== 'yes' && permission !== 'held'
 }
 
-/** Returns the text with which screen readers announce a new comment or reply. */
+/** Returns the announcement of a new comment or reply for screen readers. */
 function announceComment(
   { held, user_id, parent_id, username, body }: Comment,
   myId: string | undefined,

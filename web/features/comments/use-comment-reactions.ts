@@ -19,7 +19,10 @@ import type { CommentReactions } from './comment-list.ts'
  * only the final state is sent.
  */
 export function useCommentReactions(change: (id: string, reactions: CommentReactions) => void) {
-  /** For each comment and button with a pending request, the state that the user wants. */
+  /**
+   * The states that the user wants, keyed by comment and button. Entries exist only while a request is
+   * pending.
+   */
   const wanted = useRef(new Map<string, boolean>())
   const set = async (
     { id, likes_count, liked, pinned, hearted }: Comment,

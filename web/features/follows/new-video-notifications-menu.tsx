@@ -14,7 +14,7 @@ interface Props {
   userId: string
   username: string
   loaded: NewVideoNotifications
-  /** A text that says where notifications about new videos arrive. */
+  /** Renders the note that says where notifications about new videos arrive. */
   renderDestination: (isOpen: boolean) => ReactNode
 }
 

@@ -37,8 +37,8 @@ export function AppealPanel({ appeal, values }: Props) {
 }
 
 /**
- * The form with which a moderator responds to an appeal. The form asks the moderator for confirmation,
- * because both possible outcomes of an appeal are final.
+ * The form for a moderator's response to an appeal. The form asks the moderator for confirmation, because
+ * both possible outcomes of an appeal are final.
  */
 function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
   const [confirming, setConfirming] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
@@ -46,7 +46,8 @@ function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined
   const confirmBeforeSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-    // Pressing Enter in a field submits the form without a button value, so this does not decide the appeal.
+    // Pressing Enter in a field submits the form without a button value, so the Enter key never decides the
+    // appeal.
     if (button)
       setConfirming({
         outcome: button.value as AppealOutcome,

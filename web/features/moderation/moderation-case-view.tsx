@@ -36,8 +36,8 @@ export function ModerationCaseView({ found, next, problem, values, errors }: Pro
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
   // When an action changes the page, the focus moves to the heading, for keyboard and screen reader users. A
-  // layout effect moves the focus before the page is painted. A later move would take the focus away from the
-  // action that a moderator has just chosen with a shortcut.
+  // layout effect moves the focus before the page is painted. A later focus change would take the focus away
+  // from the action that a moderator has just chosen with a shortcut.
   const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state} ${detail?.owner.decisions.length}`
   const before = useRef(state)
   useLayoutEffect(() => {

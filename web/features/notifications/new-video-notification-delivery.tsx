@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { MenuItem } from '#web/ui/overlays/menu.tsx'
 import { useNewVideoNotificationDelivery } from './use-new-video-notification-delivery.ts'
 
-/** The last part of a menu, which says where notifications about new videos arrive. */
+/** The note at the end of a menu, which says where notifications about new videos arrive. */
 export function NewVideoNotificationDeliveryMenuNote({ isOpen }: { isOpen: boolean }) {
   const { text, link } = useNewVideoNotificationDelivery(isOpen)
   return (
@@ -18,7 +18,7 @@ export function NewVideoNotificationDeliveryMenuNote({ isOpen }: { isOpen: boole
   )
 }
 
-/** A text next to a button that says where notifications about new videos arrive. */
+/** The note next to a button, which says where notifications about new videos arrive. */
 export function NewVideoNotificationDeliveryNote({ isOn }: { isOn: boolean }) {
   const { text, link } = useNewVideoNotificationDelivery(isOn)
   return (

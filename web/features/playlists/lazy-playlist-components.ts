@@ -3,8 +3,8 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 /*
  * The playlist components that the watch page uses. The components are imported through
- * `playlist-part-loaders.ts`. A dynamic import adds the names of all files that it loads to the importing
- * file, and the size of the watch page is limited.
+ * `playlist-component-loaders.ts`. A dynamic import adds the names of all files that it loads to the
+ * importing file, and the size of the watch page is limited.
  */
 const loadParts = () => import('./playlist-component-loaders.ts')
 

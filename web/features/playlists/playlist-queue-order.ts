@@ -1,4 +1,4 @@
-/** The settings with which a playlist is played. The URL of the watch page contains these settings. */
+/** The playback settings of a playlist. The URL of the watch page contains these settings. */
 export interface PlaylistQueueSettings {
   /** The id of the playlist. */
   list: string

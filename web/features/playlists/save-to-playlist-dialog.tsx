@@ -109,7 +109,7 @@ function SaveForm({ id, onClose }: Props) {
   )
 }
 
-/** Loads the viewer's playlists, and for each of them whether it contains the video. */
+/** Loads the viewer's playlists, and whether each playlist contains the video. */
 function useSaveTargets(content: string) {
   const [lists, setLists] = useState<OwnPlaylist[]>()
   const [cursor, setCursor] = useState<string | null>(null)

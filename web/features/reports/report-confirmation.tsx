@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * The last of the three steps of a report. The confirmation explains what happens next. The receipt is a
- * reference number. With it, the reporter can look up the outcome of the report.
+ * reference number. The reporter can use this number to look up the outcome of the report.
  */
 export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
   return (

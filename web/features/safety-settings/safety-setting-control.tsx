@@ -89,7 +89,10 @@ function SafetySettingButton({
   )
 }
 
-/** Asks a neutral question. The "yes" and "no" buttons are equally prominent. */
+/**
+ * Asks the user, in neutral words, to confirm a less strict setting. The "yes" and "no" buttons are equally
+ * prominent.
+ */
 function SafetySettingConfirmation({
   setting,
   from,

@@ -4,8 +4,8 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
- * The result of changing a setting: saved, rejected, or waiting for a confirmation, which every less strict
- * value needs.
+ * The result of changing a setting: saved, rejected, or waiting for a confirmation. Every less strict value
+ * needs a confirmation.
  */
 export type SafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'saved' }
@@ -37,7 +37,7 @@ export async function submitSafetySetting(
 
 /**
  * Parses the value of the setting that the form submitted. If the value is not valid JSON, returns it as
- * plain text. The API then rejects it.
+ * plain text, which the API rejects.
  */
 function parseSettingValue(text: string): SafetySettingValue {
   try {

@@ -5,7 +5,7 @@ import { callApiWithFetch } from '#web/api/api-client.ts'
 const typingDelayMs = 120
 
 export interface SuggestionsForQuery {
-  /** The query to which these suggestions belong. */
+  /** The query that these suggestions belong to. */
   query: string
   items: SearchSuggestion[]
 }

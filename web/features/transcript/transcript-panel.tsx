@@ -12,7 +12,7 @@ import './transcript.css'
 
 interface Props {
   videoId: string
-  /** The caption tracks of the video. There is at least one. */
+  /** The caption tracks of the video, at least one. */
   tracks: readonly CaptionTrack[]
   onClose: () => void
 }
@@ -34,7 +34,7 @@ function Panel({ videoId, tracks, onClose }: Props) {
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [])
   const close = () => {
-    // The button with which the viewer opened the transcript (see transcript-button.tsx).
+    // The button that opened the transcript (see transcript-button.tsx).
     document.querySelector<HTMLElement>('.about-buttons > [aria-expanded="true"]')?.focus()
     onClose()
   }

@@ -34,8 +34,8 @@ function findRanges(text: string, wanted: string): MatchRange[] {
 }
 
 /**
- * Returns the text in a form that ignores case and accents. For each character of the normalized text, and
- * for its end, the position in the original text is returned too.
+ * Returns the text without accents and in lower case. `origins` contains the position of each of its characters
+ * in the original text, and finally the length of the original text.
  */
 function foldText(given: string): { text: string; origins: number[] } {
   let [text, position] = ['', 0]

@@ -29,7 +29,7 @@ export function parseStartTime(search: string): number | undefined {
 }
 
 /**
- * Returns true if the viewer came to this page by a link on this site, so the video can autoplay. If the
+ * Returns true if the viewer came to this page through a link on this site, so the video can autoplay. If the
  * viewer opened the page directly, nothing is loaded or played until the viewer starts the video.
  */
 export function canAutoplay(): boolean {

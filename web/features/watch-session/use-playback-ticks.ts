@@ -4,8 +4,8 @@ import { usePlayerState } from '#web/player/skin/use-player.ts'
 const tickMs = 1000
 
 /**
- * While the video is playing, reports once every second, and when playback stops, which period has just been
- * played. Pauses, buffering and ads do not count as playback time.
+ * Reports each period that has been played: once every second during playback, and once more when playback
+ * stops. Pauses, buffering and ads do not count as playback time.
  */
 export function usePlaybackTicks(onTick: (since: number, now: number, isLast: boolean) => void): void {
   const isPlaying = usePlayerState(

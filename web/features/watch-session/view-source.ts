@@ -17,14 +17,15 @@ interface NavigationHistory {
 export function getViewSource(): ViewSource {
   const path = location.pathname
   if (path.startsWith(pagePaths.embed(''))) return 'embedded'
-  // On pages other than the watch page, the video plays in a dialog.
+  // On all pages except the watch page, the video plays in a dialog, so the current page is the source.
   if (!path.startsWith(pagePaths.watch(''))) return classifyViewSource(location.href, location.origin)
-  // The previous page may show the previous video in the playlist.
+  // Check for a playlist first, because the previous page may be the watch page of the playlist's previous
+  // video.
   if (new URLSearchParams(location.search).has('list')) return 'playlist'
   return classifyViewSource(findPreviousUrl(), location.origin)
 }
 
-/** Returns the URL of the previous page. Returns '' if there is none, or null if the URL is unknown. */
+/** Returns the URL of the previous page, '' if there is no previous page, or null if the URL is unknown. */
 function findPreviousUrl(): string | null {
   const { navigation } = window as { navigation?: NavigationHistory }
   if (navigation?.currentEntry) {

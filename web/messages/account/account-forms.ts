@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
- * The interface text of the sign-up, sign-in and password forms. The texts of field errors are in
+ * The interface text of the sign-up, sign-in and password forms. The error messages for fields are in
  * contract/errors/error-table.ts.
  */
 export const accountFormMessages = defineMessages(

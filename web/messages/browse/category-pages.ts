@@ -44,7 +44,7 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
 }
 
 /**
- * The interface text of the category pages. The row titles and the texts of empty rows are in
+ * The interface text of the category pages. The row titles and the messages in empty rows are in
  * contract/discovery/category-rows.ts.
  */
 export const categoryPageMessages = defineMessages('browse/category-pages', {

@@ -56,7 +56,7 @@ export const contactPageMessages = defineMessages('company/contact', {
   mailbox: 'Or by email:',
 
   delete: {
-    /** The text with which the message field is prefilled, so people don’t have to write one. */
+    /** Prefills the message field, so people don’t have to write a message. */
     message: 'Please delete my account.',
     title: 'Delete your account?',
     text: 'We’ll immediately hide your profile and all your posts from everyone. You then have 24 hours to sign in and cancel the deletion. After that, we permanently delete everything, which can take up to another 24 hours.',

@@ -64,7 +64,7 @@ export const analyticsMessages = defineMessages('dashboard/analytics', {
     'Line chart of the share of views in which each part of the video was played: {start} at the start, {middle} in the middle, {end} at the end.',
   ),
   part: 'Part of the video',
-  /** The name of a hundredth of the video. The name contains the time at which this hundredth begins. */
+  /** The name of one hundredth of the video, which contains the time at which this hundredth begins. */
   partAt: message<{ percent: number; time: string }>('{percent}% ({time})'),
   partOnly: message<{ percent: number }>('{percent}%'),
   share: 'Share of views',

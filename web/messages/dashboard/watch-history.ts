@@ -32,7 +32,7 @@ export const watchHistoryMessages = defineMessages('dashboard/watch-history', {
   resume: 'Resume',
   turnOff: 'Turn off',
   clear: 'Delete history',
-  /** The texts of the toasts that confirm each change. */
+  /** The toasts that confirm each change. */
   done: {
     on: 'Watch history is on',
     paused: 'Watch history paused',

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
  * The interface text of the menu in which followers choose whether they are notified of a creator’s new
- * videos. The texts about where notifications arrive are also used on series pages.
+ * videos. The `destination` messages are also used on series pages.
  */
 export const newVideoNotificationMessages = defineMessages('people/new-video-notifications', {
   /** The accessible label of the menu button, which names the current setting. */
@@ -11,7 +11,7 @@ export const newVideoNotificationMessages = defineMessages('people/new-video-not
   },
   menu: 'Notifications about new videos',
   choices: { all: 'All new videos', none: 'None' },
-  /** Texts that say where the notifications arrive. */
+  /** These messages say where the notifications arrive. */
   destination: {
     bell: 'Notifications arrive in your bell, at the top of the page.',
     bellAndPush: 'Notifications arrive in your bell and pop up on this device.',

@@ -1,7 +1,6 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 /**
- * The interface text of the error page. The texts of the errors themselves are in
- * contract/errors/error-table.ts.
+ * The interface text of the error page. The error messages themselves are in contract/errors/error-table.ts.
  */
 export const errorPageMessages = defineMessages('site/error-pages', {
   goHome: 'Go Home',

@@ -21,7 +21,7 @@ export const uiMessages = defineMessages('site/ui-components', {
   episodeNumber: message<{ season: number; episode: number }>('· S{season} E{episode}'),
   rowBack: message<{ title: string }>('Previous: {title}'),
   rowOn: message<{ title: string }>('Next: {title}'),
-  /** On screen, elapsed times and durations have short units. For screen readers, they have long units. */
+  /** Elapsed times and durations have short units on screen, and long units for screen readers. */
   now: 'now',
   justNow: 'just now',
   shortAgo: message<{ count: number; unit: TimeUnit }>(

@@ -75,7 +75,7 @@ export const ownUploadsMessages = defineMessages('upload/own-uploads', {
     'Video processing is paused right now. Your video is safe, and processing will resume automatically.',
   place: message<{ place: number }>('number {place} in line'),
   processing: message<{ percent: number }>('Processing {percent}%'),
-  /** These texts contain non-breaking spaces, so that a text such as "about 9 s left" stays on one line. */
+  /** These messages contain non-breaking spaces, so that "about 9 s left" stays on one line. */
   secondsLeft: message<{ count: number }>('about\u00a0{count}\u00a0s\u00a0left'),
   minutesLeft: message<{ count: number }>('about\u00a0{count}\u00a0min\u00a0left'),
   left: (seconds: number): string =>

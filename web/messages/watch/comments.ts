@@ -37,7 +37,7 @@ export const commentMessages = defineMessages('watch/comments', {
   likes: message<{ count: number }>('{count, plural, one {like} other {likes}}'),
   hearted: 'Loved by the creator',
   pinned: 'Pinned by the creator',
-  /** The texts of the menu in which the owner of a video manages a comment. */
+  /** The labels of the menu in which the owner of a video manages a comment. */
   more: message<{ username: string }>('More actions for the comment by @{username}'),
   pin: 'Pin to the top',
   unpin: 'Unpin',
@@ -49,12 +49,12 @@ export const commentMessages = defineMessages('watch/comments', {
   undo: 'Undo',
   report: message<{ username: string }>('Report comment by @{username}'),
   older: 'Older comments',
-  /** Screen readers announce the following four texts. */
+  /** Screen readers announce the following four messages. */
   posted: 'Your comment was posted.',
   arrived: message<{ username: string; body: string }>('New comment from @{username}: {body}'),
   replyPosted: 'Your reply was posted.',
   replyArrived: message<{ username: string; body: string }>('New reply from @{username}: {body}'),
-  /** The texts of the list of people that opens while someone types a mention. */
+  /** The interface text of the list of people that opens while someone types a mention. */
   mentions: {
     label: 'People to mention',
     count: message<{ count: number }>(

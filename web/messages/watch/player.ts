@@ -34,7 +34,7 @@ export const playerMessages = defineMessages('watch/player', {
   sources: { main: 'Video', trailer: 'Trailer' },
   retry: 'Retry',
   /**
-   * These texts are shown briefly over the video, and screen readers announce them (`aria-live="polite"`).
+   * These messages are shown briefly over the video, and screen readers announce them (`aria-live="polite"`).
    */
   said: {
     play: 'Play',

@@ -1,7 +1,7 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 /**
- * The interface text for rows of series. This text is not in `series.ts`. Otherwise, all other text in
- * `series.ts` would become part of the scripts that most pages share.
+ * The interface text for rows of series. If this text were in `series.ts`, all other text in `series.ts`
+ * would become part of the scripts that most pages share.
  */
 export const seriesListMessages = defineMessages('watch/series-lists', {
   list: 'Series',

@@ -17,15 +17,15 @@ import { useContentDetailsDialog } from '../layout/use-content-details-dialog.ts
 import { VideoGrid } from '../layout/video-grid.tsx'
 
 /**
- * Loads one page of the complete list of videos in a row. The path is /all/{category}/{row}, or /all/new for
- * the home page.
+ * Loads one page of the full list that the "See all" link of a row opens. The path is /all/{category}/{row},
+ * or /all/new for the home page.
  */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const { list, row } = args.params
   const cursor = parsePageCursor(args.url.searchParams)
   const later = cursor !== undefined
-  // The previous URL of the page with the videos by followed creators.
+  // The page with the videos by followed creators used to have this URL.
   if (row === undefined && list === 'following') throw redirect(pagePaths.following(cursor), 301)
   if (row === undefined && list === 'new') {
     const page = await api(listContent, { query: { cursor } })

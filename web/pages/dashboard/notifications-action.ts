@@ -4,7 +4,7 @@ import {
   markAllNotificationsRead,
   optionalNotificationKinds,
 } from '#contract/notifications.ts'
-import { deletePushDevice, putPushKinds } from '#contract/push-notifications.ts'
+import { deletePushDevice, updatePushNotificationTypes } from '#contract/push-notifications.ts'
 import { putWeeklyDigest } from '#contract/weekly-digest.ts'
 import type { createApiClientFromContext } from '#web/api/request-context.ts'
 import { getChangedFields } from '#web/ui/forms/form-changes.ts'
@@ -27,7 +27,7 @@ export async function action(args: NotificationsActionArgs): Promise<Notificatio
   if (intent === 'digest') await api(putWeeklyDigest, { body: { on: form.has('on') } })
   if (intent === 'switches' || intent === 'push-kinds') {
     const switches = Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, form.has(kind)]))
-    const save = intent === 'switches' ? putNotificationPreferences : putPushKinds
+    const save = intent === 'switches' ? putNotificationPreferences : updatePushNotificationTypes
     await api(save, { body: getChangedFields(form, switches) })
   }
   return { done: String(intent) }

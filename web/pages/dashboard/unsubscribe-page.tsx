@@ -12,8 +12,8 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 
 /**
  * Turns off the weekly email for the recipient. The form on this page sends the request. Mail programs with
- * one-click unsubscribe (RFC 8058) send it too, without cookies and without an `Origin` header. Opening the
- * page changes nothing, because mail scanners also open links in emails.
+ * one-click unsubscribe (RFC 8058) send the same request, without cookies and without an `Origin` header.
+ * Opening the page changes nothing, because mail scanners also open links in emails.
  */
 export async function action(args: Route.ActionArgs) {
   try {

@@ -8,7 +8,8 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 
 /**
- * Shows how many views by other people the user's own videos have. Only the user can see these totals.
+ * Shows how many views the user's own videos have received from other people. Only the user can see these
+ * totals.
  */
 export function ViewCountTotals({ spans }: { spans: ResponseOf<typeof getOwnViewCounts>['spans'] }) {
   return (

@@ -2,7 +2,7 @@ import { type HelpEntry, helpCenterMessages } from '#web/messages/help/help-cent
 
 /**
  * Returns the Help Center entries that contain each word of the query or a similar word. An entry whose
- * question matches ranks higher than an entry of which only the answer matches.
+ * question matches ranks higher than an entry in which only the answer matches.
  */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
   const stopWords = splitIntoWords(helpCenterMessages.stopWords)

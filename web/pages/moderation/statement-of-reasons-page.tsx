@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { postAppeal, getStatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { submitAppeal, getStatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 import { FormErrorMessage } from '#web/features/account/forms/account-page-layout.tsx'
 import {
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const appealText = String((await args.request.formData()).get('words') ?? '')
   try {
-    await createApiClientFromContext(args)(postAppeal, {
+    await createApiClientFromContext(args)(submitAppeal, {
       params: { id: args.params.id },
       body: { words: appealText },
     })

@@ -31,7 +31,8 @@ export type PeopleListEntry = PersonListItem & {
 
 /**
  * Returns the name of the people list that is selected in the URL. If the URL selects no list, the list of
- * follow requests is selected if any are pending. If none are pending, the list of followers is selected.
+ * follow requests is selected if any are pending. If no follow requests are pending, the list of followers is
+ * selected.
  */
 export function parsePeopleListName(listParam: string | null, waiting: number): PeopleListName {
   return peopleListNames.find((name) => name === listParam) ?? (waiting > 0 ? 'requests' : 'followers')

@@ -97,9 +97,9 @@ function showFailure(thrown: unknown): void {
 }
 
 /**
- * Returns a ref for the list element, and a function that restores the focus. When a row has got its new
- * number, the function focuses the menu button of this row again, because a row loses the focus when it moves
- * in the document.
+ * Returns a ref for the list element, and a function that restores the focus. Once a row has its new number,
+ * the function focuses the menu button of this row again, because a row loses the focus when it moves in the
+ * document.
  */
 function useFocusOnMovedRow() {
   const list = useRef<HTMLOListElement>(null)

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /**
  * Do not reload the page's data after a change: the editor loads changes itself, and the captions of a film
- * have several hundred kilobytes.
+ * take up several hundred kilobytes.
  */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href !== nextUrl.href

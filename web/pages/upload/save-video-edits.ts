@@ -73,8 +73,9 @@ function readPublication(form: FormData): Record<string, string> {
 }
 
 /**
- * Returns the field values with which the form was first rendered. If the server rejects the form, the next
- * submission must contain the same original values again, because they determine which fields have changed.
+ * Returns the values that the fields had when the form was first rendered. If the server rejects the form,
+ * the next submission must contain the same original values again, because they determine which fields have
+ * changed.
  */
 export function getOriginalValuesField(form: FormData): Record<string, string> {
   return form.has(originalValuesFieldName)

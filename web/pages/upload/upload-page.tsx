@@ -26,7 +26,7 @@ import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-u
 import { addFilesToQueue } from '#web/features/upload/queue/upload-queue-actions.ts'
 import { getUploadQueue, useUploadQueue } from '#web/features/upload/queue/upload-queue-state.ts'
 import {
-  useClearFinishedUploadQueue,
+  useClearUploadQueueWhenFinished,
   useRestoreUploadQueue,
 } from '#web/features/upload/queue/restore-upload-queue.ts'
 import { focusUploadQueue } from '#web/features/upload/queue/upload-queue.tsx'
@@ -93,7 +93,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   useDismissCompletedUpload()
-  useClearFinishedUploadQueue()
+  useClearUploadQueueWhenFinished()
   const queue = useUploadQueue()
   const hasQueue = queue.entries.length > 0
   // While the creator is working on the queue, completing a single upload must not open another page.

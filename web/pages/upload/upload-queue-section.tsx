@@ -6,8 +6,8 @@ import { SeriesFields } from '#web/features/series/series-fields.tsx'
 type Props = Omit<ComponentProps<typeof UploadQueue>, 'renderSeriesFields'>
 
 /**
- * Shows the upload queue. While a single upload is running, shows the field with which the creator adds
- * videos that are uploaded after it.
+ * Shows the upload queue. While a single upload is running, shows a field for adding more videos, which are
+ * uploaded after the running upload.
  */
 export function UploadQueueSection(props: Props) {
   return (

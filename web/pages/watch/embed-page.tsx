@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const item = await createLoaderApiClient(args)(getEmbed, {
     params: { playback_id: args.params.playbackId },
   })
-  // The URL of a video that must not be embedded can be opened directly, but not in a frame.
+  // If other sites must not embed the video, this page can be opened directly but not in a frame.
   return data({ item }, { headers: item.indexable ? {} : { 'x-frame-options': 'DENY' } })
 }
 

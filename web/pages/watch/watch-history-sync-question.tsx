@@ -92,8 +92,8 @@ function hasOtherPosition(userId: string): boolean {
 }
 
 /**
- * Returns whether the person is signed in on another device, on which they may have stopped in the middle of
- * a video.
+ * Returns whether the person is signed in on another device, where they may have stopped in the middle of a
+ * video.
  */
 async function hasOtherDevice(): Promise<boolean> {
   const loaded = await callApi(listSessions, {}).catch(() => null)

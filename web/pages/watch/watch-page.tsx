@@ -176,8 +176,7 @@ function WatchScreen({
       comments.receive({ kind: 'count', count: comments_count })
     },
     renditions: () => {
-      // Reload the page's data until it contains the stream and the poster. The poster is created after the
-      // stream.
+      // Reload the page's data until it contains the stream and the poster, which is created later.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
     captions: () => void revalidate(),

@@ -47,7 +47,7 @@ export function createDisplayModeController(store: StateStore<PlayerState>, hasT
     },
     /**
      * Switches picture-in-picture on or off. Browsers reject picture-in-picture before the first frame of the
-     * video is available. The rejection is ignored.
+     * video is available; such a rejection is ignored.
      */
     async togglePip() {
       if (document.pictureInPictureElement) return document.exitPictureInPicture()

@@ -16,8 +16,8 @@ import './player.css'
 import './forced-colors.css'
 
 /**
- * For the caption editor. Do not import another chunk here, because the scripts of the watch page would
- * become larger.
+ * The caption editor uses this export. Do not import another chunk here, because the scripts of the watch
+ * page would become larger.
  */
 export { createPlayback } from '../core/playback.ts'
 

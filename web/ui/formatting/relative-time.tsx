@@ -3,7 +3,7 @@ import { formatTimeAgo, formatSpokenTimeAgo } from './time-ago.ts'
 interface RelativeTimeProps {
   at: string | number | Date
   className?: string
-  /** Adds words to the elapsed time, for example "opened 3 min" for "3 min". */
+  /** Adds words to the elapsed time, for example "opened 3 min ago" for "3 min ago". */
   formatText?: (age: string) => string
 }
 

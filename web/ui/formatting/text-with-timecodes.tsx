@@ -9,7 +9,7 @@ interface Props {
   onSeek: (second: number) => boolean
 }
 
-/** Shows a text in which each timestamp links to that position in the page's video. */
+/** Shows text in which each timestamp links to that position in the page's video. */
 export function TextWithTimecodes({ text, duration, onSeek }: Props) {
   return splitTextAtTimecodes(text, duration ?? 0).map(({ text: part, second }, index) =>
     second === undefined ? (

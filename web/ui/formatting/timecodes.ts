@@ -1,14 +1,14 @@
-/** A part of a text: plain text, or a timestamp with its position in seconds. */
+/** A part of a string: plain text, or a timestamp with its position in seconds. */
 export interface TimecodeTextPart {
   text: string
   second?: number
 }
 
-// A timestamp is not part of a longer number, such as a ratio, a date or a Bible verse list (1:2:3:4).
+// Digits and colons that belong to a longer sequence, such as `1:2:3:4`, are not a timestamp.
 const timecode = /(?<![\d:.])(?:(\d{1,2}):([0-5]\d)|(\d{1,3})):([0-5]\d)(?![\d:])/g
 
 /**
- * Splits a text at its timestamps, for example `1:23` or `1:02:03`. Times after the end of the video, which
+ * Splits text at its timestamps, for example `1:23` or `1:02:03`. Times after the end of the video, which
  * lasts `duration` seconds, are plain text.
  */
 export function splitTextAtTimecodes(text: string, duration: number): TimecodeTextPart[] {

@@ -17,11 +17,11 @@ const SHARED_PLACE = '/var/lib/afterbell'
 const POINTER = 'where-the-database-is.txt'
 
 /**
- * Finds the PostgreSQL cluster of a data folder in `<dataDir>/postgres`, or creates it. PostgreSQL refuses to
- * run as root, so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the owner of an
- * existing cluster). If the user `postgres` cannot enter the folder (for example in a home directory with
- * mode 0700), binaries and cluster are stored in /var/lib/afterbell. A text file in the data folder then
- * contains the path of the cluster.
+ * Finds the PostgreSQL cluster in `<dataDir>/postgres`. Creates a cluster if there is none. PostgreSQL
+ * refuses to run as root, so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the
+ * owner of an existing cluster). If the user `postgres` cannot enter the folder (for example in a home
+ * directory with mode 0700), binaries and cluster are stored in /var/lib/afterbell. A text file in the data
+ * folder then contains the path of the cluster.
  */
 export async function preparePostgresCluster({
   dataDir,
@@ -182,8 +182,8 @@ const INITDB = [
 const DATABASE = 'CREATE DATABASE afterbell OWNER afterbell'
 
 /**
- * Creates a folder atomically, by filling a temporary sibling and renaming it. First removes the temporary
- * siblings that killed processes have left behind.
+ * Creates a folder atomically, by filling a temporary folder beside it and renaming that folder. First
+ * removes temporary folders that killed processes have left behind.
  */
 async function createAtomically(folder: string, fill: (fresh: string) => Promise<void>) {
   const prefix = `${basename(folder)}.new-`

@@ -11,8 +11,8 @@ export interface CaptionsTable {
   is_sdh: Generated<boolean>
   is_default: Generated<boolean>
   /**
-   * The id that URLs contain for the current text of the captions. When the text is replaced, `file_id` is
-   * replaced too.
+   * The id of the current text of the captions, which is part of the URLs of the captions. When the text is
+   * replaced, `file_id` is replaced too.
    */
   file_id: Generated<string>
   vtt: string
@@ -78,8 +78,8 @@ export interface AutomaticCaptionsTable {
   fence: number
   state: Generated<'running' | 'done' | 'failed'>
   /**
-   * In milliseconds. The position in the video up to which the speech has been transcribed and is stored in
-   * `cues`.
+   * A position in the video, in milliseconds. All speech before this position has been transcribed and is
+   * stored in `cues`.
    */
   position_ms: Generated<number>
   /** An ISO 639 code. */

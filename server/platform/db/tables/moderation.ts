@@ -17,7 +17,7 @@ export interface SubjectStateBeforeDecision {
   username?: string
   /** The bio at the time of the decision. */
   bio?: string
-  /** For an automatic suspension, the number of strikes that caused the suspension. */
+  /** The number of strikes that led to an automatic suspension. */
   strikes?: number
 }
 

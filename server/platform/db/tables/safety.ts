@@ -14,7 +14,7 @@ export interface CasesTable {
   claimed_by: string | null
   claimed_at: Date | null
   closed_at: Date | null
-  /** A deadline for this case that replaces the default deadline for cases of its priority. */
+  /** A deadline that replaces the default deadline for the case's priority. */
   due_at: Date | null
   /**
    * The account or network that opened the case, as a keyed hash

@@ -7,8 +7,8 @@ import { isFormFailure, type FormFailure } from './account-form-handling.ts'
 
 /*
  * Section 8 of the specification contains two overlapping lists of sign-up toasts: the rows "Sign-up failure"
- * and "Success", and the rows "Signup" and "Account created". This module chooses the toast that describes
- * what happened most accurately:
+ * and "Success", and the rows "Signup" and "Account created". This module chooses the toast that most
+ * accurately describes what happened:
  *
  * - If the server rejects the username, the age or the strength of the password, the toast is 'Invalid
  *   username', 'Age restriction', 'Username taken' or 'Weak password'. If the server rejects any other field

@@ -51,7 +51,7 @@ export function FindBar() {
   }
   const close = () => editor.view.set({ panel: null, focus: { part: 'text' } })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- Escape and Enter have buttons
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- the Escape and Enter keys have equivalent buttons
     <search aria-label={messages.label} className="caption-find" onKeyDown={press}>
       <TextField
         ref={field}

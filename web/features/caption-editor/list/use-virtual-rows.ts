@@ -14,7 +14,7 @@ interface Options {
   count: number
   openIndex: number
   scroller: RefObject<HTMLElement | null>
-  /** An invisible element that is as high as a closed row. */
+  /** An invisible element that has the height of a closed row. */
   sample: RefObject<HTMLElement | null>
 }
 
@@ -53,7 +53,7 @@ export function useVirtualRows({ count, openIndex, scroller, sample }: Options) 
   // The rows move when the list changes.
   useLayoutEffect(() => latest.current.update())
 
-  // A visible row stays at its place on the screen when it is opened, although the previously open row above
+  // When a visible row is opened, it stays in place on the screen, even though the previously open row above
   // it closes.
   const before = useRef({ openIndex, heights })
   useLayoutEffect(() => {

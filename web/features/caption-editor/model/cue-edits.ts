@@ -3,8 +3,8 @@ import { stripCaptionTags, splitCueTextAt } from './cue-markup.ts'
 import { type CaptionEditorCue, type CaptionEditorCues, indexOfCue, sortCues } from './cue.ts'
 
 /*
- * The editing operations of the caption editor, as pure functions. Each of these functions returns the array
- * that it was given if nothing changes. Captions stay in the order of their start times.
+ * The editing operations of the caption editor, as pure functions. Each of these functions returns its input
+ * array if nothing changes. Captions stay in the order of their start times.
  */
 
 /**
@@ -85,7 +85,7 @@ export function splitCue(
   return { cues: sortCues(cues.toSpliced(at, 1, first, second)), selected: newId }
 }
 
-/** The duration is divided in proportion to the lengths of the two texts. */
+/** The duration is divided in proportion to the text lengths of the two parts. */
 function divideTime({ start, end }: CaptionEditorCue, before: string, after: string): number {
   const [first, second] = [stripCaptionTags(before).length, stripCaptionTags(after).length]
   const share = first + second === 0 ? 0.5 : first / (first + second)

@@ -26,7 +26,7 @@ export function findMatches(cues: CaptionEditorCues, options: FindOptions): CueT
   )
 }
 
-/** Returns the next match after a position. If there is none, returns the first match. */
+/** Returns the next match after a position. If no match follows, returns the first match. */
 export function findNext(
   cues: CaptionEditorCues,
   options: FindOptions,

@@ -8,7 +8,7 @@ const cues = (text: string): CaptionEditorCues => [{ id: 1, start: 0, end: 1000,
 const refusal = (status: number, code: 'unavailable' | 'captions_changed' | 'too_fast') =>
   new ApiCallError(status, { code, title: 'x', detail: 'x' })
 
-/** Creates an autosaver. The test answers its requests one by one. */
+/** Creates an autosaver whose save requests stay pending until the test responds to them. */
 function setup({ delayMs = 0 } = {}) {
   const statuses: AutosaveStatus[] = []
   const sent: { version: string; text: string; answer: (result: string | ApiCallError) => void }[] = []

@@ -12,7 +12,7 @@ import {
   type UnsavedEdits,
 } from './unsaved-caption-edits.ts'
 
-/** Two conflicting versions of the captions. The creator chooses which one to keep. */
+/** Two conflicting versions of the captions. The creator chooses which version to keep. */
 export interface CaptionDraftConflict {
   mine: readonly DraftCue[]
   theirs: CaptionDraft

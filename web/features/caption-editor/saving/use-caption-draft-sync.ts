@@ -8,7 +8,7 @@ import {
   type CaptionDraftSyncState,
 } from './caption-draft-sync.ts'
 
-/** Connects the saving of drafts to the page. */
+/** Saves the caption draft while the editor is open, and returns the saving state. */
 export function useCaptionDraftSync(
   editor: CaptionEditor,
   facts: { target: CaptionDraftTarget; userId: string; draft: CaptionDraft },
@@ -19,7 +19,8 @@ export function useCaptionDraftSync(
     const created = createCaptionDraftSync(editor, { ...facts, onChange: setView })
     setSaving(created)
     return created.start()
-    // For other captions, the page uses a new key, so `facts` never changes.
+    // When the user opens other captions, the page renders this component with a new `key`, so `facts` never
+    // changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [editor])
   return { view, saving }

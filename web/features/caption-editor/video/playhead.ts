@@ -15,8 +15,7 @@ export function createPlayhead() {
   let position = 0
   // True if the play button was pressed before the player's code was loaded.
   let shouldPlay = false
-  // The position to which the video is seeking. If the stream is still being opened, seeking can take a
-  // while.
+  // The target position of the current seek. If the stream is still being opened, seeking can take a while.
   let target: number | null = null
   let attempts = 0
   let frame = 0

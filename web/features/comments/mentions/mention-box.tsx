@@ -46,7 +46,7 @@ export function MentionAutocomplete({ place, box, onWrite, children }: Props) {
   /** The position of the at sign, and the beginning of the username as typed so far, in lower case. */
   const [typed, setTyped] = useState<{ start: number; query: string }>()
   const [active, setActive] = useState(0)
-  /** The position of the at sign of the mention for which the user has closed the list of people. */
+  /** The position of the at sign of the mention whose suggestions the user has closed. */
   const [closedAt, setClosedAt] = useState<number>()
   const isOpen = typed !== undefined && typed.start !== closedAt
   const people = useMentionSuggestions(place, isOpen ? typed.query : undefined)

@@ -20,8 +20,8 @@ const inBytes = { formatValue: formatBytes, unit: () => 1024 ** 2 }
 const inSeconds = { formatValue: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
 
 /**
- * The charts in display order. Charts that show what visitors notice come first, then charts that show
- * possible causes.
+ * The charts in display order. Traffic, response times and failures come first, then possible causes of
+ * problems.
  */
 const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> = {
   traffic: { series: ['requests'], formatValue: siteMetricsMessages.count },
@@ -41,7 +41,7 @@ const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> =
 }
 
 /**
- * Shows the current state of the site: waiting jobs, running processes and small charts of the last hours.
+ * Shows the current state of the site: waiting jobs, running processes and small charts of the past hours.
  */
 export function SiteMetricsView({
   metrics,

@@ -5,7 +5,7 @@ export interface CameraChoice {
   /** The id of the device that the user has chosen, or undefined for the browser's default device. */
   camera?: string | undefined
   microphone?: string | undefined
-  /** Which camera of a phone to use if the user has not chosen a device. */
+  /** The camera of a phone (front or back) to use if the user has not chosen a device. */
   facing: 'user' | 'environment'
 }
 

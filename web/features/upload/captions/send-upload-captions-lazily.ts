@@ -1,10 +1,7 @@
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { CaptionUploadFailure, PendingCaptionFile } from './upload-caption.ts'
 
-/**
- * Does the same as `sendUploadCaptions`. The code for sending captions is loaded only for uploads with
- * captions.
- */
+/** Calls `sendUploadCaptions`, whose code is loaded only for uploads with captions. */
 export async function sendUploadCaptionsLazily(
   contentId: string,
   captions: readonly PendingCaptionFile[] | undefined,

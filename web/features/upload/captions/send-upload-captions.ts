@@ -3,7 +3,7 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { sendCaptionFile } from './caption-requests.ts'
 import type { CaptionUploadFailure, PendingCaptionFile } from './upload-caption.ts'
 
-/** For each file, the video to which it was added, so a resumed upload does not send the file again. */
+/** Maps each file to the video to which it was added, so a resumed upload does not send the file again. */
 const sentTo = new WeakMap<PendingCaptionFile, string>()
 
 /**
@@ -42,7 +42,7 @@ async function sendAfter(
       await sendWithRetries(contentId, caption)
       sentTo.set(caption, contentId)
     } catch (error) {
-      // oxlint-disable-next-line no-console -- the person who looks for the cause needs more than the sentence
+      // oxlint-disable-next-line no-console -- finding the cause needs more details than the message that the user sees
       console.warn('captions not saved', error)
       onFailure(describeFailure(caption, error))
     }

@@ -33,7 +33,9 @@ export interface UploadCaptionsFieldProps {
   captions: readonly PendingCaptionFile[]
   languages: readonly CaptionLanguageOption[]
   onChange: (captions: PendingCaptionFile[]) => void
-  /** Caption files that were dropped onto the page. The creator still has to choose their languages. */
+  /**
+   * Caption files that were dropped onto the page. The creator still has to choose the language of each file.
+   */
   dropped?: readonly File[]
   onDropped?: (rest: File[]) => void
 }

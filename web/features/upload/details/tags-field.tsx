@@ -17,7 +17,7 @@ const messages = uploadFormMessages.details
 
 /**
  * A field for the tags of a video. Pressing Enter or comma adds a tag. Pressing Backspace in the empty field
- * removes the last tag. Without JavaScript, creators type all tags as one text.
+ * removes the last tag. Without JavaScript, creators type all tags into one text field.
  */
 export function TagsField({ value, error, onChange }: Props) {
   const tags = splitTags(value)

@@ -32,8 +32,8 @@ interface Props {
 
 /**
  * An editor for the chapters of a video. A new chapter starts at the current position of the video that is
- * shown above the list. The chapter list is sorted by time. Without JavaScript, creators type all chapters as
- * one text.
+ * shown above the list. The chapter list is sorted by time. Without JavaScript, creators type all chapters
+ * into one text area.
  */
 export function ChaptersField({ item, lines, error }: Props) {
   const [rows, setRows] = useState(() => parseChapterRows(lines))

@@ -18,7 +18,7 @@ interface Props {
   item: OwnContent
   details: VideoDetails & { custom_chapters?: string }
   /**
-   * The values with which the form was first rendered, or undefined if the server has not rejected the form.
+   * The saved values before the user's first edit, if the server has rejected the form; otherwise undefined.
    */
   baseline: FormValues | undefined
   /** The URLs of the video frames that the creator can use as the cover. */

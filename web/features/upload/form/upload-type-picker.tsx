@@ -16,9 +16,9 @@ interface Props {
 }
 
 /**
- * The picker with which the creator chooses the content type. The content type "movie" is offered only if the
- * form was opened for a movie. If the form was opened for a movie, it still offers the movie type after the
- * creator has chosen another type.
+ * The picker for the content type of an upload. The content type "movie" is offered only if the form was
+ * opened for a movie. If the form was opened for a movie, it still offers the movie type after the creator
+ * has chosen another type.
  */
 export function UploadTypePicker({ value, isLocked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')

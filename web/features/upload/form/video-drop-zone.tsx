@@ -27,7 +27,7 @@ export function VideoDropZone({ type, file, error, isHidden, ...on }: Props) {
   const handleFiles = (files: File[]) => {
     const captions = files.filter(isCaptionFile)
     const [first, ...others] = files.filter((one) => !captions.includes(one))
-    // If several videos were dropped, it is unknown to which of them the captions belong. The queue rejects
+    // If several videos were dropped, it is unclear which of them the captions belong to. The queue rejects
     // the captions and explains why.
     if (others.length > 0) return on.onSeveralFiles(files)
     if (captions.length > 0) on.onCaptionFiles(captions)

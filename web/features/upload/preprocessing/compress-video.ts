@@ -15,7 +15,7 @@ import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error
 /** The maximum lengths of the longer side and the shorter side of a 1080p picture, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
 /**
- * The target bit rate in bits per pixel and frame. For 1080p at 30 frames per second, it results in 5 Mbit/s.
+ * The target bit rate in bits per pixel and frame. For 1080p at 30 frames per second, the target is 5 Mbit/s.
  */
 const bitsPerPixel = 0.08
 const leastBitrate = 400_000

@@ -8,8 +8,8 @@ const matroskaHeadBytes = 2 ** 20
 
 /**
  * Returns whether an MP4, MOV, MKV or WebM file contains a text track, such as captions. Only the track
- * descriptions are read. Cameras also record positions in text tracks. Tracks with positions look like
- * captions until their text is read.
+ * descriptions are read. Cameras also record GPS positions in text tracks. Such tracks look like captions
+ * until their text is read.
  */
 export async function hasTextTracks(file: Blob): Promise<boolean> {
   try {
@@ -25,7 +25,7 @@ async function hasMp4Text(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)
   if (!moov) return false
   const tracks = readBoxes(moov, 0, moov.byteLength).filter(({ type }) => type === 'trak')
-  // A text track to which another track refers contains the titles of chapters.
+  // If another track refers to a text track, the text track contains chapter titles.
   const chapters = tracks.flatMap((track) =>
     findBoxes(moov, track, 'tref', 'chap').flatMap(({ start, end }) =>
       Array.from({ length: (end - start) / 4 }, (_, at) => moov.getUint32(start + at * 4)),

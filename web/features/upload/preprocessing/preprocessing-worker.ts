@@ -5,7 +5,7 @@ import { PreprocessingUnsupportedError } from './preprocessing-unsupported-error
 import { compressVideo, encodeTrimmedVideo } from './compress-video.ts'
 import type { TrimRange } from './trim-range.ts'
 
-/** The message with which the page starts the preprocessing of a video. */
+/** The message that tells the worker to preprocess a video. */
 export interface PreprocessingRequest {
   file: File
   /** The key under which the result is stored in the browser's private file system (OPFS). */

@@ -17,8 +17,8 @@ const userDataMessageTypes = [4, 5]
 
 /**
  * Removes the user data that cameras and encoders embed in a frame. In a frame, each NAL unit is preceded by
- * its length. The length is stored in `lengthBytes` bytes. Returns the array that was given if the frame
- * contains no user data.
+ * its length. The length is stored in `lengthBytes` bytes. Returns `frame` itself if the frame contains no
+ * user data.
  */
 export function stripSeiUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
   const kept: Uint8Array[] = []
@@ -31,7 +31,10 @@ export function stripSeiUserData(frame: Uint8Array, kind: NalCodec, lengthBytes:
   return changed ? concatBytes(kept) : frame
 }
 
-/** Reads from an `avcC` or `hvcC` box how many bytes the length field of a NAL unit has. */
+/**
+ * Reads an `avcC` or `hvcC` box and returns the size of the length field that precedes each NAL unit, in
+ * bytes.
+ */
 export function readNalLengthSize(description: Uint8Array, kind: NalCodec): number {
   return ((description[kind === 'avc' ? 4 : 21] ?? 3) & 3) + 1
 }
@@ -68,7 +71,7 @@ function* readNalUnits(frame: Uint8Array, lengthBytes: number) {
 
 /**
  * Removes the user data from a NAL unit. Returns the NAL unit unchanged if it contains no user data. Returns
- * null if it contains only user data.
+ * null if the NAL unit contains only user data.
  */
 function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   const { header, typeOf, sei } = nalFormats[kind]

@@ -10,8 +10,8 @@ export function AddVideosField({ onFiles }: { onFiles: (files: File[]) => void }
   const [addCount, setAddCount] = useState(0)
   const isDragging = useFileDropOnPage(onFiles)
   const add = (files: File[]) => {
-    // After each choice, the field is replaced with an empty one, so the same file can be chosen twice in a
-    // row.
+    // After the creator has chosen files, the field is replaced with an empty one, so the same file can be
+    // chosen twice in a row.
     setAddCount((count) => count + 1)
     if (files.length > 0) onFiles(files)
   }

@@ -21,7 +21,7 @@ export function useRestoreUploadQueue(owner: string): void {
 }
 
 /** When the creator opens the form for another video, removes all entries from a finished queue. */
-export function useClearFinishedUploadQueue(): void {
+export function useClearUploadQueueWhenFinished(): void {
   useEffect(() => {
     if (getUploadQueue().entries.every(isQueuedFileUploaded)) clearUploadedVideosFromQueue()
   }, [])

@@ -47,7 +47,7 @@ async function createDraft(entry: QueuedUpload, signal: AbortSignal): Promise<Up
   const request = { owner, file: entry.file ?? payload!.file, details, images: {}, compress, unfinished }
   const target = await createOrResumeUploadDraft(request, payload!)
   if (signal.aborted) {
-    // While the draft was being created, the creator has removed the video from the queue.
+    // The creator removed the video from the queue while the draft was being created.
     if (signal.reason === 'removed') await discardUploadDraft(target.contentId)
     return null
   }

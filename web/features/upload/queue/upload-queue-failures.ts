@@ -19,8 +19,8 @@ export interface UploadQueueFailure {
 /**
  * Decides what the queue does after an error. The queue waits if the server or the network is unavailable, or
  * if too many uploads are running. Any other error affects only this video, so the queue continues with the
- * next one. `hasStarted` is true if the server has already accepted the details of the video. A rejection
- * then concerns the file.
+ * next one. `hasStarted` is true if the server has already accepted the details of the video, so a rejection
+ * concerns the file.
  */
 export function describeUploadQueueFailure(error: unknown, hasStarted = false): UploadQueueFailure {
   if (!(error instanceof ApiCallError)) {

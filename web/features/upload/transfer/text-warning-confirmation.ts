@@ -1,14 +1,14 @@
 import { ApiCallError } from '#web/api/api-client.ts'
 
 /**
- * The texts that the API accepts only after a confirmation. Several uploads in a queue can be waiting for a
- * confirmation at the same time.
+ * Titles and other strings that the API accepts only after the user has confirmed them. Several uploads in a
+ * queue can be waiting for a confirmation at the same time.
  */
 const confirmedTexts = new Set<string>()
 
 /**
- * Sends a text, for example a title, to the API. If the API asks for a confirmation, the user confirms the
- * text by submitting it again.
+ * Sends user-written text, for example a title, to the API. If the API asks for a confirmation, the user
+ * confirms the text by submitting it again.
  */
 export async function submitWithTextWarningPrompt<Answer>(
   texts: string[],

@@ -124,7 +124,7 @@ async function sendOrRestart(
 }
 
 /**
- * Starts an upload again that no longer exists on the server. Either the server rejected the file while this
+ * Restarts an upload that no longer exists on the server. Either the server rejected the file while this
  * device was disconnected, or the server's cleanup deleted the unfinished upload.
  */
 async function restartUpload(

@@ -7,8 +7,8 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts'
 export interface VideoUploadRequest {
   owner: string
   /**
-   * The file to upload. This is the chosen file, or the stored copy if the upload is resumed without the
-   * original.
+   * The file to upload. If an upload is resumed without the original file, this is the stored copy of the
+   * file.
    */
   file: File
   details: VideoDetails

@@ -8,8 +8,8 @@ export interface VideoTrim {
 }
 
 /**
- * Manages the part of the chosen file to which the user has trimmed it. If the user chooses another file, the
- * trim of the previous file no longer applies.
+ * Manages which part of the chosen file the user has selected in the trim dialog. If the user chooses another
+ * file, the trim of the previous file no longer applies.
  */
 export function useTrim(file: File | null): VideoTrim {
   const [chosen, setChosen] = useState<{ file: File | null; range: TrimRange | undefined }>()

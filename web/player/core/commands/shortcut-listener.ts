@@ -19,8 +19,8 @@ export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
 }
 
 /**
- * Returns whether the player may handle key presses. While a dialog is open, the player may do so only if it
- * is inside the dialog.
+ * Returns whether the player may handle key presses. While a dialog is open, only a player inside the dialog
+ * may handle key presses.
  */
 function canReceiveKeys(box: HTMLElement) {
   return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))

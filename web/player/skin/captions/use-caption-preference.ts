@@ -9,7 +9,7 @@ import type { PlayerController } from '../../core/player-controller.ts'
 import { loadPlayerPreferences, savePlayerPreferences } from '../../core/player-preferences.ts'
 import { usePlayerState } from '../use-player.ts'
 
-/** How long after captions were added the browser may still turn them on by itself, in milliseconds. */
+/** After captions are added, the browser may turn them on by itself during this many milliseconds. */
 const autoSelectionMs = 2000
 
 /** Shows captions as the viewer last chose them, and stores the viewer's choice in this browser. */
@@ -39,8 +39,8 @@ export function useCaptionPreference(player: PlayerController, tracks: readonly 
     before.current = now
   })
   useEffect(() => showPreferred(), [])
-  // A layout effect runs before the browser reports the new tracks. When it does, `showAgain` shows the track
-  // at the current index, so the index must already be correct.
+  // A layout effect runs before the browser reports the new tracks. When the browser reports them,
+  // `showAgain` shows the track at the current index, so the index must already be correct.
   useLayoutEffect(() => followChanges(tracks), [tracks])
   useEffect(() => {
     // Browsers with native HLS support add the stream's own tracks, and may show one of them in addition to

@@ -18,7 +18,7 @@ interface Props {
 
 /**
  * A form in which the creator chooses a caption file and sends it to the server. If the server rejects the
- * file, the form shows the lines with problems and the confirmations for which the server asks.
+ * file, the form shows the lines with problems and the confirmations that the server asks for.
  */
 export function CaptionFileForm({ label, submitLabel, first, onSend, onCancel }: Props) {
   const [file, setFile] = useState<File | null>(first ?? null)

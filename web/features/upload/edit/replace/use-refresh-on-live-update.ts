@@ -6,7 +6,7 @@ import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 /**
  * Calls `refresh` whenever a live update reports a change in the processing of the video. Also calls
  * `refresh` every ten seconds, because live updates can fail to arrive. If changes are reported during a call
- * of `refresh`, one more call follows it.
+ * of `refresh`, `refresh` is called once more.
  */
 export function useRefreshOnLiveUpdate(contentId: string, isEnabled: boolean, refresh: () => Promise<void>) {
   const load = useEffectEvent(refresh)

@@ -51,7 +51,7 @@ test('no frame is lost or repeated when ffmpeg and then the worker are killed', 
   const source = await readFile(
     await createLiveSource(path, { container: 'matroska', seconds, keyframes: 1 }),
   )
-  const first = fork(new URL('../support/app/broadcast-worker-process.ts', import.meta.url), [
+  const first = fork(new URL('../../support/app/broadcast-worker-process.ts', import.meta.url), [
     testApp.databaseUrl,
     testApp.dataDir,
   ])

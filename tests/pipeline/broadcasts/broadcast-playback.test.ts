@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import * as contract from '#contract/broadcasts/broadcasts.ts'
 import { getContent } from '#contract/content/content.ts'
+import { timelineOffsetSeconds } from '#media/live/live-ffmpeg-command.ts'
+import { MatroskaReader } from '#media/live/source/matroska-reader.ts'
 import { db } from '#server/platform/db/db.ts'
 import {
   downloadLiveRendition,
@@ -35,9 +37,14 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
   const ada = await testApp.signUpBroadcaster('ada')
   const viewer = testApp.anonymousUser()
   const { id } = await startBroadcast(ada, { delaySeconds: 2 })
-  const sending = sendInRealTime(source, { seconds }, async (number, chunk) =>
-    assert.equal((await sendChunk(ada, id, number, chunk)).status, 204),
-  )
+  const reader = new MatroskaReader()
+  const frames: { time: number; sentAt: number }[] = []
+  const sending = sendInRealTime(source, { seconds }, async (number, chunk) => {
+    const sentAt = Date.now()
+    const video = reader.read(Buffer.from(chunk)).filter(({ kind }) => kind === 'video')
+    frames.push(...video.map(({ time }) => ({ time, sentAt })))
+    assert.equal((await sendChunk(ada, id, number, chunk)).status, 204)
+  })
   const playlistUrl = await waitUntil(
     async () => (await ada.call(contract.getBroadcast, { params: { id } })).playlist_url ?? undefined,
   )
@@ -78,11 +85,12 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
   await waitUntil(async () =>
     (await (await fetchOk(viewer, `${folder}/low/index.m3u8`)).text()).includes('#EXT-X-ENDLIST'),
   )
+  await logPackagingDelay(id, frames)
   const numbers = Array.from({ length: 30 * seconds }, (_, n) => n)
   for (const name of ['source', 'low']) {
-    const frames = await readFrameNumbers(await downloadLiveRendition(testApp, viewer, `${folder}/${name}`))
+    const shown = await readFrameNumbers(await downloadLiveRendition(testApp, viewer, `${folder}/${name}`))
     assert.deepEqual(
-      frames.map(({ number }) => number),
+      shown.map(({ number }) => number),
       numbers,
     )
   }
@@ -95,3 +103,24 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
   // Viewers who are still watching can finish with the live playlist.
   await fetchOk(viewer, `${folder}/low/index.m3u8`)
 })
+
+/** Logs how long after the chunk with its last frame a part was stored. */
+async function logPackagingDelay(
+  id: string,
+  frames: readonly { time: number; sentAt: number }[],
+): Promise<void> {
+  const parts = await db
+    .selectFrom('broadcast_parts')
+    .select(['start_time', 'duration', 'made_at'])
+    .where('content_id', '=', id)
+    .where('rendition', '=', 'source')
+    .execute()
+  const delays = parts
+    .map(({ start_time, duration, made_at }) => {
+      const end = start_time - timelineOffsetSeconds + duration
+      return made_at.getTime() - frames.findLast(({ time }) => time < end - 0.01)!.sentAt
+    })
+    .toSorted((one, other) => one - other)
+  const [median, worst] = [delays[Math.floor(delays.length / 2)], delays.at(-1)]
+  console.log(`parts are stored ${median} ms (at most ${worst} ms) after their last frame was sent`)
+}
