@@ -19,7 +19,6 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   mute: 'Mute microphone',
   unmute: 'Unmute microphone',
   noMicrophone: 'No microphone: your broadcast will only have the sound of your screen.',
-  genre: 'Genre',
   delay: message<{ seconds: number }>(
     'Viewers see everything {seconds, plural, one {# second} other {# seconds}} later. If something goes wrong, “Stop now” deletes what they haven’t seen yet.',
   ),

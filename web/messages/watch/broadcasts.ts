@@ -10,12 +10,10 @@ export const broadcastViewingMessages = defineMessages('watch/broadcasts', {
     title: 'Not live yet',
     text: 'The broadcast starts here by itself as soon as it’s on air.',
   },
-  starting: 'The broadcast is starting…',
   ended: {
     title: 'The broadcast has ended',
     soon: 'The recording will be here in a moment.',
     ready: 'You can watch the recording from the start.',
-    watch: 'Watch the recording',
     nothing: 'There’s no recording of this broadcast.',
   },
   stop: {
