@@ -19,7 +19,7 @@ export function BroadcastSummary({ state: { broadcast, problem }, onAgain }: Pro
   const { title, text } = reason && reason !== 'creator' ? ended.reasons[reason] : ended
   const cause = problem && problem !== 'ended' ? ended.problems[problem] : null
   return (
-    <div className="broadcast-notice" role="status">
+    <div className="broadcast-notice" aria-live="polite">
       <h2 className="text-28 font-bold">{title}</h2>
       {cause && <p>{cause}</p>}
       <p>{text}</p>

@@ -35,7 +35,7 @@ export function OnAirPanel({ session }: { session: BroadcastSession }) {
       <h2 className="text-21 font-bold" dir="auto">
         {broadcast.title}
       </h2>
-      <p role="status" className={isConnectionLost ? 'broadcast-connection-lost' : undefined}>
+      <p aria-live="polite" className={isConnectionLost ? 'broadcast-connection-lost' : undefined}>
         {isConnectionLost ? onAir.lost : onAir.good}
       </p>
       <p>{broadcastingMessages.delay({ seconds })}</p>

@@ -56,7 +56,12 @@ export default function BroadcastStage({ item, broadcast, autoPlay }: Props) {
         className="watch-stage"
         hasTheatre
         autoPlay={autoPlay}
-        overlay={<LiveOverlay isLive={wasOnAir} onStart={() => setHasStarted(true)} />}
+        overlay={
+          <>
+            <WatchSession item={item} isBroadcast />
+            <LiveOverlay isLive={wasOnAir} onStart={() => setHasStarted(true)} />
+          </>
+        }
         onEnded={() => setIsOver(true)}
       />
       {me && me.role !== 'user' && state === 'on_air' && <StopBroadcastButton id={item.id} />}
