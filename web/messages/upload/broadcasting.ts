@@ -90,6 +90,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   ended: {
     title: 'Your broadcast has ended',
     text: 'We’re turning it into a video. You’ll find the recording on the same page.',
+    nothingSeen: 'Viewers hadn’t seen anything yet, so there’s no recording.',
     watch: 'Go to the recording',
     again: 'Go live again',
     rules: 'Go to the Safety Center',

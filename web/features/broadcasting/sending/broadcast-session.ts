@@ -20,6 +20,8 @@ export interface BroadcastSessionState {
   phase: 'on_air' | 'ending' | 'ended'
   isConnectionLost: boolean
   problem: BroadcastProblem | null
+  /** Whether the creator has deleted what viewers had not seen yet. */
+  isCut: boolean
 }
 
 /** A broadcast that this page is sending. */
@@ -52,13 +54,14 @@ export async function startBroadcastSession(
     phase: 'on_air',
     isConnectionLost: false,
     problem: null,
+    isCut: false,
   })
   let encoder: BroadcastEncoder | undefined
   const sender = createSender(broadcast.id, store, (problem) => void end(false, problem))
 
   async function end(isCut: boolean, problem: BroadcastProblem | null = null) {
     if (store.get().phase !== 'on_air') return
-    store.set({ phase: 'ending', problem })
+    store.set({ phase: 'ending', problem, isCut })
     video.removeEventListener('ended', onVideoEnded)
     // A broadcast that is cut ends on the server first, so that viewers get no more of it.
     if (isCut) {
