@@ -69,6 +69,9 @@ for (const { shape, options } of screenVariants)
     expect(publicAges[0]).toBeGreaterThan(10_000)
     expect(publicAges.at(-1)).toBeLessThan(20_000)
 
+    await expect
+      .poll(() => viewer.evaluate(() => document.querySelector('video')!.duration), { timeout: 30_000 })
+      .toBeGreaterThan(20)
     // Seek back to the start, and jump to the newest picture again.
     await viewer.evaluate(() => (document.querySelector('video')!.currentTime = 0.5))
     const jump = viewer.getByRole('button', { name: 'Jump to live' })

@@ -1,5 +1,5 @@
 import { Mic, MicOff, MonitorUp, Video } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { BroadcastPreview } from '#web/features/broadcasting/capture/broadcast-preview.tsx'
 import { LevelMeter } from '#web/features/broadcasting/capture/level-meter.tsx'
 import { CameraProblemNotice } from '#web/features/upload/camera/camera-problem.tsx'
@@ -60,6 +60,7 @@ export function SourceSection({ source, isOnAir, children }: Props) {
 }
 
 function SourceChoice({ source: { kind, ...source } }: { source: BroadcastSource }) {
+  const canShare = useSyncExternalStore(subscribeToNothing, canShareScreen, () => false)
   if (kind === 'camera')
     return (
       <div className="broadcast-preview" data-theme="night">
@@ -76,7 +77,7 @@ function SourceChoice({ source: { kind, ...source } }: { source: BroadcastSource
           <Button variant="primary" onClick={source.useCamera}>
             <Video aria-hidden="true" /> {broadcastingMessages.source.camera}
           </Button>
-          {canShareScreen() && (
+          {canShare && (
             <Button onClick={() => void source.shareScreen()}>
               <MonitorUp aria-hidden="true" /> {broadcastingMessages.source.screen}
             </Button>
@@ -88,7 +89,9 @@ function SourceChoice({ source: { kind, ...source } }: { source: BroadcastSource
   )
 }
 
+const subscribeToNothing = () => () => {}
+
 /** Phones cannot share their screen. */
 function canShareScreen(): boolean {
-  return typeof navigator !== 'undefined' && 'getDisplayMedia' in (navigator.mediaDevices ?? {})
+  return 'getDisplayMedia' in (navigator.mediaDevices ?? {})
 }
