@@ -38,8 +38,7 @@ export const imageMaxBytes = 10 * MB
 /** How long browsers cache covers, thumbnails and avatars, in seconds (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
 /**
- * The number of seconds for which shared caches (CDNs) keep media before they revalidate it. This time is
- * short, because revoking access must take effect within 10 s.
+ * The seconds for which shared caches (CDNs) keep media. Revoking access must take effect within 10 s.
  */
 export const mediaSharedCacheSeconds = 5
 export const titleMaxLength = 120
@@ -135,13 +134,13 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
-  /** Replacement files for videos. Each file is encoded, but replaced files do not count toward the quota. */
+  /** Replacement files for videos, which are encoded but do not count toward the quota. */
   replacements: [{ most: 20, minutes: aDay }],
   broadcasts: [{ most: 20, minutes: 60 }],
   captions: [{ most: 60, minutes: 1 }],
   captionChecks: [{ most: 60, minutes: 1 }],
   captionDrafts: [{ most: 120, minutes: 1 }],
-  /** Downloads of the user's own videos as MP4 files. Each download copies the whole video. */
+  /** Downloads of the user's own videos. Each one copies the whole video. */
   downloads: [{ most: 30, minutes: 60 }],
   searches: [{ most: 120, minutes: 1 }],
   suggestions: [{ most: 300, minutes: 1 }],

@@ -3,14 +3,16 @@ export type LiveRenditionName = 'source' | 'low'
 
 /**
  * What the packager of a broadcast emits, in order. The `source_header` event comes first, then one `init`
- * event per rendition, then the parts. If the consumer stores every event before it requests the next one, a
+ * event per rendition, then the parts. A packager that continues after a crash emits the same header and init
+ * segments again. If the consumer stores every event before it requests the next one, a
  * later call of `packageLiveSource` can continue after a crash.
  */
 export type LiveEvent = LiveSourceHeader | LiveInit | LivePart
 
 /**
  * The start of the source, up to the first media data. A packager that continues after a crash has to read
- * these bytes before it can read from the middle of the source. At most 256 KiB.
+ * these bytes before it can read from the middle of the source. At most 256 KiB. The first keyframe follows at
+ * the offset `bytes.length`, unless an FLV source starts with audio frames.
  */
 export type LiveSourceHeader = { type: 'source_header'; bytes: Buffer }
 

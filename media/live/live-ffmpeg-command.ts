@@ -25,19 +25,24 @@ export function buildLiveFfmpegCommand(
     // `nobuffer` would drop the first keyframe.
     ...ffmpegOptions({ fflags: '+genpts', probesize: 500_000, analyzeduration: 0, threads: 1, copyts: true }),
     ...buildFfmpegLiveInputOptions(container, pixels),
-    '-map',
-    '0:v:0',
-    '-map',
-    '0:v:0',
-    ...(hasAudio ? ['-map', '0:a:0'] : []),
+    ...(hasAudio ? [] : silentInput),
+    ...trackMaps(hasAudio ? '0:a:0' : '1:a:0'),
     // Removes SEI messages, because encoders store settings in them.
     ...ffmpegOptions({ 'c:v:0': 'copy', 'bsf:v:0': 'filter_units=remove_types=6' }),
     ...lowRenditionOptions,
-    ...(hasAudio ? audioOptions : []),
+    ...audioOptions,
     ...metadataStrippingOptions,
     ...outputOptions,
     'pipe:1',
   ]
+}
+
+// Every broadcast has an audio track, because players cannot add one later. If the source has no audio, ffmpeg
+// only describes the track, and the packager adds frames of silence.
+const silentInput = ffmpegOptions({ f: 'lavfi', t: 0.1, i: 'anullsrc=r=48000:cl=stereo' })
+
+function trackMaps(audio: string) {
+  return ['-map', '0:v:0', '-map', '0:v:0', '-map', audio]
 }
 
 // Drops frames that follow the previous one within 21 ms, so 50 and 60 fps are halved. Keyframes are kept,

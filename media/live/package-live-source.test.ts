@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
@@ -8,12 +8,14 @@ import {
   findDecodingErrors,
   findToneStart,
   inChunks,
+  measureAudio,
   readFrameNumbers,
   removeFlvAudio,
 } from '#tests/support/media/live-sources.ts'
 import type { LiveEvent, LivePart, LiveRenditionName } from './live-events.ts'
 import { timelineOffsetSeconds } from './live-ffmpeg-command.ts'
 import { packageLiveSource } from './package-live-source.ts'
+import { buildLiveMediaPlaylist, liveFileNames } from './playlists/live-media-playlist.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
 after(() => rm(folder, { recursive: true }))
@@ -54,6 +56,11 @@ for (const container of ['matroska', 'flv'] as const) {
     }
     const [one, other] = renditions.map((rendition) => listSegmentStarts(rendition, events))
     assert.deepEqual(one, other)
+    const played = await readFrameNumbers(await writePlaylist('low', events))
+    assert.deepEqual(
+      played.map(({ number }) => number),
+      expected.map(({ number }) => number),
+    )
   })
 }
 
@@ -69,8 +76,8 @@ test('describes the renditions, and keeps the low one within 640 × 360', async 
   assert.deepEqual(
     inits.map(({ rendition, codecs, width, height }) => [rendition, codecs, width, height]),
     [
-      ['source', 'avc1.42c01f', 720, 1280],
-      ['low', 'avc1.4d401e', 360, 640],
+      ['source', 'avc1.42c01f,mp4a.40.2', 720, 1280],
+      ['low', 'avc1.4d401e,mp4a.40.2', 360, 640],
     ],
   )
 })
@@ -95,28 +102,34 @@ test('ends ffmpeg when the consumer stops or the signal is aborted', async () =>
   }, reason)
 })
 
-test('leaves out an audio track that sends nothing', async () => {
+test('fills an audio track that sends nothing with silence', async () => {
   const path = await createLiveSource(join(folder, 'mute'), { container: 'flv', seconds: 3 })
   const flv = removeFlvAudio(await readFile(path), 0, 10)
   const events = await Array.fromAsync(packageLiveSource({ container: 'flv', source: inChunks(flv, 2000) }))
-  const codecs = events.filter((event) => event.type === 'init').map((init) => init.codecs)
-  assert.deepEqual(codecs, ['avc1.42c01e', 'avc1.4d401e'])
-  assert.equal((await readFrameNumbers(await writeRendition('low', events))).length, 90)
+  const file = await writeRendition('low', events)
+  assert.equal((await readFrameNumbers(file)).length, 90)
+  assert.equal(await findDecodingErrors(file), '')
+  assert.ok(Math.abs((await measureAudio(file)) - 3) < 0.1)
 })
 
-test('audio that stops does not hold back the video', async () => {
+test('audio that stops does not hold back the video, and is replaced with silence', async () => {
   const path = await createLiveSource(join(folder, 'stops'), { container: 'flv', seconds: 6 })
   const flv = removeFlvAudio(await readFile(path), 2, 10)
   async function* live() {
     yield* inChunks(flv)
     await new Promise(() => {})
   }
-  const latest = { source: 0, low: 0 }
-  const limits = { idleSeconds: 10 }
-  for await (const event of packageLiveSource({ container: 'flv', source: live(), limits })) {
-    if (event.type === 'part') latest[event.rendition] = event.startTime - timelineOffsetSeconds
-    if (Math.min(latest.source, latest.low) > 3.9) break
+  const events: LiveEvent[] = []
+  for await (const event of packageLiveSource({ container: 'flv', source: live() })) {
+    events.push(event)
+    const latest = renditions.map((name) => listParts(name, events).at(-1)?.startTime ?? 0)
+    if (Math.min(...latest) > timelineOffsetSeconds + 3.4) break
   }
+  const file = await writeRendition('source', events)
+  assert.equal(await findDecodingErrors(file), '')
+  const videoSeconds = (await readFrameNumbers(file)).length / 30
+  const audioSeconds = await measureAudio(file)
+  assert.ok(Math.abs(videoSeconds - audioSeconds) < 0.1, `${videoSeconds} s, but ${audioSeconds} s of audio`)
 })
 
 function listParts(rendition: LiveRenditionName, events: readonly LiveEvent[]): LivePart[] {
@@ -134,13 +147,28 @@ async function writeRendition(rendition: LiveRenditionName, events: readonly Liv
   return path
 }
 
+/** Writes the playlist of the ended broadcast and the files that it lists. */
+async function writePlaylist(rendition: LiveRenditionName, events: readonly LiveEvent[]) {
+  const path = await mkdtemp(join(folder, 'hls-'))
+  for (const event of events) {
+    if (event.type === 'source_header' || event.rendition !== rendition) continue
+    if (event.type === 'init') await writeFile(join(path, liveFileNames.init(0)), event.bytes)
+    else await appendFile(join(path, liveFileNames.segment(event.sequence)), event.bytes)
+  }
+  const parts = listParts(rendition, events).map((part) => ({ ...part, initNumber: 0 }))
+  const playlist = join(path, liveFileNames.playlist)
+  const view = { parts, hasEnded: true, now: new Date(), holdSeconds: 0 }
+  await writeFile(playlist, buildLiveMediaPlaylist(view))
+  return playlist
+}
+
 function listSegmentStarts(rendition: LiveRenditionName, events: readonly LiveEvent[]) {
   return listParts(rendition, events)
     .filter(({ partIndex }) => partIndex === 0)
     .map(({ sequence, startTime }) => [sequence, startTime.toFixed(3)])
 }
 
-/** Checks the rules of RFC 8216bis §4.4.4.9 and our own: contiguous, numbered, begun by keyframes. */
+/** Checks that parts have the right lengths (RFC 8216bis §4.4.4.9), numbers and times. */
 function checkParts(parts: readonly LivePart[]) {
   for (const [at, part] of parts.entries()) {
     const before = parts[at - 1]

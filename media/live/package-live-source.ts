@@ -8,6 +8,7 @@ import { LiveSourceRejectedError } from './live-source-rejection.ts'
 import { RenditionPackager } from './rendition-packager.ts'
 import { FlvReader } from './source/flv-reader.ts'
 import { MatroskaReader } from './source/matroska-reader.ts'
+import type { SourceReader } from './source/source-reader.ts'
 import { SourceFeed } from './source/source-feed.ts'
 import { defaultLiveSourceLimits, type LiveSourceLimits } from './source/source-limits.ts'
 
@@ -38,7 +39,8 @@ export type LiveResumePoint =
 
 const names = ['source', 'low'] as const satisfies LiveRenditionName[]
 const megabyte = 1024 ** 2
-const maxHours = 13
+/** A broadcast of three hours takes about 40 minutes of CPU time. */
+const maxCpuSeconds = 12 * 3600
 /** ffmpeg must write its first fragment before this much of the source has arrived. */
 const maxStartSeconds = 15
 
@@ -49,41 +51,49 @@ const maxStartSeconds = 15
  * resume. When the iterator ends in any way, ffmpeg has ended too.
  */
 export async function* packageLiveSource(options: LivePackagerOptions): AsyncGenerator<LiveEvent, void> {
-  const limits = { ...defaultLiveSourceLimits, ...options.limits }
   const stop = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
-  const Reader = options.container === 'flv' ? FlvReader : MatroskaReader
-  const { resume } = options
-  const reader = new Reader(resume && 'sourceOffset' in resume ? resume.sourceOffset : undefined)
-  const feed = new SourceFeed(options.source, reader, limits, signal)
-  const { header, hasAudio } = await feed.start()
-  yield { type: 'source_header', bytes: header }
-
+  const limits = { ...defaultLiveSourceLimits, ...options.limits }
+  const feed = new SourceFeed(options.source, createReader(options), limits, signal)
   const output = new PassThrough()
-  const packaging = packageOutput(splitBoxes(output), feed, options.resume, limits)
-  const running = runFfmpeg({
-    tool: 'ffmpeg',
-    args: buildLiveFfmpegCommand(options.container, { hasAudio, pixels: limits.pixels }),
-    stdin: Readable.from(stopOnError(feed.chunks(), packaging, stop)),
-    stdout: output,
-    signal,
-    nice: foregroundNiceLevel,
-    memory: 1024 * megabyte,
-    cpuSeconds: maxHours * 3600,
-    stallTimeoutSeconds: limits.idleSeconds + maxStartSeconds,
-  })
+  let running: Promise<unknown> | undefined
   try {
+    const { header, hasAudio } = await feed.start()
+    yield { type: 'source_header', bytes: header }
+    const packaging = packageOutput(splitBoxes(output), feed, options.resume, {
+      isSilent: !hasAudio,
+      pixels: limits.pixels,
+    })
+    const run = runFfmpeg({
+      tool: 'ffmpeg',
+      args: buildLiveFfmpegCommand(options.container, { hasAudio, pixels: limits.pixels }),
+      stdin: Readable.from(stopOnError(feed.chunks(), packaging, stop), { objectMode: false }),
+      stdout: output,
+      signal,
+      nice: foregroundNiceLevel,
+      memory: 1024 * megabyte,
+      cpuSeconds: maxCpuSeconds,
+      stallTimeoutSeconds: limits.idleSeconds + maxStartSeconds,
+    })
+    // Without the sandbox, ffmpeg never starts and its output never ends.
+    running = run.catch((error: Error) => output.destroy(error))
     yield* packaging.events()
-    throwIfEnded(await running, signal, packaging.hasStarted)
+    throwIfEnded(await run, signal, packaging.hasStarted)
     yield* packaging.remainingParts()
   } catch (error) {
     stop.abort(error)
     throw signal.reason
   } finally {
     stop.abort(new Error('The consumer of the packager has stopped'))
+    feed.close()
     output.destroy()
     await running
   }
+}
+
+function createReader({ container, resume }: LivePackagerOptions): SourceReader {
+  const offset = resume && 'sourceOffset' in resume ? resume.sourceOffset : undefined
+  return container === 'flv' ? new FlvReader(offset) : new MatroskaReader(offset)
 }
 
 /** Aborts ffmpeg with the error of the source. Otherwise, ffmpeg would end as if the source had ended. */
@@ -105,7 +115,7 @@ function packageOutput(
   boxes: AsyncIterable<TopLevelBox>,
   feed: SourceFeed,
   resume: LiveResumePoint | undefined,
-  limits: LiveSourceLimits,
+  { isSilent, pixels }: { isSilent: boolean; pixels: number },
 ) {
   let packagers: RenditionPackager[] = []
   const startTime = feed.latestTime
@@ -128,9 +138,9 @@ function packageOutput(
   function createPackager(name: LiveRenditionName, ftyp: Buffer, moov: Buffer) {
     const last = resume && 'lastParts' in resume ? resume.lastParts[name] : undefined
     const sequence = resume && 'nextSequence' in resume ? resume.nextSequence : undefined
-    const packager = new RenditionPackager(name, ftyp, moov, { sequence, last })
+    const packager = new RenditionPackager(name, ftyp, moov, { sequence, last, isSilent })
     const { width, height } = packager.init
-    if (width * height > limits.pixels)
+    if (width * height > pixels)
       throw new LiveSourceRejectedError('too_large_picture', `${width} × ${height}`)
     return packager
   }

@@ -1,29 +1,30 @@
 import { readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
 import { readFragmentSamples } from './fragments/fragment-samples.ts'
 import { buildInitSegment } from './fragments/init-segment.ts'
-import { PartCutter, type CutPart } from './fragments/part-cutter.ts'
+import { PartCutter, type CutPart, type PartCutterOptions } from './fragments/part-cutter.ts'
 import type { TopLevelBox } from './fragments/split-boxes.ts'
 import { liveTrackIds } from './live-ffmpeg-command.ts'
-import type { LiveInit, LivePartRecord, LiveRenditionName } from './live-events.ts'
-
-/** Where the parts of a rendition start. */
-export type RenditionStart = { sequence?: number | undefined; last?: LivePartRecord | undefined }
+import type { LiveInit, LiveRenditionName } from './live-events.ts'
 
 /** Makes the init segment and the parts of one rendition from the output of ffmpeg. */
 export class RenditionPackager {
   readonly init: LiveInit
   readonly #cutter: PartCutter
   readonly #video: Mp4Track
-  readonly #audio: Mp4Track | undefined
+  readonly #audio: Mp4Track
+  readonly #isSilent: boolean
 
-  constructor(rendition: LiveRenditionName, ftyp: Buffer, moov: Buffer, start: RenditionStart) {
+  constructor(rendition: LiveRenditionName, ftyp: Buffer, moov: Buffer, options: PartCutterOptions) {
     const tracks = readMp4Tracks(moov.subarray(8))
     const video = tracks.find(({ id }) => id === liveTrackIds[rendition])
-    if (video?.kind !== 'video') throw new Error(`ffmpeg wrote no ${rendition} video`)
+    const audio = tracks.find(({ id }) => id === liveTrackIds.audio)
+    if (video?.kind !== 'video' || audio?.kind !== 'audio')
+      throw new Error(`ffmpeg wrote no ${rendition} track`)
     this.#video = video
-    this.#audio = tracks.find(({ id }) => id === liveTrackIds.audio)
-    const used = [this.#video, ...(this.#audio ? [this.#audio] : [])]
-    this.#cutter = new PartCutter({ video: this.#video, audio: this.#audio }, start)
+    this.#audio = audio
+    this.#isSilent = options.isSilent
+    this.#cutter = new PartCutter({ video, audio }, options)
+    const used = [video, audio]
     this.init = {
       type: 'init',
       rendition,
@@ -40,7 +41,7 @@ export class RenditionPackager {
 
   addFragment(moof: TopLevelBox, mdat: TopLevelBox): Iterable<CutPart> {
     this.#cutter.addVideo(readFragmentSamples(moof.bytes, mdat.bytes, this.#video))
-    if (this.#audio) this.#cutter.addAudio(readFragmentSamples(moof.bytes, mdat.bytes, this.#audio))
+    if (!this.#isSilent) this.#cutter.addAudio(readFragmentSamples(moof.bytes, mdat.bytes, this.#audio))
     return this.#cutter.takeParts()
   }
 

@@ -8,6 +8,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { sendSignal } from '#server/platform/live-updates/signals.ts'
 import { broadcastWorkSignal, signalBroadcastChange } from './broadcast-signals.ts'
 import { loadOwnBroadcast } from './get-broadcast.ts'
+import { lockItem } from './lock-item.ts'
 
 /**
  * Ends the member's own broadcast. With `isCut`, viewers never get what they have not seen yet. Ending a
@@ -38,6 +39,7 @@ export async function endBroadcast(
   reason: BroadcastEndReason,
   { isCut = false, detail = null as string | null } = {},
 ): Promise<boolean> {
+  await lockItem(tx, contentId)
   const row = await tx
     .selectFrom('broadcasts')
     .select(['state', 'cut_at'])

@@ -10,6 +10,7 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
 import { getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
 import { broadcastStorageKey } from './broadcast-storage-keys.ts'
+import { lockItem } from './lock-item.ts'
 
 /**
  * Joins the parts of an ended broadcast into one fragmented MP4 file, and sends the file through the ordinary
@@ -76,6 +77,7 @@ async function insertRecording(
   tx: Tx,
   { contentId, uploadId, size }: { contentId: string; uploadId: string; size: number },
 ): Promise<boolean> {
+  await lockItem(tx, contentId)
   const { numUpdatedRows } = await tx
     .updateTable('broadcasts')
     .set({ recording_state: 'queued', ingest_lease_until: null })

@@ -11,6 +11,7 @@ import { chunkBytesCounter } from './broadcast-metrics.ts'
 import { signalBroadcastChange } from './broadcast-signals.ts'
 import { broadcastStorageKey, createChunkObjectName } from './broadcast-storage-keys.ts'
 import { announceBroadcastChange } from './end-broadcast.ts'
+import { lockItem } from './lock-item.ts'
 
 /** Receives a chunk of the member's broadcast from a browser (`broadcastChunkPath`). */
 export async function receiveChunk(
@@ -68,7 +69,27 @@ export async function storeChunk(
   const object_name = createChunkObjectName(number)
   const key = broadcastStorageKey(playbackId, object_name)
   await storage.putBytes(key, bytes)
-  const isStored = await transaction(async (tx) => {
+  const isStored = await insertChunk(contentId, number, {
+    byte_length: bytes.byteLength,
+    object_name,
+  }).catch(async (error: unknown) => {
+    // The broadcast may have been stopped in the meantime. Nothing of it may remain.
+    await storage.remove(key)
+    throw error
+  })
+  if (isStored) chunkBytesCounter.inc(bytes.byteLength)
+  else await storage.remove(key)
+}
+
+/** Inserts the row of a chunk. Returns false if the chunk already has a row. */
+async function insertChunk(
+  contentId: string,
+  number: number,
+  { byte_length, object_name }: { byte_length: number; object_name: string },
+): Promise<boolean> {
+  return transaction(async (tx) => {
+    // The first chunk starts the broadcast and publishes an event.
+    if (number === 0) await lockItem(tx, contentId)
     const row = await tx
       .selectFrom('broadcasts')
       .select(['state', 'next_chunk'])
@@ -81,7 +102,7 @@ export async function storeChunk(
       where content_id = ${contentId} and number = ${number - 1}), 0)`
     await tx
       .insertInto('broadcast_chunks')
-      .values({ content_id: contentId, number, byte_length: bytes.byteLength, object_name, source_offset })
+      .values({ content_id: contentId, number, byte_length, object_name, source_offset })
       .execute()
     await tx
       .updateTable('broadcasts')
@@ -95,8 +116,6 @@ export async function storeChunk(
     else await signalBroadcastChange(tx, contentId)
     return true
   })
-  if (isStored) chunkBytesCounter.inc(bytes.byteLength)
-  else await storage.remove(key)
 }
 
 /** How many seconds of the source the average bitrate covers. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { Mp4Track } from '../../mp4/tracks.ts'
 import { liveTargetSeconds } from '../live-events.ts'
-import type { Sample } from './fragment-samples.ts'
+import { readFragmentSamples, type Sample } from './fragment-samples.ts'
 import { PartCutter, type CutPart } from './part-cutter.ts'
 
 const video: Mp4Track = {
@@ -50,7 +50,7 @@ test('keeps the limits of parts and segments at every frame rate and keyframe in
 })
 
 test('continues with parts of audio while the source sends no frames', () => {
-  const cutter = new PartCutter({ video, audio }, {})
+  const cutter = new PartCutter({ video, audio }, { isSilent: false })
   const parts: CutPart[] = []
   for (let n = 0; n < 100 * 10; n += 1) {
     const second = n / 100
@@ -63,16 +63,25 @@ test('continues with parts of audio while the source sends no frames', () => {
   assert.ok(parts.every(({ byteLength }) => byteLength > 8 + 16 + 8))
 })
 
-test('does not wait for audio that has stopped', () => {
-  const cutter = new PartCutter({ video, audio }, {})
+test('replaces audio that has stopped with silence', () => {
+  const cutter = new PartCutter({ video, audio }, { isSilent: false })
   cutter.addAudio([{ ...frame(0, true), decodeTime: 0, duration: 1024 }])
   cutter.addVideo(Array.from({ length: 90 }, (_, n) => frame(n / 30, n % 60 === 0)))
-  assert.equal([...cutter.takeParts()].length, 4)
+  const parts = [...cutter.takeParts()]
+  assert.equal(parts.length, 3)
+  const samples = parts.flatMap(({ bytes }) => {
+    const moofLength = bytes.readUInt32BE(0)
+    return readFragmentSamples(bytes.subarray(0, moofLength), bytes.subarray(moofLength), audio)
+  })
+  assert.deepEqual(
+    samples.map(({ decodeTime }) => decodeTime),
+    Array.from({ length: Math.ceil((1.5 * 48_000) / 1024) }, (_, n) => n * 1024),
+  )
 })
 
 function cutAll(source: { fps: number; gop: number; seconds: number; jitter?: number }): CutPart[] {
   const { fps, gop, seconds, jitter = 0 } = source
-  const cutter = new PartCutter({ video, audio: undefined }, {})
+  const cutter = new PartCutter({ video, audio }, { isSilent: true })
   const parts: CutPart[] = []
   let nextKeyframe = 0
   for (let n = 0; n < Math.round(fps * seconds); n += 1) {

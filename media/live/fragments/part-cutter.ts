@@ -6,8 +6,25 @@ import { writeFragment } from './write-boxes.ts'
 /** A part as the cutter makes it. The packager adds when it was made and where to resume. */
 export type CutPart = Omit<LivePartRecord, 'madeAt' | 'resumeOffset'> & { bytes: Buffer }
 
+export type PartCutterOptions = {
+  /** The number of the first segment. */
+  sequence?: number | undefined
+  /** The last stored part of an earlier run. All samples before its end are dropped. */
+  last?: LivePartRecord | undefined
+  /** Whether the source has no audio. The audio track is then filled with silence. */
+  isSilent: boolean
+}
+
 /** A sample with its time in seconds. */
 type TimedSample = Sample & { time: number }
+
+/** A frame of silence in AAC-LC, stereo. It lasts 1024 samples. */
+const silentAacFrame: Omit<Sample, 'decodeTime'> = {
+  duration: 1024,
+  compositionOffset: 0,
+  isKeyframe: true,
+  bytes: Buffer.from('211004608c1c', 'hex'),
+}
 
 type Boundary = { at: number; startsSegment: boolean }
 
@@ -17,6 +34,9 @@ const segmentSeconds = 4
 const shortFirstSegments = 2
 // The timestamps of browsers and of RTMP are rounded to milliseconds, and cameras jitter.
 const toleranceSeconds = 0.1
+// Audio that arrives later than this after the video is replaced with silence.
+const maxAudioDelaySeconds = 1
+const audioFrameSeconds = 1024 / 48_000
 const shortestPartSeconds = 0.85 * livePartSeconds
 const epsilon = 1e-6
 
@@ -38,18 +58,20 @@ export class PartCutter {
   #reorderSeconds: number | undefined
   #videoEnd = -Infinity
   #audioEnd = -Infinity
+  #nextAudioTicks = 0
   #startsWithKeyframe = true
   #hasCut = false
   readonly #videoTrack: Mp4Track
-  readonly #audioTrack: Mp4Track | undefined
+  readonly #audioTrack: Mp4Track
+  readonly #isSilent: boolean
 
-  /** `last` is the last stored part of an earlier run. The cutter drops all samples before its end. */
   constructor(
-    tracks: { video: Mp4Track; audio: Mp4Track | undefined },
-    { sequence = 0, last }: { sequence?: number | undefined; last?: LivePartRecord | undefined },
+    tracks: { video: Mp4Track; audio: Mp4Track },
+    { sequence = 0, last, isSilent }: PartCutterOptions,
   ) {
     this.#videoTrack = tracks.video
     this.#audioTrack = tracks.audio
+    this.#isSilent = isSilent
     this.#sequence = sequence
     if (!last) return
     this.#start = last.startTime + last.duration
@@ -75,9 +97,10 @@ export class PartCutter {
 
   addAudio(samples: readonly Sample[]): void {
     for (const sample of samples) {
-      const time = sample.decodeTime / this.#audioTrack!.timescale
+      const time = sample.decodeTime / this.#audioTrack.timescale
       if (time <= this.#audioEnd) continue
       this.#audioEnd = time
+      this.#nextAudioTicks = sample.decodeTime + sample.duration
       this.#audio.push({ ...sample, time })
     }
   }
@@ -99,21 +122,36 @@ export class PartCutter {
     const last = this.#video.at(-1)
     if (this.#start === undefined || !last) return
     const end = Math.max(last.time + last.duration / this.#videoTrack.timescale, this.#start + epsilon)
-    while (end - this.#start > livePartSeconds + epsilon)
-      yield this.#cut(this.#start, { at: this.#alignedBoundary(this.#start), startsSegment: false })
-    if (this.#video.length > 0) yield this.#cut(this.#start, { at: end, startsSegment: true })
+    while (this.#video.length > 0) {
+      const isLast = end - this.#start <= livePartSeconds + epsilon
+      const boundary = isLast ? { at: end, startsSegment: true } : this.#boundaryBeforeLimit(this.#start)
+      yield this.#cut(this.#start, this.#boundaryAtKeyframe(this.#start) ?? boundary)
+    }
   }
 
   #findBoundary(start: number): Boundary | undefined {
+    const atKeyframe = this.#boundaryAtKeyframe(start)
+    if (atKeyframe) return this.#hasAudioUntil(atKeyframe.at) ? atKeyframe : undefined
     const limit = start + livePartSeconds
-    for (const { time, isKeyframe } of this.#video) {
-      if (time > limit + epsilon) break
-      if (isKeyframe && time > start + epsilon && this.#isSegmentBoundary(time))
-        return this.#hasAudioUntil(time) ? { at: time, startsSegment: true } : undefined
-    }
     const isVideoKnown = this.#videoEnd >= limit - epsilon || this.#audioEnd > limit + 2 * toleranceSeconds
-    if (!isVideoKnown || !this.#hasAudioUntil(limit)) return undefined
-    const at = this.#alignedBoundary(start)
+    return isVideoKnown && this.#hasAudioUntil(limit) ? this.#boundaryBeforeLimit(start) : undefined
+  }
+
+  #boundaryAtKeyframe(start: number): Boundary | undefined {
+    const keyframe = this.#video.find(
+      ({ time, isKeyframe }) => isKeyframe && time > start + epsilon && this.#isSegmentBoundary(time),
+    )
+    const isInPart = keyframe && keyframe.time <= start + livePartSeconds + epsilon
+    return isInPart ? { at: keyframe.time, startsSegment: true } : undefined
+  }
+
+  /** Returns the end of a part that no keyframe ends: the last frame that is early enough, if possible. */
+  #boundaryBeforeLimit(start: number): Boundary {
+    const limit = start + livePartSeconds
+    const frames = this.#video.filter(
+      ({ time }) => time >= start + shortestPartSeconds - epsilon && time <= limit + epsilon,
+    )
+    const at = (frames.find(({ isKeyframe }) => isKeyframe) ?? frames.at(-1))?.time ?? limit
     return { at, startsSegment: at + livePartSeconds > this.#segmentStart + liveTargetSeconds + epsilon }
   }
 
@@ -128,28 +166,34 @@ export class PartCutter {
     )
   }
 
-  /** Returns the end of a part that no keyframe ends: the last frame that is early enough, if possible. */
-  #alignedBoundary(start: number) {
-    const times = this.#video.filter(
-      ({ time }) =>
-        time >= start + shortestPartSeconds - epsilon && time <= start + livePartSeconds + epsilon,
-    )
-    const aligned = times.find(({ isKeyframe }) => isKeyframe) ?? times.at(-1)
-    return aligned ? aligned.time : start + livePartSeconds
-  }
-
   // Audio that stops must not stop the video.
   #hasAudioUntil(time: number) {
-    return !this.#audioTrack || this.#audioEnd >= time - 0.03 || this.#videoEnd > time + livePartSeconds
+    return (
+      this.#isSilent ||
+      this.#audioEnd >= time - audioFrameSeconds - epsilon ||
+      this.#videoEnd > time + maxAudioDelaySeconds
+    )
+  }
+
+  // Players stop at the end of the shorter track.
+  #fillAudioWithSilence(start: number, end: number) {
+    const { timescale } = this.#audioTrack
+    let decodeTime = Math.max(this.#nextAudioTicks, Math.ceil((start - epsilon) * timescale))
+    for (; decodeTime / timescale < end - epsilon; decodeTime += silentAacFrame.duration)
+      this.addAudio([{ ...silentAacFrame, decodeTime }])
   }
 
   #cut(start: number, { at, startsSegment }: Boundary): CutPart {
+    if (this.#isSilent || this.#videoEnd > this.#audioEnd + maxAudioDelaySeconds)
+      this.#fillAudioWithSilence(start, at)
     const video = this.#takeRun(this.#video, at, this.#videoTrack)
-    const audio = this.#audioTrack ? this.#takeRun(this.#audio, at, this.#audioTrack) : []
+    const audio = this.#takeRun(this.#audio, at, this.#audioTrack)
     this.#video.splice(0, video.length)
     this.#audio.splice(0, audio.length)
-    const runs = [{ trackId: this.#videoTrack.id, samples: video }]
-    if (this.#audioTrack) runs.push({ trackId: this.#audioTrack.id, samples: audio })
+    const runs = [
+      { trackId: this.#videoTrack.id, samples: video },
+      { trackId: this.#audioTrack.id, samples: audio },
+    ]
     const bytes = writeFragment(this.#sequence * 100 + this.#partIndex + 1, runs)
     const first = video[0]
     const independent = first !== undefined && first.isKeyframe && first.time <= start + epsilon

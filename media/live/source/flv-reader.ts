@@ -12,6 +12,7 @@ const tagHeaderBytes = 11
 const previousTagSizeBytes = 4
 const audioTag = 8
 const videoTag = 9
+const scriptTag = 18
 const formatHeaderBytes = 5
 
 /** Reads FLV (Adobe Flash Video File Format Specification 10.1, annex E) with H.264 and AAC. */
@@ -21,7 +22,8 @@ export class FlvReader implements SourceReader {
   #offset = 0
   #skip = 0
   #bytesBeforeMedia = 0
-  #fileHeader: Buffer | undefined
+  #hasFileHeader = false
+  #header: Buffer[] = []
   #videoConfig: Buffer | undefined
   #audioConfig: Buffer | undefined
   readonly #resumeOffset: number | undefined
@@ -36,7 +38,7 @@ export class FlvReader implements SourceReader {
     this.#waiting = this.#waiting.length > 0 ? Buffer.concat([this.#waiting, bytes]) : bytes
     while (this.#waiting.length > 0) {
       if (this.#skip > 0) this.#skip -= this.#consume(Math.min(this.#skip, this.#waiting.length))
-      else if (!(this.#fileHeader ? this.#readTag(frames) : this.#readFileHeader())) break
+      else if (!(this.#hasFileHeader ? this.#readTag(frames) : this.#readFileHeader())) break
     }
     return frames
   }
@@ -51,9 +53,11 @@ export class FlvReader implements SourceReader {
 
   #readFileHeader(): boolean {
     if (this.#waiting.length < fileHeaderBytes) return false
-    this.#fileHeader = this.#waiting.subarray(0, fileHeaderBytes)
-    if (this.#fileHeader.toString('latin1', 0, 3) !== 'FLV' || this.#fileHeader.readUInt32BE(5) !== 9)
+    const header = this.#waiting.subarray(0, fileHeaderBytes)
+    if (header.toString('latin1', 0, 3) !== 'FLV' || header.readUInt32BE(5) !== 9)
       throw unreadable('not an FLV file')
+    this.#hasFileHeader = true
+    this.#header.push(header)
     this.#consume(fileHeaderBytes)
     return true
   }
@@ -63,24 +67,26 @@ export class FlvReader implements SourceReader {
     if (this.#waiting.length < tagHeaderBytes) return false
     const type = this.#waiting[0]!
     const size = this.#waiting.readUIntBE(1, 3)
-    if (![audioTag, videoTag, 18].includes(type) || size > maxFrameBytes) throw unreadable('a damaged tag')
+    if (![audioTag, videoTag, scriptTag].includes(type) || size > maxFrameBytes)
+      throw unreadable('a damaged tag')
     const length = tagHeaderBytes + size + previousTagSizeBytes
     const needed = tagHeaderBytes + Math.min(size, formatHeaderBytes)
     if (this.#waiting.length < needed) return false
-    if (type !== 18 && size > 1) {
-      const format = this.#waiting.subarray(tagHeaderBytes, needed)
-      checkCodec(type, format)
-      if (format[1] !== 0) this.#addFrame(type, format, frames)
-      else if (this.#waiting.length < length) return this.#isConfigTooLong(length)
-      else this.#readConfig(type, this.#waiting.subarray(0, length))
+    const format = this.#waiting.subarray(tagHeaderBytes, needed)
+    if (type !== scriptTag && size > 1) checkCodec(type, format)
+    if (type !== scriptTag && format[1] !== 0) this.#addFrame(type, format, frames)
+    else if (type !== scriptTag || !this.tracks) {
+      if (length > maxHeaderBytes) throw unreadable('the header is too long')
+      if (this.#waiting.length < length) return false
+      this.#readHeaderTag(type, Buffer.from(this.#waiting.subarray(0, length)))
     }
     this.#skip = length
     return true
   }
 
-  #isConfigTooLong(length: number): false {
-    if (length > maxHeaderBytes) throw unreadable('the header is too long')
-    return false
+  #readHeaderTag(type: number, tag: Buffer) {
+    if (!this.tracks) this.#header.push(tag)
+    if (type !== scriptTag) this.#readConfig(type, tag)
   }
 
   #readConfig(type: number, tag: Buffer) {
@@ -94,24 +100,24 @@ export class FlvReader implements SourceReader {
 
   #addFrame(type: number, format: Buffer, frames: SourceFrame[]) {
     const isKeyframe = type === videoTag && format[0]! >> 4 === 1
-    // The end of the sequence has no content.
-    if (type === videoTag && format[1] !== 1) return
+    if (format.length < 2 || (type === videoTag && format[1] !== 1)) return
     if (!this.tracks && isKeyframe) this.#startMedia()
     if (!this.tracks) return
     const milliseconds = this.#waiting.readUIntBE(4, 3) + this.#waiting[7]! * 0x1000000
-    const composition = type === videoTag && format.length >= 5 ? (format.readIntBE(2, 3) ?? 0) : 0
+    const composition = type === videoTag && format.length >= 5 ? format.readIntBE(2, 3) : 0
     const kind = type === videoTag ? 'video' : 'audio'
     frames.push({ kind, time: (milliseconds + composition) / 1000, isKeyframe, offset: this.#offset })
   }
 
   #startMedia() {
     if (!this.#videoConfig) throw new LiveSourceRejectedError('no_video', 'no decoder configuration')
-    const configs = [this.#videoConfig, ...(this.#audioConfig ? [this.#audioConfig] : [])]
     this.tracks = {
-      header: Buffer.concat([this.#fileHeader!, ...configs]),
+      // Frames before the first keyframe are not part of the header.
+      header: Buffer.concat(this.#header),
       hasAudio: this.#audioConfig !== undefined,
       pixels: undefined,
     }
+    this.#header = []
     this.#offset = this.#resumeOffset ?? this.#offset
   }
 }

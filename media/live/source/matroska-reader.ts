@@ -113,6 +113,7 @@ export class MatroskaReader implements SourceReader {
         hasAudio: this.#hasAudio,
         pixels: this.#pixels,
       }
+      this.#header = []
       // The bytes after the header come from the middle of the source.
       this.#offset = this.#resumeOffset ?? this.#offset
     }

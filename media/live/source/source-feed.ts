@@ -70,8 +70,14 @@ export class SourceFeed {
     return this.#keyframes[Math.min(usable, keptKeyframes)]!.offset
   }
 
+  /** Tells the source that nothing more is read. The source may never answer, so nobody waits for it. */
+  close(): void {
+    this.#source.return?.().catch(() => {})
+  }
+
   async #next(): Promise<Buffer | undefined> {
-    const bytes = await this.#nextInTime()
+    let bytes = await this.#nextInTime()
+    while (bytes?.length === 0) bytes = await this.#nextInTime()
     if (!bytes) return undefined
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const frames = this.#reader.read(chunk)
@@ -97,10 +103,6 @@ export class SourceFeed {
     try {
       const { done, value } = await promise
       return done ? undefined : value
-    } catch (error) {
-      // The source may never answer, so nobody waits for it.
-      void this.#source.return?.().catch(() => {})
-      throw error
     } finally {
       clearTimeout(timer)
       this.#signal.removeEventListener('abort', stop)

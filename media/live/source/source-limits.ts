@@ -27,8 +27,8 @@ const maxKeyframeIntervalSeconds = 30
 const maxAudioFramesPerSecond = 500
 /** The bytes that a source may send at once, for example after a lost connection. */
 const burstBytes = 4 * 1024 ** 2
-/** How far the timestamps may run ahead of the clock. */
-const maxLeadSeconds = 90
+/** How far the timestamps may run ahead of the clock. After a crash, stored data arrives at once. */
+const maxLeadSeconds = 300
 
 /**
  * Checks the structure of a source against the limits, before ffmpeg reads it. Rates are measured on the

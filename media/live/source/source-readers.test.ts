@@ -14,14 +14,11 @@ after(() => rm(folder, { recursive: true }))
 
 const readers = { matroska: MatroskaReader, flv: FlvReader }
 
+// All sources are created before the first test, because the tests that are known so far start at each `await`.
+const sources = { matroska: await createSource('matroska'), flv: await createSource('flv') }
+
 for (const container of ['matroska', 'flv'] as const) {
-  const path = await createLiveSource(join(folder, container), {
-    container,
-    seconds: 2,
-    keyframes: 1,
-    size: '64x64',
-  })
-  const bytes = await readFile(path)
+  const bytes = sources[container]
 
   test(`reads the frames of ${container}, however its bytes are cut`, () => {
     const reader = new readers[container]()
@@ -63,6 +60,11 @@ for (const container of ['matroska', 'flv'] as const) {
       }
     }
   })
+}
+
+async function createSource(container: 'matroska' | 'flv') {
+  const path = join(folder, container)
+  return readFile(await createLiveSource(path, { container, seconds: 2, keyframes: 1, size: '64x64' }))
 }
 
 function readInChunks(reader: SourceReader, bytes: Buffer, size: number) {

@@ -28,7 +28,7 @@ export type LiveSourceOptions = {
 export async function createLiveSource(path: string, options: LiveSourceOptions): Promise<string> {
   const { container, seconds, fps = 30, keyframes = 2, size = '640x384' } = options
   const bars = "geq=lum='if(mod(floor(N/pow(2,X)),2),235,16)':cb=128:cr=128"
-  const times = options.jitter ? ",setpts='(N/FR+0.002*mod(N*7,5))/TB'" : ''
+  const times = options.jitter ? `,settb=1/1000,setpts='(N/${fps}+0.002*mod(N*7,5))/TB'` : ''
   const video = `color=s=16x8:r=${fps}:d=${seconds},${bars},scale=${size.replace('x', ':')}:flags=neighbor${options.noise ? ',noise=alls=90:allf=t' : ''}${times}`
   const hasAudio = options.audio ?? true
   const tone = `aevalsrc='0.5*sin(2*PI*440*t)*gte(t,1.5)':s=48000:d=${seconds}`
@@ -73,17 +73,26 @@ export async function readFrameNumbers(path: string): Promise<{ number: number; 
 
 /** Returns the time at which the audio of a file becomes loud, in seconds. */
 export async function findToneStart(path: string): Promise<number> {
+  const probed = await run('ffprobe', [
+    ...words('-v error -select_streams a:0 -show_entries stream=start_time -of csv=p=0'),
+    path,
+  ])
+  const first = (await decodeAudio(path)).findIndex((sample) => Math.abs(sample) > 3000)
+  return Number.parseFloat(probed.stdout) + first / 48_000
+}
+
+/** Returns how many seconds of audio a file contains. */
+export async function measureAudio(path: string): Promise<number> {
+  return (await decodeAudio(path)).length / 48_000
+}
+
+async function decodeAudio(path: string) {
   const { stdout } = await run(
     'ffmpeg',
     [...words('-nostdin -v error -i'), path, ...words('-map 0:a:0 -ac 1 -ar 48000 -f s16le -')],
     { encoding: 'buffer', maxBuffer: 64 * 1024 ** 2 },
   )
-  const probed = await run('ffprobe', [
-    ...words('-v error -select_streams a:0 -show_entries stream=start_time -of csv=p=0'),
-    path,
-  ])
-  const samples = new Int16Array(new Uint8Array(stdout).buffer)
-  return Number.parseFloat(probed.stdout) + samples.findIndex((sample) => Math.abs(sample) > 3000) / 48_000
+  return new Int16Array(new Uint8Array(stdout).buffer)
 }
 
 /** Returns the errors that ffmpeg reports while it decodes a file. */

@@ -18,6 +18,9 @@ const ciOnlyBrowserTests = new RegExp(
   ].join('|')})`,
 )
 
+/** Tests of live sources that are killed, damaged or too large. */
+const ciOnlyMediaTests = /^media\/live\/(hostile|kill|resume)/
+
 /**
  * Tests of backups, storage, failing workers and other parts that rarely change, and the test that crawls
  * every page.
@@ -44,7 +47,12 @@ export function isResilienceTest(file: string): boolean {
 
 /** Whether `npm test` without arguments skips a test file. CI runs such files with `npm run test:all`. */
 export function isCiOnlyTest(file: string): boolean {
-  return isResilienceTest(file) || ciOnlyNodeTests.test(file) || ciOnlyBrowserTests.test(file)
+  return (
+    isResilienceTest(file) ||
+    ciOnlyNodeTests.test(file) ||
+    ciOnlyMediaTests.test(file) ||
+    ciOnlyBrowserTests.test(file)
+  )
 }
 
 const processesVideo = (group: string[]) =>
@@ -56,7 +64,7 @@ const processesVideo = (group: string[]) =>
  */
 export function isCpuBoundTest(file: string): boolean {
   return (
-    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
+    /^media\/(captions\/extract|encode\/|fingerprint\/|hls\/|live\/|probe\/|thumbnails\/|transcription\/)|\/(text-moderation|preprocessing)\//.test(
       file,
     ) && !isResilienceTest(file)
   )
