@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { redirect, redirectDocument, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
-import { getOwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { getOwnBroadcast, listBroadcasts } from '#contract/broadcasts/broadcasts.ts'
 import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
@@ -19,7 +19,8 @@ import { BroadcastStudio } from './broadcast-studio.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
-  const { me } = await api(getSession, {})
+  // Without `LIVE=on`, the API has no broadcasts, so the page does not exist either.
+  const [{ me }] = await Promise.all([api(getSession, {}), api(listBroadcasts, {})])
   if (!me) throw redirect(pagePaths.signIn(pagePaths.goLive))
   const [{ broadcast }, { settings }] = await Promise.all([
     api(getOwnBroadcast, {}),
