@@ -36,7 +36,7 @@ for (const { shape, options } of screenVariants)
     expectedTrouble,
   }) => {
     // The live playlist does not exist before the delay has passed.
-    expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//)
+    expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /VideoFrame was garbage collected/)
     const creator = await person({ ...phone, ...options, baseURL: site.url })
     await signUpBroadcaster(creator, `live_${shape.replace('-', '_')}`)
     await installNumberedCamera(creator, camera)
@@ -106,7 +106,7 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
   person,
   expectedTrouble,
 }) => {
-  expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /410/)
+  expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /410/, /VideoFrame was garbage collected/)
   const creator = await person({ ...phone, baseURL: site.url })
   await signUpBroadcaster(creator, 'live_stopped')
   await installNumberedCamera(creator, camera)

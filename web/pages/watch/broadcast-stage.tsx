@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import type { Broadcast } from '#contract/broadcasts/broadcasts.ts'
-import type { ContentDetail } from '#contract/content/content.ts'
+import { useEffect, useState } from 'react'
+import { type Broadcast, getBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { type ContentDetail, getContent } from '#contract/content/content.ts'
+import { callApi } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-context.ts'
 import { BroadcastPanel } from '#web/features/live-viewing/broadcast-panel.tsx'
 import { LiveOverlay } from '#web/features/live-viewing/live-overlay.tsx'
@@ -12,8 +13,9 @@ import { Player } from '#web/player/player.tsx'
 
 interface Props {
   item: ContentDetail
-  /** The broadcast, or null once its recording is ready. */
-  broadcast: Broadcast | null
+  broadcast: Broadcast
+  /** The number of live updates about the broadcast. After each of them, it is loaded again. */
+  changes: number
   autoPlay: boolean
 }
 
@@ -21,14 +23,14 @@ interface Props {
  * The player of a broadcast. Viewers who are watching when the broadcast ends see it to the end. Then the
  * recording takes its place.
  */
-export default function BroadcastStage({ item, broadcast, autoPlay }: Props) {
+export default function BroadcastStage(props: Props) {
+  const { autoPlay } = props
+  const { item, broadcast } = useLatestBroadcast(props)
   const { me } = useAuth()
-  const [latest, setLatest] = useState(broadcast)
-  if (broadcast && broadcast !== latest) setLatest(broadcast)
   const [isOver, setIsOver] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
   const [wasOnAir, setWasOnAir] = useState(false)
-  const { state, playlist_url: playlistUrl } = latest!
+  const { state, playlist_url: playlistUrl } = broadcast
   if (state === 'on_air' && !wasOnAir) setWasOnAir(true)
   const { ended } = broadcastViewingMessages
   if (item.stream_url && (isOver || !hasStarted))
@@ -67,4 +69,23 @@ export default function BroadcastStage({ item, broadcast, autoPlay }: Props) {
       {me && me.role !== 'user' && state === 'on_air' && <StopBroadcastButton id={item.id} />}
     </>
   )
+}
+
+/** Returns the item and the broadcast, and loads both again after live updates. */
+function useLatestBroadcast({ item, broadcast, changes }: Props): Pick<Props, 'item' | 'broadcast'> {
+  const [latest, setLatest] = useState({ item, broadcast })
+  const { id } = item
+  useEffect(() => {
+    if (changes === 0) return
+    let isCurrent = true
+    const input = { params: { id } }
+    Promise.all([callApi(getContent, input), callApi(getBroadcast, input)]).then(
+      ([newItem, newBroadcast]) => isCurrent && setLatest({ item: newItem, broadcast: newBroadcast }),
+      () => {}, // the next live update tries again
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [changes, id])
+  return latest
 }

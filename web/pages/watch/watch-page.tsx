@@ -150,6 +150,10 @@ function WatchScreen({
   const { me } = useAuth()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
+  // The page of a broadcast keeps its player when the recording is ready.
+  const [isBroadcast] = useState(broadcast !== null)
+  const [broadcastChanges, setBroadcastChanges] = useState(0)
+  const onBroadcastChange = () => setBroadcastChanges((count) => count + 1)
   const [autoPlay] = useState(canAutoplay)
   const comments = useCommentsPanelUpdates({
     contentId: item.id,
@@ -177,10 +181,11 @@ function WatchScreen({
     },
     renditions: () => {
       // Reload the page's data until it contains the stream and the poster, which is created later.
-      if (!item.stream_url || !item.cover_url) void revalidate()
+      if (isBroadcast) onBroadcastChange()
+      else if (!item.stream_url || !item.cover_url) void revalidate()
     },
     captions: () => void revalidate(),
-    broadcast: () => void revalidate(),
+    broadcast: onBroadcastChange,
     gone: () => void revalidate(),
     reset: () => {
       comments.expectReset()
@@ -195,8 +200,6 @@ function WatchScreen({
       imageSizes: getPlayerImageSizes(item),
     })
   const ready = item.stream_url !== null
-  // The page of a broadcast keeps its player when the recording is ready.
-  const [isBroadcast] = useState(broadcast !== null)
   const inPlaylist = hasPlaylistQuery(search)
   // After the last episode of a series, do not suggest an earlier episode of the same series.
   const next =
@@ -206,7 +209,12 @@ function WatchScreen({
       <div className="watch-main">
         {isBroadcast ? (
           <Suspense fallback={<div className="stage watch-stage" />}>
-            <LazyBroadcastStage item={item} broadcast={broadcast} autoPlay={autoPlay} />
+            <LazyBroadcastStage
+              item={item}
+              broadcast={broadcast!}
+              changes={broadcastChanges}
+              autoPlay={autoPlay}
+            />
           </Suspense>
         ) : (
           ready && (
