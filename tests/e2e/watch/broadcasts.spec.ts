@@ -126,7 +126,7 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
   await waitForPlayback(viewer, 3)
 
   const moderator = await person({ baseURL: site.url })
-  await setSessionCookies(moderator, await createModerator(site, 'live_moderator'))
+  await setSessionCookies(moderator, await createModerator(site, 'live_mia'))
   await moderator.goto(`/watch/${id}`)
   await moderator.getByRole('button', { name: /^Play/ }).first().click()
   await waitForPlayback(moderator, 2)

@@ -61,7 +61,12 @@ export default function BroadcastStage(props: Props) {
         overlay={
           <>
             <WatchSession item={item} isBroadcast />
-            <LiveOverlay isLive={wasOnAir} onStart={() => setHasStarted(true)} />
+            <LiveOverlay
+              isLive={wasOnAir}
+              onStart={() => setHasStarted(true)}
+              isEnding={state === 'ended'}
+              onEnd={() => setIsOver(true)}
+            />
           </>
         }
         onEnded={() => setIsOver(true)}
@@ -71,12 +76,22 @@ export default function BroadcastStage(props: Props) {
   )
 }
 
+/** How often the page looks for the recording, in milliseconds, in case a live update was lost. */
+const recordingPollMs = 3000
+
 /** Returns the item and the broadcast, and loads both again after live updates. */
 function useLatestBroadcast({ item, broadcast, changes }: Props): Pick<Props, 'item' | 'broadcast'> {
   const [latest, setLatest] = useState({ item, broadcast })
   const { id } = item
+  const isWaiting = latest.broadcast.state === 'ended' && latest.item.stream_url === null
+  const [polls, setPolls] = useState(0)
   useEffect(() => {
-    if (changes === 0) return
+    if (!isWaiting) return
+    const timer = setInterval(() => setPolls((count) => count + 1), recordingPollMs)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  useEffect(() => {
+    if (changes + polls === 0) return
     let isCurrent = true
     const input = { params: { id } }
     Promise.all([callApi(getContent, input), callApi(getBroadcast, input)]).then(
@@ -86,6 +101,6 @@ function useLatestBroadcast({ item, broadcast, changes }: Props): Pick<Props, 'i
     return () => {
       isCurrent = false
     }
-  }, [changes, id])
+  }, [changes, polls, id])
   return latest
 }
