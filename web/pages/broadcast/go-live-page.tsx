@@ -1,21 +1,19 @@
-import { useState } from 'react'
-import { redirect, redirectDocument, useRevalidator } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { redirect, redirectDocument } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnBroadcast, listBroadcasts } from '#contract/broadcasts/broadcasts.ts'
 import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
-import { useAuth } from '#web/features/auth/auth-provider.tsx'
-import { RunningBroadcastNotice } from '#web/features/broadcasting/running-broadcast-notice.tsx'
-import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
-import '#web/features/broadcasting/broadcasting.css'
 import { isCameraAllowedInDocument } from '#web/features/upload/camera/camera-errors.ts'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/go-live-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { getDefaultVisibility } from '../upload/default-visibility.ts'
-import { BroadcastBlocker, useBroadcastBlocker } from './broadcast-blocker.tsx'
-import { BroadcastStudio } from './broadcast-studio.tsx'
+
+// Lazy, because the manifest of routes on every page lists the chunks of each route module.
+const LazyGoLiveScreen = lazy(retryWhenOnline(() => import('./go-live-screen.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
@@ -43,33 +41,9 @@ export const meta: Route.MetaFunction = (args) =>
   buildPageMeta(args, { ...broadcastingMessages.page, noindex: true })
 
 export default function GoLivePage({ loaderData }: Route.ComponentProps) {
-  const { running, audience, isPrivateProfile } = loaderData
-  const { me } = useAuth()
-  const { revalidate } = useRevalidator()
-  // The broadcast of this page is also the running one.
-  const [session, setSession] = useState<BroadcastSession | null>(null)
-  const blocker = useBroadcastBlocker(me)
   return (
-    <div data-hue="live">
-      <header className="poster">
-        <div className="mx-auto max-w-[1240px] px-(--gutter) py-6 md:py-10">
-          <h1 className="poster-type">{broadcastingMessages.page.title}</h1>
-        </div>
-      </header>
-      <div className="mx-auto max-w-[1240px] px-(--gutter) py-8">
-        {blocker && !session ? (
-          <BroadcastBlocker blocker={blocker} />
-        ) : running && !session ? (
-          <RunningBroadcastNotice broadcast={running} onEnded={() => void revalidate()} />
-        ) : (
-          <BroadcastStudio
-            session={session}
-            onSession={setSession}
-            audience={audience}
-            isPrivateProfile={isPrivateProfile}
-          />
-        )}
-      </div>
-    </div>
+    <Suspense>
+      <LazyGoLiveScreen {...loaderData} />
+    </Suspense>
   )
 }
