@@ -56,6 +56,8 @@ export const pagePaths = {
     }),
   embed: (playbackId: string) => `/embed/${playbackId}`,
   uploadPage: (type?: UploadType) => (type ? `/create/${type}` : '/create'),
+  /** The page on which a member goes live. */
+  goLive: '/create/broadcast',
   uploadPageForType: (type: UploadType) => `/create?type=${type}`,
   creator: (username: string) => `/creator/${username}`,
   creatorById: (userId: string) => `/creator/id/${userId}`,

@@ -24,6 +24,7 @@ export default [
   route('creator/:username', 'pages/people/creator-page.tsx', { id: 'creator-by-username' }),
   route('creator/id/:id', 'pages/people/creator-page.tsx', { id: 'creator-by-id' }),
 
+  route('create/broadcast', 'pages/broadcast/go-live-page.tsx'),
   route('create/:type?', 'pages/upload/upload-page.tsx', { id: 'create' }),
   route('upload', 'pages/upload/upload-page.tsx', { id: 'upload' }),
   route('dashboard', 'pages/dashboard/dashboard-page.tsx'),

@@ -44,6 +44,10 @@ export const CurrentUser = z.object({
   comments_muted: AccountRestriction.nullable().meta({
     description: 'A comment mute. The person can’t comment until it ends.',
   }),
+  may_broadcast: z.literal(true).optional().meta({
+    'x-when': 'LIVE=on',
+    description: 'Whether the person is old enough to go live, and the account is not suspended.',
+  }),
 })
 
 export type CurrentUser = z.output<typeof CurrentUser>

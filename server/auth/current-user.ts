@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { mayBroadcastAtAge } from '#contract/broadcasts/broadcast-limits.ts'
 import type { CurrentUser, AccountRestriction } from '#contract/accounts/current-user.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
+import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
-import type { Viewer } from '#server/platform/http/viewer.ts'
+import type { Member, Viewer } from '#server/platform/http/viewer.ts'
 import { hasRecentSignIn } from './reauthentication.ts'
 
 /** Returns the signed-in person's own data, or null for anonymous visitors. */
@@ -35,7 +37,12 @@ export async function loadCurrentUser(viewer: Viewer): Promise<z.output<typeof C
     comments_muted: isInFuture(row.comments_muted_until)
       ? await loadAccountRestriction(viewer.id, ['mute_comments'])
       : null,
+    ...(mayBroadcast(viewer) && { may_broadcast: true as const }),
   }
+}
+
+function mayBroadcast({ band, isSuspended }: Member): boolean {
+  return config.live && !isSuspended && mayBroadcastAtAge(band, config.safetyPreset)
 }
 
 function isInFuture(until: Date | null): boolean {

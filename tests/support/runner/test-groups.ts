@@ -14,7 +14,7 @@ const ciOnlyBrowserTests = new RegExp(
     'moderation/(appeals|moderate-user-generated-content|metrics-page|reject-replacement)',
     'social/(analytics|following)',
     'uploads/(automatic-captions|caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-captions|upload-queue|upload-resumption)',
-    'watch/(ads|blocked-words|captions|live-captions|series-visibility|timecodes|transcript|video-prefetch|watch-history-sync-question)',
+    'watch/(ads|blocked-words|broadcasts|captions|live-captions|series-visibility|timecodes|transcript|video-prefetch|watch-history-sync-question)',
   ].join('|')})`,
 )
 

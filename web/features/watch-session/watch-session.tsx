@@ -30,6 +30,8 @@ interface Props {
   nextPath?: string | undefined
   /** True to start the next video even if autoplay is off for the viewer. */
   mustAutoplay?: boolean
+  /** True for a broadcast on air, whose views and playback position are not stored. */
+  isBroadcast?: boolean
   /** Plays the next video without leaving the page. */
   onNext?: (item: Content) => void
 }
@@ -38,12 +40,12 @@ interface Props {
  * Handles everything that accompanies a playing video: watch time, view count, playback position, break
  * reminders, and autoplay of the next video.
  */
-export default function WatchSession({ item, next, nextPath, startAt, mustAutoplay, onNext }: Props) {
+export default function WatchSession({ isBroadcast, ...props }: Props) {
+  const { item, next, nextPath, startAt, mustAutoplay, onNext } = props
   const { me } = useAuth()
   const userId = me?.id ?? ''
   const { playing, asked } = usePlaybackPreferences()
   useEffect(() => void ensurePlaybackPreferencesLoaded(userId), [userId])
-  usePlaybackPositionSaver(item, userId)
   const sendHeartbeat = useWatchTimeHeartbeat(me !== null)
   const [minutes, count, answerBreak] = useBreakReminder(userId, playing?.breakMinutes ?? 0)
   usePlaybackTicks((since, now, isLast) => {
@@ -52,10 +54,15 @@ export default function WatchSession({ item, next, nextPath, startAt, mustAutopl
   })
   return (
     <>
-      <ViewCounter item={item} />
-      <PlaybackResumeNotice item={item} userId={userId} startAt={startAt} />
+      {!isBroadcast && (
+        <>
+          <ViewCounter item={item} />
+          <PlaybackPositionSaver item={item} userId={userId} />
+          <PlaybackResumeNotice item={item} userId={userId} startAt={startAt} />
+        </>
+      )}
       {minutes > 0 && <BreakReminderDialog minutes={minutes} onAnswer={answerBreak} />}
-      {!minutes && (
+      {!minutes && !isBroadcast && (
         <EndScreen
           next={next}
           nextPath={nextPath}
@@ -77,6 +84,11 @@ export default function WatchSession({ item, next, nextPath, startAt, mustAutopl
       )}
     </>
   )
+}
+
+function PlaybackPositionSaver({ item, userId }: { item: Content; userId: string }) {
+  usePlaybackPositionSaver(item, userId)
+  return null
 }
 
 /**

@@ -19,10 +19,12 @@ interface CategoryLayoutProps {
   name: CategoryName
   /** The content of the category page. As long as there is no content, eight skeleton cards are shown. */
   children?: ReactNode
+  /** A second button next to the upload button. */
+  action?: ReactNode
 }
 
 /** The layout of a category page, with a poster at the top and the content below it. */
-export function CategoryLayout({ name, children }: CategoryLayoutProps) {
+export function CategoryLayout({ name, children, action }: CategoryLayoutProps) {
   const { label, upload } = getCategoryByName(name)
   const { line, noun } = categoryPageMessages.pages[name]
   return (
@@ -33,7 +35,8 @@ export function CategoryLayout({ name, children }: CategoryLayoutProps) {
           <p className="category-line">{line}</p>
           <Link to={pagePaths.uploadPage(upload)} className={getButtonClassName({ variant: 'ink' })}>
             <Plus aria-hidden="true" /> {categoryPageMessages.upload({ noun })}
-          </Link>
+          </Link>{' '}
+          {action}
         </div>
         <span className="category-mark">
           <CategoryIcon category={getCategoryForContentType(toContentType(upload)) as 'music'} size={220} />

@@ -1,5 +1,6 @@
 import { emptyCategoryMessages, ownCategoryRows } from '#contract/discovery/category-rows.ts'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { getCategoryByName, type CategoryName } from '#contract/discovery/categories.ts'
 import { getCategory } from '#contract/discovery/category-pages.ts'
@@ -22,19 +23,25 @@ import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
 import { seriesListMessages } from '#web/messages/watch/series-lists.ts'
 import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { CategoryLayout } from './category-layout.tsx'
+import { loadLiveNow } from './load-live-now.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
+
+const LazyGoLiveLink = lazy(retryWhenOnline(() => import('../broadcast/go-live-link.tsx')))
+const LazyLiveNowRow = lazy(retryWhenOnline(() => import('./live-now-row.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const name = findCategoryByPath(args.url.pathname) ?? 'movies'
   const list = createLoaderApiClientForOptionalData(args)
   const emptyCategory = { rows: [], mine: [], mine_more: false }
-  const [category, series] = await Promise.all([
+  const [category, series, liveNow] = await Promise.all([
     list(getCategory, { params: { category: name } }, emptyCategory),
     getCategoryByName(name).types.includes('tv_show') ? list(listSeries, { query: {} }, noSeries) : noSeries,
+    name === 'live' ? loadLiveNow(args) : [],
   ])
-  return { name, ...category, series: series.items }
+  return { name, ...category, series: series.items, liveNow }
 }
 
 const noSeries = { items: [], next_cursor: null }
@@ -52,13 +59,28 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
-  const { name, rows, mine, series } = loaderData
+  const { name, rows, mine, series, liveNow } = loaderData
   const { me } = useAuth()
   // After a failed sign-out, the page still contains the data of the previous user. After a failed sign-out,
   // `me` is null, so check `me` before using the data.
   const videoRows = me && mine.length ? [...rows, { ...ownCategoryRows[name], items: mine }] : rows
   return (
-    <CategoryLayout name={name}>
+    <CategoryLayout
+      name={name}
+      action={
+        name === 'live' &&
+        me?.may_broadcast && (
+          <Suspense>
+            <LazyGoLiveLink variant="ink" />
+          </Suspense>
+        )
+      }
+    >
+      {liveNow.length > 0 && (
+        <Suspense>
+          <LazyLiveNowRow items={liveNow} />
+        </Suspense>
+      )}
       {videoRows.length === 0 && <EmptyCategory name={name} />}
       {series.length > 0 && (
         <CardRow title={seriesListMessages.list} className="row-compact">

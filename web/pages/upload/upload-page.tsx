@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { redirect, redirectDocument, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/own-content.ts'
@@ -41,6 +41,9 @@ import { captionLanguageOptions } from './caption-language-options.ts'
 import { getDefaultVisibility } from './default-visibility.ts'
 import { JavaScriptRequired } from './javascript-required.tsx'
 import { UploadQueueSection } from './upload-queue-section.tsx'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+
+const LazyGoLiveLink = lazy(retryWhenOnline(() => import('../broadcast/go-live-link.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
@@ -58,7 +61,8 @@ export async function loader(args: Route.LoaderArgs) {
   const audience = getDefaultVisibility(settings, me.is_private)
   const drafts = filterUploadDrafts(items)
   const captionLanguages = captionLanguageOptions
-  return { type, owner: me.id, capped: me.is_private, audience, drafts, captionLanguages }
+  const mayBroadcast = me.may_broadcast ?? false
+  return { type, owner: me.id, capped: me.is_private, audience, drafts, captionLanguages, mayBroadcast }
 }
 
 /**
@@ -99,7 +103,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
     scrollTo({ top: 0 })
     void startUpload(next)
   }
-  const { type, owner, capped, audience, captionLanguages } = loaderData
+  const { type, owner, capped, audience, captionLanguages, mayBroadcast } = loaderData
   const isFormHidden = hasQueue || current !== null
   useEffect(() => void deleteStaleLocalUploadData(owner), [owner])
   useRestoreUploadQueue(owner)
@@ -168,6 +172,13 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           isHidden={isFormHidden}
           onStart={start}
           onSeveralFiles={addToQueue}
+          goLiveLink={
+            mayBroadcast && (
+              <Suspense>
+                <LazyGoLiveLink />
+              </Suspense>
+            )
+          }
           renderSeriesFields={(props) => <SeriesFields {...props} />}
         />
       </div>

@@ -4,12 +4,12 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
  * Loads the processing status of one of the viewer's own videos. Returns null if the video belongs to another
- * creator, or if its stream is ready.
+ * creator, is a broadcast, or if its stream is ready.
  */
 export async function loadProcessingStatus(
   args: Parameters<typeof createApiClientFromContext>[0],
   { stream_id, stream_status }: ContentDetail,
 ): Promise<ProcessingStatus | null> {
-  if (!stream_id || stream_status === 'ready') return null
+  if (!stream_id || stream_status === 'ready' || stream_status === 'live') return null
   return createApiClientFromContext(args)(getProcessingStatus, { params: { streamId: stream_id } })
 }

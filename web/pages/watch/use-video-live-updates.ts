@@ -41,6 +41,7 @@ export function useVideoLiveUpdates(
         counts: (data) => handleEvent('counts', data),
         renditions: (data) => handleEvent('renditions', data),
         captions: (data) => handleEvent('captions', data),
+        broadcast: (data) => handleEvent('broadcast', data),
         gone: (data) => handleEvent('gone', data),
         reset: (data) => {
           afresh.current = true

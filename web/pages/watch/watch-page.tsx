@@ -1,13 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { preload } from 'react-dom'
-import { getContent, getRelatedContent } from '#contract/content/content.ts'
-import { getContentSeries } from '#contract/content/series.ts'
-import { seriesLimits } from '#contract/content/episode-numbers.ts'
-import { listComments } from '#contract/engagement/comments.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { CommentsSection, useCommentsPanelUpdates } from '#web/features/comments/comments-section.tsx'
-import type { CommentListPage } from '#web/features/comments/comment-list.ts'
 import { hasPlaylistQuery, LazyPlaylistPanel } from '#web/features/playlists/lazy-playlist-components.ts'
 import { useLike } from '#web/features/likes/use-like.ts'
 import {
@@ -20,24 +15,19 @@ import { findPlaybackPosition } from '#web/player/core/playback-positions/playba
 import { Player } from '#web/player/player.tsx'
 import { getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
 import type { Route } from './+types/watch-page.ts'
-import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
 import { useReportDialog } from '../layout/use-report-dialog.tsx'
 import { VideoInfo } from './video-info.tsx'
-import { removeAdsWithoutConsent } from './ad-consent.ts'
 import { VideoNotFound } from './video-not-found.tsx'
 import { RelatedVideos } from './related-videos.tsx'
 import { useVideoLiveUpdates } from './use-video-live-updates.ts'
-import { buildVideoMetaTags } from './video-meta-tags.ts'
-import { loadProcessingStatus } from './load-processing-status.ts'
-import { loadInitialRenditions } from './initial-renditions.ts'
-import { loadTrailerStreamUrl } from './load-trailer-stream.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 import './watch.css'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 export { action } from './watch-action.ts'
+export { loader } from './loader/watch-page-loader.ts'
 
 // These components are loaded lazily, because they are not needed before the first frame of the video.
 const LazyWatchSession = lazy(retryWhenOnline(() => import('./watch-page-session.tsx')))
@@ -47,59 +37,8 @@ const LazyPlaybackPreferencesMenu = lazy(
 
 // Most visits to the watch page do not need these components.
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
+const LazyBroadcastStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-stage.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
-
-export async function loader(args: Route.LoaderArgs) {
-  const api = createLoaderApiClient(args)
-  const list = createLoaderApiClientForOptionalData(args)
-  const { id } = args.params
-  const { searchParams } = new URL(args.request.url)
-  const sort = searchParams.get('comments') === 'top' ? 'top' : 'newest'
-  const wanted = Number(searchParams.get('season'))
-  const season = wanted >= 1 && wanted <= seriesLimits.maxSeason ? Math.floor(wanted) : undefined
-  // Load the video before the comments. The `live_cursor` of the video is then older than the loaded
-  // comments, so the live updates include every comment posted in between.
-  const item = removeAdsWithoutConsent(await api(getContent, { params: { id } }), args.request)
-  if (item.moderation === 'removed') return { item, ...removedVideoData }
-  const [comments, related, { series }, stream, trailerSrc, startRenditions] = await Promise.all([
-    list(
-      listComments,
-      { params: { id }, query: { sort } },
-      { items: [], next_cursor: null, may_comment: 'yes' as const, comment_mode: null },
-    ),
-    list(getRelatedContent, { params: { id } }, { items: [] }),
-    item.content_type === 'tv_show'
-      ? list(getContentSeries, { params: { id }, query: { season } }, { series: null })
-      : { series: null },
-    loadProcessingStatus(args, item),
-    loadTrailerStreamUrl(args, item),
-    loadInitialRenditions(args, item),
-  ])
-  return {
-    item,
-    comments: { ...comments, sort } as CommentListPage,
-    related: related.items,
-    series,
-    stream,
-    trailerSrc,
-    startRenditions,
-    outside: buildVideoMetaTags(args, item),
-  }
-}
-
-/**
- * The data that the watch page loads for a removed video. The owner of a removed video sees only the title of
- * the video and the reasons for the removal.
- */
-const removedVideoData = {
-  comments: { items: [], next_cursor: null, may_comment: 'nobody' } as CommentListPage,
-  related: [],
-  series: null,
-  stream: null,
-  trailerSrc: null,
-  startRenditions: [],
-  outside: [],
-}
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
@@ -129,7 +68,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
   return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
 }
 
-type WatchLoaderData = Awaited<ReturnType<typeof loader>>
+type WatchLoaderData = Route.ComponentProps['loaderData']
 
 function WatchScreen({
   item,
@@ -139,11 +78,16 @@ function WatchScreen({
   stream,
   trailerSrc,
   startRenditions,
+  broadcast,
   answer,
 }: WatchLoaderData & { answer: WatchActionResult }) {
   const { me } = useAuth()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
+  // The page of a broadcast keeps its player when the recording is ready.
+  const [isBroadcast] = useState(broadcast !== null)
+  const [broadcastChanges, setBroadcastChanges] = useState(0)
+  const onBroadcastChange = () => setBroadcastChanges((count) => count + 1)
   const [autoPlay] = useState(canAutoplay)
   const comments = useCommentsPanelUpdates({
     contentId: item.id,
@@ -171,10 +115,11 @@ function WatchScreen({
     },
     renditions: () => {
       // Reload the page's data until it contains the stream and the poster, which is created later.
-      if (!item.stream_url || !item.cover_url) void revalidate()
+      if (isBroadcast) onBroadcastChange()
+      else if (!item.stream_url || !item.cover_url) void revalidate()
     },
     captions: () => void revalidate(),
-    broadcast: () => void revalidate(),
+    broadcast: onBroadcastChange,
     gone: () => void revalidate(),
     reset: () => {
       comments.expectReset()
@@ -196,22 +141,33 @@ function WatchScreen({
   return (
     <div className="page-inside watch" data-hue={item.content_type}>
       <div className="watch-main">
-        {ready && (
-          <Player
-            {...toPlayerProps(item)}
-            className="watch-stage"
-            hasTheatre
-            ads={item.ads}
-            startAt={startAt}
-            trailerSrc={trailerSrc}
-            startRenditions={startRenditions}
-            renditions={live.renditions}
-            autoPlay={autoPlay}
-            overlay={
-              <LazyWatchSession item={item} next={next} hasPlaylistQuery={inPlaylist} startAt={startAt} />
-            }
-            menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
-          />
+        {isBroadcast ? (
+          <Suspense fallback={<div className="stage watch-stage" />}>
+            <LazyBroadcastStage
+              item={item}
+              broadcast={broadcast!}
+              changes={broadcastChanges}
+              autoPlay={autoPlay}
+            />
+          </Suspense>
+        ) : (
+          ready && (
+            <Player
+              {...toPlayerProps(item)}
+              className="watch-stage"
+              hasTheatre
+              ads={item.ads}
+              startAt={startAt}
+              trailerSrc={trailerSrc}
+              startRenditions={startRenditions}
+              renditions={live.renditions}
+              autoPlay={autoPlay}
+              overlay={
+                <LazyWatchSession item={item} next={next} hasPlaylistQuery={inPlaylist} startAt={startAt} />
+              }
+              menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
+            />
+          )
         )}
         <div id="history-question" className="contents" />
         {live.stream && !(ready && live.stream.percent >= 100) && (

@@ -13,11 +13,17 @@ export function readMediaElementState(video: HTMLVideoElement, gain: number): Pa
     muted: video.muted,
     volume: roundVolume(video.volume / gain),
     currentTime: video.currentTime,
-    ...(video.duration > 0 && { duration: video.duration }),
+    ...(video.duration > 0 && { duration: getDuration(video) }),
     bufferedTo: getBufferedEnd(video),
     rate: video.playbackRate,
     ...(video.error && { error: mapMediaError(video.error.code), waiting: false }),
   }
+}
+
+/** Browsers that play a broadcast natively report no duration, but how far viewers can seek. */
+function getDuration({ duration, seekable }: HTMLVideoElement) {
+  if (duration < Infinity) return duration
+  return seekable.length > 0 ? seekable.end(seekable.length - 1) : 0
 }
 
 function getBufferedEnd({ buffered, currentTime }: HTMLVideoElement) {

@@ -105,7 +105,8 @@ function useSmoothProgress(bar: React.RefObject<HTMLElement | null>) {
     if (!isAnimating) return
     let frame = requestAnimationFrame(function glide() {
       const video = player.element()
-      if (video?.duration) bar.current?.style.setProperty('--p', String(video.currentTime / video.duration))
+      const { duration } = player.store.get()
+      if (video && duration) bar.current?.style.setProperty('--p', String(video.currentTime / duration))
       frame = requestAnimationFrame(glide)
     })
     return () => cancelAnimationFrame(frame)

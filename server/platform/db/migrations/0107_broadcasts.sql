@@ -91,3 +91,7 @@ create table broadcast_workers (
 alter table content drop constraint content_stream_status_check,
   add constraint content_stream_status_check
     check (stream_status in ('uploading', 'received', 'processing', 'ready', 'failed', 'live')) not valid;
+
+-- Pages show whether a broadcast is on air (page-cache.ts).
+create trigger broadcasts_pages after update of state, media_deleted_at on broadcasts
+  for each statement execute function tell_pages();

@@ -38,6 +38,8 @@ interface Props {
    * form so far.
    */
   onSeveralFiles: (files: File[], details: VideoDetails) => void
+  /** The link to the page for going live, if the creator may go live. */
+  goLiveLink?: ReactNode
   /** Renders the fields that add a show to a series. */
   renderSeriesFields: (props: SeriesFieldsProps) => ReactNode
 }
@@ -58,6 +60,7 @@ export function UploadForm({
   isHidden,
   onStart,
   onSeveralFiles,
+  goLiveLink,
   renderSeriesFields,
 }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
@@ -117,10 +120,13 @@ export function UploadForm({
             onCaptionFiles={form.dropCaptions}
           />
           {!file && (
-            <RecordVideoButton
-              maxBytes={getMaxUploadBytes(details.type)}
-              onRecorded={(one) => void form.pick(one)}
-            />
+            <div className="flex flex-wrap gap-3">
+              <RecordVideoButton
+                maxBytes={getMaxUploadBytes(details.type)}
+                onRecorded={(one) => void form.pick(one)}
+              />
+              {goLiveLink}
+            </div>
           )}
           {file && !unfinished && <TrimField file={file} trim={trim} />}
           {unfinished && file ? (

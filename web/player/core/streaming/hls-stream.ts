@@ -25,6 +25,9 @@ const config: Partial<HlsConfig> = {
   // viewers could keep watching for minutes after they have lost access to the video.
   maxMaxBufferLength: 60,
   backBufferLength: 30,
+  // Broadcasts: viewers who have fallen behind catch up a little faster.
+  maxLiveSyncPlaybackRate: 1.5,
+  liveSyncOnStallIncrease: 0.2,
 }
 
 /** The bandwidth, in bits per second, that the player assumes until the speed of the connection is known. */

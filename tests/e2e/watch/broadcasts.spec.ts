@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { getContent } from '#contract/content/content.ts'
+import { chromiumFlags } from '#tests/support/browser/chromium-flags.ts'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { expect, signUpThroughApi, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
+import { createModerator } from '#tests/support/browser/moderator-account.ts'
+import {
+  installNumberedCamera,
+  measurePictureAge,
+  readPictureNumber,
+} from '#tests/support/browser/numbered-camera.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
+import { runQuery } from '#tests/support/postgres/run-query.ts'
+import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
+
+test.use({
+  launchOptions: {
+    ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
+    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  },
+})
+test.setTimeout(180_000)
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const camera = { width: 360, height: 640 }
+let site: TestSite
+test.beforeAll(async () => {
+  site = await startTestSite({ LIVE: 'on' })
+})
+test.afterAll(() => site.close())
+
+for (const { shape, options } of screenVariants)
+  test(`a broadcast is watched live and later as a recording: ${shape}`, async ({
+    person,
+    expectedTrouble,
+  }) => {
+    // The live playlist does not exist before the delay has passed.
+    expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /VideoFrame was garbage collected/)
+    const creator = await person({ ...phone, ...options, baseURL: site.url })
+    await signUpBroadcaster(creator, `live_${shape.replace('-', '_')}`)
+    await installNumberedCamera(creator, camera)
+    await creator.goto('/live')
+    await creator.getByRole('link', { name: 'Go live' }).click()
+    await expect(creator.getByRole('button', { name: 'Go live' })).toHaveAttribute('aria-disabled', 'true')
+    await checkPageAndCaptureScreenshot(creator, 'go-live', shape)
+    await creator.getByRole('button', { name: 'Use camera' }).click()
+    const level = creator.getByRole('meter', { name: 'Microphone level' })
+    await expect.poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0.5)
+    await creator.getByLabel('Title').fill('Numbers from my room')
+    await creator.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
+    await checkPageAndCaptureScreenshot(creator, 'go-live-preview', shape)
+    await creator.getByRole('button', { name: 'Go live' }).click()
+    await expect(creator.getByRole('timer')).toHaveText('0:02')
+    await expect(creator.getByText('Your connection is good.')).toBeVisible()
+    await checkPageAndCaptureScreenshot(creator, 'go-live-on-air', shape)
+
+    const viewer = await person({ ...options, baseURL: site.url })
+    await viewer.goto('/live')
+    await expect(viewer.getByRole('heading', { name: 'Live now' })).toBeVisible()
+    await checkPageAndCaptureScreenshot(viewer, 'live-now', shape)
+    await viewer.getByRole('link', { name: 'Numbers from my room' }).click()
+    await waitForPlayback(viewer, 4)
+    await expect(viewer.locator('.live-overlay')).toHaveText('Live')
+    const publicAges = await measureAges(viewer)
+    console.log(`    viewers see the picture after ${describeAges(publicAges)}`)
+    await checkPageAndCaptureScreenshot(viewer, 'watch-live', shape)
+    // The delay is 10 s.
+    expect(publicAges[0]).toBeGreaterThan(10_000)
+    expect(publicAges.at(-1)).toBeLessThan(20_000)
+
+    await expect
+      .poll(() => viewer.evaluate(() => document.querySelector('video')!.duration), { timeout: 30_000 })
+      .toBeGreaterThan(20)
+    // Seek back to the start, and jump to the newest picture again.
+    await viewer.evaluate(() => (document.querySelector('video')!.currentTime = 0.5))
+    const jump = viewer.getByRole('button', { name: 'Jump to live' })
+    await expect(jump).toBeVisible({ timeout: 30_000 })
+    await checkPageAndCaptureScreenshot(viewer, 'watch-behind-live', shape)
+    await jump.click()
+    await expect(viewer.locator('.live-overlay')).toHaveText('Live')
+    expect(await measurePictureAge(viewer)).toBeLessThan(20_000)
+
+    await creator.getByRole('button', { name: 'End broadcast' }).click()
+    await checkPageAndCaptureScreenshot(creator, 'go-live-end', shape)
+    await creator.getByRole('alertdialog').getByRole('button', { name: 'End broadcast' }).click()
+    await expect(creator.getByRole('heading', { name: 'Your broadcast has ended' })).toBeVisible()
+    await checkPageAndCaptureScreenshot(creator, 'go-live-ended', shape)
+    const endedAt = Date.now()
+    // The viewer sees the rest, and then the recording.
+    await expect(viewer.getByText('The broadcast has ended.')).toBeVisible({ timeout: 60_000 })
+    console.log(
+      `    the recording was there ${Math.round((Date.now() - endedAt) / 100) / 10} s after the end`,
+    )
+    await checkPageAndCaptureScreenshot(viewer, 'watch-recording', shape)
+    await viewer.getByRole('button', { name: /^Play/ }).first().click()
+    await waitForPlayback(viewer, 1)
+    const first = (await readPictureNumber(viewer))!
+    await waitForPlayback(viewer, 1)
+    expect(((await readPictureNumber(viewer))! - first + 65_536) % 65_536).toBeGreaterThan(50)
+    await creator.getByRole('link', { name: 'Go to the recording' }).click()
+    await expect(creator.getByRole('heading', { name: 'Numbers from my room' })).toBeVisible()
+  })
+
+test('a moderator stops a broadcast, viewers get no more of it, and the creator reads the reason', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /410/, /VideoFrame was garbage collected/)
+  const creator = await person({ ...phone, baseURL: site.url })
+  await signUpBroadcaster(creator, 'live_stopped')
+  await installNumberedCamera(creator, camera)
+  await creator.goto('/create/broadcast')
+  await creator.getByRole('button', { name: 'Use camera' }).click()
+  await creator.getByLabel('Title').fill('To be stopped')
+  await creator.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
+  await creator.getByRole('button', { name: 'Go live' }).click()
+  await expect(creator.getByRole('timer')).toBeVisible()
+  const [{ content_id: id }] = (await runQuery<{ content_id: string }>(
+    site.databaseUrl,
+    "update broadcasts set delay_seconds = 4 where state <> 'ended' returning content_id",
+  )) as [{ content_id: string }]
+  const viewer = await person({ baseURL: site.url })
+  await viewer.goto(`/watch/${id}`)
+  await viewer.getByRole('button', { name: /^Play/ }).first().click()
+  await waitForPlayback(viewer, 3)
+
+  const moderator = await person({ baseURL: site.url })
+  await setSessionCookies(moderator, await createModerator(site, 'live_mia'))
+  await moderator.goto(`/watch/${id}`)
+  await moderator.getByRole('button', { name: /^Play/ }).first().click()
+  await waitForPlayback(moderator, 2)
+  const staffAges = await measureAges(moderator)
+  console.log(`    staff see the picture after ${describeAges(staffAges)}`)
+  const dialog = moderator.getByRole('alertdialog')
+  await moderator.getByRole('button', { name: 'Stop broadcast' }).click()
+  await dialog.getByLabel('Reason').fill('Shows a private address')
+  const stoppedAt = Math.floor(Date.now() / 10) % 65_536
+  await dialog.getByRole('button', { name: 'Stop broadcast' }).click()
+  await expect(creator.getByText('The moderator wrote: “Shows a private address”')).toBeVisible()
+  await expect(viewer.getByText('The broadcast has ended').first()).toBeVisible({ timeout: 30_000 })
+  // The recording contains nothing of the last four seconds either.
+  await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
+    timeout: 60_000,
+  })
+  const { duration_seconds: duration } = await (
+    await signUpOverHttp(site.url, 'live_reader')
+  ).call(getContent, { params: { id } })
+  await viewer.getByRole('button', { name: /^Play/ }).first().click()
+  await waitForPlayback(viewer, 0.2)
+  await viewer.evaluate((end) => (document.querySelector('video')!.currentTime = end - 0.2), duration!)
+  await expect.poll(() => viewer.evaluate(() => document.querySelector('video')!.ended)).toBe(true)
+  const last = (await readPictureNumber(viewer))!
+  expect((stoppedAt - last + 65_536) % 65_536).toBeGreaterThan(390)
+})
+
+/** Signs up a member who may go live. */
+async function signUpBroadcaster(page: Page, username: string): Promise<void> {
+  await signUpThroughApi(page, username, 19)
+  await runQuery(
+    site.databaseUrl,
+    `update users set email_verified = true, created_at = now() - interval '30 days' where email = $1`,
+    [`${username}@example.com`],
+  )
+}
+
+/** Measures the age of 20 pictures, in milliseconds, and sorts them. */
+async function measureAges(page: Page): Promise<number[]> {
+  const ages: number[] = []
+  while (ages.length < 20) {
+    const age = await measurePictureAge(page)
+    if (age !== null) ages.push(age)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  }
+  return ages.toSorted((one, other) => one - other)
+}
+
+function describeAges(ages: number[]): string {
+  return `${ages[10]} ms (median of 20), ${ages[18]} ms (p95)`
+}

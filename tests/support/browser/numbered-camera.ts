@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+
+/*
+ * A camera whose pictures show the time at which they were taken: 16 vertical bars are the bits of a number,
+ * the lowest bit on the left. The number counts hundredths of a second, and starts again after 655 s.
+ */
+
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+/** Replaces the camera and the microphone of a page. The microphone plays a quiet tone. */
+export async function installNumberedCamera(page: Page, size: PictureSize): Promise<void> {
+  await page.addInitScript(({ width, height }) => {
+    navigator.mediaDevices.getUserMedia = async ({ video, audio } = {}) => {
+      const stream = new MediaStream()
+      if (video) {
+        const canvas = document.createElement('canvas')
+        Object.assign(canvas, { width, height })
+        const pen = canvas.getContext('2d')!
+        setInterval(() => {
+          const number = Math.floor(Date.now() / 10) % 65_536
+          for (let bit = 0; bit < 16; bit += 1) {
+            pen.fillStyle = (number >> bit) & 1 ? '#ffffff' : '#000000'
+            pen.fillRect((bit * width) / 16, 0, width / 16 + 1, height)
+          }
+        }, 33)
+        for (const track of canvas.captureStream(30).getTracks()) stream.addTrack(track)
+      }
+      if (audio) {
+        const context = new AudioContext()
+        const tone = context.createOscillator()
+        const volume = context.createGain()
+        volume.gain.value = 0.2
+        const output = context.createMediaStreamDestination()
+        tone.connect(volume).connect(output)
+        tone.start()
+        for (const track of output.stream.getTracks()) stream.addTrack(track)
+      }
+      return stream
+    }
+  }, size)
+}
+
+/** Reads the number in the picture that a page's video shows now. Returns null if the picture is black. */
+export function readPictureNumber(page: Page): Promise<number | null> {
+  return page.evaluate(() => {
+    const video = document.querySelector('video')
+    if (!video || video.videoWidth === 0) return null
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 160, height: 10 })
+    const pen = canvas.getContext('2d')!
+    pen.drawImage(video, 0, 0, 160, 10)
+    let number = 0
+    for (let bit = 0; bit < 16; bit += 1)
+      if (pen.getImageData(10 * bit + 5, 5, 1, 1).data[1]! > 128) number += 2 ** bit
+    return number || null
+  })
+}
+
+/** Returns how old the picture is that a page's video shows now, in milliseconds (glass to glass). */
+export async function measurePictureAge(page: Page): Promise<number | null> {
+  const number = await readPictureNumber(page)
+  if (number === null) return null
+  const now = Math.floor(Date.now() / 10) % 65_536
+  return 10 * ((now - number + 65_536) % 65_536)
+}

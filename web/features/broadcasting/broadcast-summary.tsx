@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+import type { BroadcastSessionState } from './sending/broadcast-session.ts'
+
+const { ended } = broadcastingMessages
+
+interface Props {
+  state: BroadcastSessionState
+  onAgain: () => void
+}
+
+/** Says why the broadcast has ended, and links to the recording. */
+export function BroadcastSummary({ state: { broadcast, problem, isCut }, onAgain }: Props) {
+  const reason = broadcast.end_reason
+  const isByModerator = reason === 'moderator'
+  const { title, text } = reason && reason !== 'creator' ? ended.reasons[reason] : ended
+  const cause = problem && problem !== 'ended' ? ended.problems[problem] : null
+  const hasRecording = !(isCut || isByModerator) || wasSeen(broadcast)
+  return (
+    <div className="broadcast-notice" aria-live="polite">
+      <h2 className="text-28 font-bold">{title}</h2>
+      {cause && <p>{cause}</p>}
+      <p>{hasRecording ? text : ended.nothingSeen}</p>
+      {isByModerator && broadcast.end_detail && (
+        <p dir="auto">{ended.moderatorReason({ reason: broadcast.end_detail })}</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {hasRecording && (
+          <Link to={pagePaths.watch(broadcast.id)} className={getButtonClassName({ variant: 'primary' })}>
+            {ended.watch}
+          </Link>
+        )}
+        {isByModerator ? (
+          <Link to={pagePaths.safety} className={getButtonClassName({})}>
+            {ended.rules}
+          </Link>
+        ) : (
+          <Button onClick={onAgain}>{ended.again}</Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Whether viewers have seen a part of a broadcast that was cut. If not, it leaves no recording. */
+function wasSeen({ started_at: startedAt, ended_at: endedAt, delay_seconds: delay }: OwnBroadcast): boolean {
+  return startedAt !== null && Date.parse(endedAt ?? startedAt) - Date.parse(startedAt) > 1000 * delay
+}

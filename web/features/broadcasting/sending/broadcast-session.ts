@@ -1,0 +1,135 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import {
+  broadcastChunkPath,
+  createBroadcast,
+  endBroadcast,
+  getOwnBroadcast,
+  type OwnBroadcast,
+} from '#contract/broadcasts/broadcasts.ts'
+import { callApi } from '#web/api/api-client.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+import { createStateStore, type StateStore } from '#web/player/core/state-store.ts'
+import type { BroadcastEncoder } from './broadcast-encoder.ts'
+import { ChunkSender, type SendingProblem } from './chunk-sender.ts'
+
+/** Why a broadcast ended although the creator did not end it. */
+export type BroadcastProblem = SendingProblem | 'capture_ended' | 'encoder_failed' | 'cut_failed'
+
+export interface BroadcastSessionState {
+  broadcast: OwnBroadcast
+  phase: 'on_air' | 'ending' | 'ended'
+  isConnectionLost: boolean
+  problem: BroadcastProblem | null
+  /** Whether the creator has deleted what viewers had not seen yet. */
+  isCut: boolean
+}
+
+/** A broadcast that this page is sending. */
+export interface BroadcastSession {
+  store: StateStore<BroadcastSessionState>
+  /** Ends the broadcast. With `isCut`, what viewers have not seen yet is deleted. */
+  end(isCut: boolean): Promise<void>
+}
+
+export interface BroadcastTracks {
+  video: MediaStreamVideoTrack
+  audio: MediaStreamAudioTrack
+}
+
+/** A POST that takes longer than this is sent again, in milliseconds. */
+const postTimeoutMs = 8000
+/** How long the last bytes may take to be sent when the broadcast ends, in milliseconds. */
+const finishTimeoutMs = 8000
+const maxCutRequests = 30
+
+/** Creates a broadcast and starts to send it. Throws an ApiCallError if the server refuses it. */
+export async function startBroadcastSession(
+  details: InputOf<typeof createBroadcast>['body'],
+  { video, audio }: BroadcastTracks,
+): Promise<BroadcastSession> {
+  const { startBroadcastEncoder } = await loadEncoder()
+  const broadcast = await callApi(createBroadcast, { body: details })
+  const store = createStateStore<BroadcastSessionState>({
+    broadcast,
+    phase: 'on_air',
+    isConnectionLost: false,
+    problem: null,
+    isCut: false,
+  })
+  let encoder: BroadcastEncoder | undefined
+  const sender = createSender(broadcast.id, store, (problem) => void end(false, problem))
+
+  async function end(isCut: boolean, problem: BroadcastProblem | null = null) {
+    if (store.get().phase !== 'on_air') return
+    store.set({ phase: 'ending', problem, isCut })
+    video.removeEventListener('ended', onVideoEnded)
+    // A broadcast that is cut ends on the server first, so that viewers get no more of it.
+    if (isCut) {
+      sender.abort()
+      await requestEnd(store, true)
+    }
+    await encoder?.finish().catch(() => {})
+    if (!isCut) {
+      await Promise.race([sender.finish(), new Promise((resolve) => setTimeout(resolve, finishTimeoutMs))])
+      sender.abort()
+      await requestEnd(store, false)
+    }
+    store.set({ phase: 'ended' })
+  }
+  const onVideoEnded = () => void end(false, 'capture_ended')
+  video.addEventListener('ended', onVideoEnded)
+  try {
+    encoder = await startBroadcastEncoder({
+      video,
+      audio,
+      onBytes: (bytes) => sender.push(bytes),
+      onError: () => void end(false, 'encoder_failed'),
+    })
+  } catch {
+    await end(false, 'encoder_failed')
+  }
+  return { store, end }
+}
+
+const loadEncoder = retryWhenOnline(() => import('./broadcast-encoder.ts'))
+
+function createSender(
+  id: string,
+  store: StateStore<BroadcastSessionState>,
+  onStop: (problem: SendingProblem) => void,
+): ChunkSender {
+  const path = broadcastChunkPath.replace('{id}', id)
+  return new ChunkSender({
+    async post(number, bytes) {
+      const { status, headers } = await fetch(path.replace('{number}', String(number)), {
+        method: 'POST',
+        headers: { 'content-type': 'video/x-matroska' },
+        body: bytes,
+        signal: AbortSignal.timeout(postTimeoutMs),
+      })
+      return { status, retryAfter: Number(headers.get('retry-after')) || undefined }
+    },
+    async loadExpectedNumber() {
+      const { broadcast } = await callApi(getOwnBroadcast, {})
+      return broadcast?.id === id ? broadcast.next_chunk : null
+    },
+    onConnectionChange: (isConnectionLost) => store.set({ isConnectionLost }),
+    onStop,
+  })
+}
+
+/**
+ * Ends the broadcast on the server and loads its final state, for example why a moderator has stopped it. A
+ * cut is requested again until the server has confirmed it. If the server cannot be reached, the server ends
+ * the broadcast itself a minute after the last chunk.
+ */
+async function requestEnd(store: StateStore<BroadcastSessionState>, isCut: boolean): Promise<void> {
+  const { id } = store.get().broadcast
+  const input = { params: { id }, body: { drop_delayed: isCut } }
+  for (let tries = isCut ? maxCutRequests : 1; tries > 0; tries -= 1) {
+    const ended = await callApi(endBroadcast, input).catch(() => null)
+    if (ended) return store.set({ broadcast: ended })
+    if (tries > 1) await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  if (isCut) store.set({ problem: 'cut_failed' })
+}

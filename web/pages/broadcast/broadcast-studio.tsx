@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Visibility } from '#contract/content/content-types.ts'
+import { BroadcastSummary } from '#web/features/broadcasting/broadcast-summary.tsx'
+import { ElapsedTime } from '#web/features/broadcasting/elapsed-time.tsx'
+import { OnAirPanel } from '#web/features/broadcasting/on-air-panel.tsx'
+import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
+import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
+import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
+import { GoLiveForm } from './go-live-form.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SourceSection } from './source-section.tsx'
+import { useBroadcastSource } from './use-broadcast-source.ts'
+
+interface Props {
+  session: BroadcastSession | null
+  onSession: (session: BroadcastSession | null) => void
+  audience: Visibility | ''
+  isPrivateProfile: boolean
+}
+
+/** Everything that a creator needs for a broadcast: before it starts, on air, and after it has ended. */
+export function BroadcastStudio({ session, onSession, audience, isPrivateProfile }: Props) {
+  const source = useBroadcastSource()
+  const { revalidate } = useRevalidator()
+  const state = useSyncExternalStore(
+    session?.store.subscribe ?? subscribeToNothing,
+    session?.store.get ?? returnNull,
+    returnNull,
+  )
+  const hasEnded = state?.phase === 'ended'
+  const onEnded = useEffectEvent(() => source.close())
+  useEffect(() => {
+    if (hasEnded) onEnded()
+  }, [hasEnded])
+  const startOver = () => {
+    onSession(null)
+    void revalidate()
+  }
+  if (state && hasEnded) return <BroadcastSummary state={state} onAgain={startOver} />
+  return (
+    <div className="grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+      <SourceSection source={source} isOnAir={session !== null}>
+        {session && (
+          <>
+            <LiveBadge>{broadcastingMessages.onAir.badge}</LiveBadge>
+            <ElapsedTime />
+          </>
+        )}
+      </SourceSection>
+      {session ? (
+        <OnAirPanel session={session} />
+      ) : (
+        <GoLiveForm
+          source={source}
+          audience={audience}
+          isPrivateProfile={isPrivateProfile}
+          onStart={onSession}
+        />
+      )}
+      {session && <LeaveGuard session={session} isOnAir={state?.phase === 'on_air'} />}
+    </div>
+  )
+}
+
+const subscribeToNothing = () => () => {}
+const returnNull = () => null

@@ -1,0 +1,14 @@
+import { Radio } from 'lucide-react'
+import { Link } from 'react-router'
+import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
+import { pagePaths } from '#web/paths.ts'
+import { type ButtonStyle, getButtonClassName } from '#web/ui/controls/button-class-name.ts'
+
+/** Opens the page on which members go live. Show it only to members who may (`may_broadcast`). */
+export default function GoLiveLink({ variant }: Pick<ButtonStyle, 'variant'>) {
+  return (
+    <Link to={pagePaths.goLive} className={getButtonClassName({ variant })}>
+      <Radio aria-hidden="true" /> {broadcastingMessages.enter}
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts'
+import { broadcastViewingMessages } from '#web/messages/watch/broadcasts.ts'
+import { pagePaths } from '#web/paths.ts'
+import { CardRow } from '#web/ui/cards/card-row.tsx'
+import { VideoCard } from '#web/ui/cards/video-card.tsx'
+import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
+
+/** The broadcasts on air. */
+export default function LiveNowRow({ items }: { items: Broadcast[] }) {
+  return (
+    <CardRow title={broadcastViewingMessages.liveNow}>
+      {items.map(({ id, title, creator }) => (
+        <VideoCard
+          key={id}
+          link={<Link to={pagePaths.watch(id)} />}
+          title={title}
+          type="live"
+          badge={<LiveBadge>{broadcastViewingMessages.live}</LiveBadge>}
+          by={
+            <Link
+              to={
+                creator.username
+                  ? pagePaths.creator(creator.username)
+                  : pagePaths.creatorById(creator.user_id)
+              }
+            >
+              {creator.display_name}
+            </Link>
+          }
+          heading="h3"
+        />
+      ))}
+    </CardRow>
+  )
+}
