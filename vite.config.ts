@@ -43,13 +43,20 @@ const noDescriptionsInBrowser: Plugin = {
   },
 }
 
-const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-)
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map(toPath)
+/** Small modules that the watch page always needs. Files of their own would make the page larger. */
+const smallPlayerModules = [
+  'web/player/core/state-store.ts',
+  'web/player/seek-watch-page-video.ts',
+  'web/player/skin/use-player.ts',
+  'web/ui/formatting/date-label.tsx',
+  'web/features/watch-session/content-player-props.ts',
+].map(toPath)
 
 /** Bundles all modules that the root component imports into one file instead of a dozen. */
 function shell(id: string, graph: Graph): string | null {
-  frame ??= reached([root!, entry!])
+  frame ??= reached([root!, entry!, ...smallPlayerModules])
   return frame.has(id) ? 'shell' : null
 
   function reached(ids: readonly string[], found = new Set<string>()): Set<string> {
