@@ -130,6 +130,7 @@ test('the OpenAPI document lists the Idempotency-Key header for every endpoint t
       .map(([method]) => `${method} ${path}`),
   )
   assert.deepEqual(endpointsWithHeader.toSorted(), [
+    'post /api/broadcasts',
     'post /api/content/{id}/comments',
     'post /api/content/{id}/replacement',
     'post /api/playlists',
