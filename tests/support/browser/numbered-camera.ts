@@ -36,6 +36,8 @@ export async function installNumberedCamera(page: Page, size: PictureSize): Prom
         const output = context.createMediaStreamDestination()
         tone.connect(volume).connect(output)
         tone.start()
+        // The browser may otherwise delete the nodes, and the sound stops.
+        Object.assign(window, { testSound: [context, tone, volume, output] })
         for (const track of output.stream.getTracks()) stream.addTrack(track)
       }
       return stream
