@@ -114,7 +114,10 @@ async function loadSearchHits(
     .execute()
   const items = new Map(rows.map((row) => [row.id, presentContent(viewer, row)]))
   const sentences = await findSpokenSentences([...items.keys()], found.speech)
-  const titleMatches = await runSearchTransaction((tx) => findTitleMatches(tx, q, [...items.values()]))
+  // Only titles whose language is known need another transaction.
+  const inLanguage = [...items.values()].filter(({ language }) => language !== null)
+  const titleMatches =
+    inLanguage.length > 0 ? await runSearchTransaction((tx) => findTitleMatches(tx, q, inLanguage)) : null
   const words = splitQueryWords(q)
   const [spoken, similar] = [new Set(found.spoken), new Set(found.close)]
   return ids.flatMap((id) => {
@@ -127,7 +130,7 @@ async function loadSearchHits(
       close,
       spoken: sentences.get(id) ?? null,
       only_spoken: spoken.has(id),
-      title_marks: mergeHighlights(findHighlights(item.title, asked), titleMatches.get(id) ?? []),
+      title_marks: mergeHighlights(findHighlights(item.title, asked), titleMatches?.get(id) ?? []),
       creator_marks: findHighlights(item.creator.display_name, asked),
       excerpt: extractExcerpt(item.description, asked),
     }
