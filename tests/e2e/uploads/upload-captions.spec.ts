@@ -110,7 +110,9 @@ test('a refused caption file does not stop the upload, and the error message lin
   )
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await page.waitForURL('**/dashboard', { timeout: 60_000 })
-  const alert = page.getByRole('alert').filter({ hasText: 'Some captions weren’t added.' })
+  // The progress card of the upload page may still be visible for a moment.
+  const finished = page.getByRole('region', { name: 'Upload finished' })
+  const alert = finished.getByRole('alert').filter({ hasText: 'Some captions weren’t added.' })
   await expect(alert).toContainText(`film.de.vtt (Deutsch): ${detail}`)
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/failed.png` })
   await alert.getByRole('link', { name: 'Add captions to this video' }).click()
