@@ -117,6 +117,13 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
+  /** Messages in the chats of broadcasts. */
+  chat: [
+    { most: 60, minutes: 1 },
+    { most: 2000, minutes: aDay },
+  ],
+  /** Removed messages, and changes to slow mode and helpers. */
+  chatModeration: [{ most: 240, minutes: 1 }],
   mentions: [{ most: 20, minutes: 1 }],
   likes: [{ most: 120, minutes: 1 }],
   history: [{ most: 240, minutes: 1 }],
@@ -194,7 +201,8 @@ export const viewCountingRules = {
 
 /**
  * Limits on live updates (specification, section 9: realtime). `recheck` is the interval at which the server
- * checks each listener's access again. Revoking access must take effect within 10 s.
+ * checks each listener's access again. Revoking access must take effect within 10 s. New events of a topic are
+ * sent at most once in `batch` milliseconds.
  */
 export const liveUpdateTimings = {
   heartbeat: 25_000,
@@ -202,6 +210,7 @@ export const liveUpdateTimings = {
   timeout: 10_000,
   reconnect: [1000, 2000, 5000, 10_000],
   buffer: 100,
+  batch: 250,
 }
 
 /**

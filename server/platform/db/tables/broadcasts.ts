@@ -13,6 +13,8 @@ export interface BroadcastsTable {
   /** How many of the newest seconds viewers do not get yet. */
   delay_seconds: number
   next_chunk: Generated<number>
+  /** The time between two chat messages of one person. 0 means that slow mode is off. */
+  slow_mode_seconds: Generated<number>
   created_at: CreatedAtColumn
   started_at: Date | null
   last_data_at: Date | null
