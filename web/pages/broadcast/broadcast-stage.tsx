@@ -3,6 +3,9 @@ import { type Broadcast, getBroadcast } from '#contract/broadcasts/broadcasts.ts
 import { type ContentDetail, getContent } from '#contract/content/content.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-context.ts'
+import { BesidePlayer } from '#web/features/chat/beside-player.tsx'
+import { ChatPanel } from '#web/features/chat/chat-panel.tsx'
+import type { LiveUpdateListeners } from '#web/features/chat/use-chat.ts'
 import { BroadcastPanel } from '#web/features/live-viewing/broadcast-panel.tsx'
 import { LiveOverlay } from '#web/features/live-viewing/live-overlay.tsx'
 import { StopBroadcastButton } from '#web/features/live-viewing/stop-broadcast-button.tsx'
@@ -17,15 +20,31 @@ interface Props {
   /** The number of live updates about the broadcast. After each of them, it is loaded again. */
   changes: number
   autoPlay: boolean
+  /** The live updates of the page, for the chat. */
+  listeners: LiveUpdateListeners
+  onReport: (target: { subject: 'comment'; id: string }) => void
+}
+
+/** The player and the chat of a broadcast. */
+export default function BroadcastStage(props: Props) {
+  const { listeners, onReport } = props
+  const latest = useLatestBroadcast(props)
+  const { item, broadcast } = latest
+  return (
+    <>
+      <BroadcastPlayer {...latest} autoPlay={props.autoPlay} />
+      <BesidePlayer>
+        <ChatPanel contentId={item.id} listeners={listeners} state={broadcast.state} onReport={onReport} />
+      </BesidePlayer>
+    </>
+  )
 }
 
 /**
  * The player of a broadcast. Viewers who are watching when the broadcast ends see it to the end. Then the
  * recording takes its place.
  */
-export default function BroadcastStage(props: Props) {
-  const { autoPlay } = props
-  const { item, broadcast } = useLatestBroadcast(props)
+function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'broadcast' | 'autoPlay'>) {
   const { me } = useAuth()
   const [isOver, setIsOver] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
@@ -80,7 +99,11 @@ export default function BroadcastStage(props: Props) {
 const recordingPollMs = 3000
 
 /** Returns the item and the broadcast, and loads both again after live updates. */
-function useLatestBroadcast({ item, broadcast, changes }: Props): Pick<Props, 'item' | 'broadcast'> {
+function useLatestBroadcast({
+  item,
+  broadcast,
+  changes,
+}: Pick<Props, 'item' | 'broadcast' | 'changes'>): Pick<Props, 'item' | 'broadcast'> {
   const [latest, setLatest] = useState({ item, broadcast })
   const { id } = item
   const isWaiting = latest.broadcast.state === 'ended' && latest.item.stream_url === null

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { BroadcastSummary } from '#web/features/broadcasting/broadcast-summary.tsx'
@@ -6,11 +6,14 @@ import { ElapsedTime } from '#web/features/broadcasting/elapsed-time.tsx'
 import { OnAirPanel } from '#web/features/broadcasting/on-air-panel.tsx'
 import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
 import { GoLiveForm } from './go-live-form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SourceSection } from './source-section.tsx'
 import { useBroadcastSource } from './use-broadcast-source.ts'
+
+const LazyStudioChat = lazy(retryWhenOnline(() => import('./studio-chat.tsx')))
 
 interface Props {
   session: BroadcastSession | null
@@ -49,7 +52,14 @@ export function BroadcastStudio({ session, onSession, audience, isPrivateProfile
         )}
       </SourceSection>
       {session ? (
-        <OnAirPanel session={session} />
+        <div>
+          <OnAirPanel session={session} />
+          {state && (
+            <Suspense>
+              <LazyStudioChat contentId={state.broadcast.id} state={state.phase} />
+            </Suspense>
+          )}
+        </div>
       ) : (
         <GoLiveForm
           source={source}

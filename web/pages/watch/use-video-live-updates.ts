@@ -35,8 +35,10 @@ export function useVideoLiveUpdates(
     if (!afresh.current) return
     afresh.current = false
     handleEvent('counts', item)
+    // Events between the reset and the new cursor may be missing.
+    for (const listen of listeners) listen('reset', {})
     setFrom(item.live_cursor)
-  }, [item])
+  }, [item, listeners])
   useEffect(() => {
     const names = [
       'comment',
