@@ -82,7 +82,8 @@ for (const { shape, options } of screenVariants)
     await checkPageAndCaptureScreenshot(viewer, 'chat-slow-mode', shape)
   })
 
-test('a page that was offline gets the missed messages once', async ({ person }) => {
+test('a page that was offline gets the missed messages once', async ({ person, expectedTrouble }) => {
+  expectedTrouble.push(/ERR_INTERNET_DISCONNECTED/)
   const { creator, id } = await announce('chat_offline')
   const viewer = await person({ baseURL: site.url })
   await viewer.goto(`/watch/${id}`)

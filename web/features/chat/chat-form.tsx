@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { chatLimits } from '#contract/broadcasts/chat-limits.ts'
 import { countGraphemes } from '#contract/user-text.ts'
 import { chatMessages } from '#web/messages/watch/chat.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { SendResult } from './use-chat.ts'
 
@@ -67,15 +67,15 @@ export function ChatForm({ send, slowModeSeconds, waitSeconds }: Props) {
         error={error}
         onChange={(event) => write(event.target.value)}
       />
-      {/* The button uses `aria-disabled`, so that it keeps the focus. */}
-      <Button
+      {/* The button uses `aria-disabled` instead of `disabled`, so that it keeps the focus. */}
+      <button
         type="submit"
-        variant="primary"
-        aria-disabled={isEmpty || secondsLeft > 0 || undefined}
-        busy={isBusy}
+        className={getButtonClassName({ variant: 'primary' })}
+        aria-disabled={isEmpty || isBusy || secondsLeft > 0 || undefined}
+        aria-busy={isBusy || undefined}
       >
         {question ? chatMessages.sendAnyway : chatMessages.send}
-      </Button>
+      </button>
       {left >= 0 && left <= showsCharactersLeft && (
         <p className="chat-note">{chatMessages.left({ count: left })}</p>
       )}
