@@ -5,6 +5,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { isDiskFullError } from '#server/platform/storage/storage-errors.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { chunkBytesCounter } from './broadcast-metrics.ts'
@@ -57,8 +58,8 @@ function checkChunkOrder(
 /**
  * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row. If the same
  * chunk arrives twice at the same time, only the first row counts, so that the bytes of a stored chunk never
- * change. Returns whether these bytes were stored. Throws `broadcast_ended`, `broadcast_chunk_order` or
- * `broadcast_too_fast`.
+ * change. Returns whether these bytes were stored. Throws `broadcast_ended`, `broadcast_chunk_order`,
+ * `broadcast_too_fast` or `storage_full`.
  */
 export async function storeChunk(
   { contentId, playbackId }: { contentId: string; playbackId: string },
@@ -69,13 +70,16 @@ export async function storeChunk(
   await assertBitrate(contentId, bytes.byteLength)
   const object_name = createChunkObjectName(number)
   const key = broadcastStorageKey(playbackId, object_name)
-  await storage.putBytes(key, bytes)
+  await storage.putBytes(key, bytes).catch((error: unknown) => {
+    throw isDiskFullError(error) ? new ApiError('storage_full') : error
+  })
   const isStored = await insertChunk(contentId, number, {
     byte_length: bytes.byteLength,
     object_name,
   }).catch(async (error: unknown) => {
-    // The broadcast may have been stopped in the meantime. Nothing of it may remain.
-    await storage.remove(key)
+    // The broadcast may have been stopped in the meantime. Nothing of it may remain. If the connection to the
+    // database broke, the row may have been committed, so the bytes are kept.
+    if (error instanceof ApiError) await storage.remove(key)
     throw error
   })
   if (isStored) chunkBytesCounter.inc(bytes.byteLength)

@@ -11,7 +11,7 @@ import { ingestBroadcast } from './ingest-broadcast.ts'
 import { claimBroadcast, type IngestClaim, releaseLease, StaleIngestError } from './ingest-lease.ts'
 
 /** Signals wake the worker at once. It also looks for work after this time, in milliseconds. */
-const pollMs = 1000
+const pollMs = 500
 const capacityReportMs = 5000
 /** A broadcast uses at most half a core, so the other half of the machine remains for uploads. */
 const defaultCapacity = Math.max(1, availableParallelism())

@@ -18,10 +18,10 @@ export class StaleIngestError extends Error {
 }
 
 /**
- * How long a lease lasts without a renewal. A worker renews it every second, so that another worker takes
- * over about 4 s after the holder has died.
+ * How long a lease lasts without a renewal. A worker renews it several times within this time, and another worker
+ * takes over about 3 s after the holder has died.
  */
-const leaseSeconds = 4
+const leaseSeconds = 3
 const leaseUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 /** Claims a broadcast that has data and that no worker packages. Returns null if there is none. */
