@@ -23,7 +23,7 @@ export class SimulatedUserLoad {
   away = 0
   /** Number of page requests that received a valid 503 response. */
   pagesAway = 0
-  /** Start times of the requests whose connection broke or was refused. */
+  /** The start times of requests whose connection broke or was refused. */
   readonly broken: number[] = []
   /** Number of invalid responses, keyed by a description of the problem. */
   readonly wrong = new Map<string, number>()

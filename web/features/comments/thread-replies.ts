@@ -91,10 +91,7 @@ export function addReplyPage(
     : { ...thread, replies: loaded, newReplies: waiting, repliesCursor: next_cursor }
 }
 
-/**
- * Updates a thread that a newly loaded page of comments contains, without losing the replies that are already
- * loaded.
- */
+/** Updates a thread from a newly loaded page of comments, and keeps the replies that are already loaded. */
 export function mergeReloadedThread(
   loaded: LoadedThread,
   fresh: CommentThread,

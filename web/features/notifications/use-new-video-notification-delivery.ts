@@ -26,7 +26,7 @@ export function useNewVideoNotificationDelivery(isNeeded: boolean): Destination 
   useEffect(() => {
     if (!isNeeded) return
     let isCurrent = true
-    // If the settings cannot be loaded, the note still mentions only the bell.
+    // If the settings cannot be loaded, the note mentions only the bell.
     void findDestination()
       .catch(() => bellOnly)
       .then((loaded) => isCurrent && setFound(loaded))

@@ -20,7 +20,7 @@ import { isFormFailure, type FormFailure } from './account-form-handling.ts'
  * - If signing up succeeds, the first toast is 'Account Created!' / 'Check your email …', because an email is
  *   always sent. The second toast after signing up is 'Account created' and states the chosen display name
  *   mode.
- * - If signing in succeeds, by password or link, the toast is 'Welcome Back!'.
+ * - If the user signs in with a password or a link, the toast is 'Welcome Back!'.
  * - If signing in fails for any reason, the toast is 'Sign In Failed'.
  */
 

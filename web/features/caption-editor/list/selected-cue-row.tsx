@@ -120,7 +120,7 @@ const steps: Record<string, number> = {
 
 /**
  * The keyboard shortcuts of the list itself. The shortcuts need no modifier key, because they work only while
- * the button with the caption's number has the focus.
+ * the button with the caption's number has focus.
  */
 function handleListKey(event: KeyboardEvent, editor: ReturnType<typeof useCaptionEditor>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
