@@ -18,8 +18,8 @@ const noZodInBrowser: Plugin = {
 }
 
 /**
- * Removes the descriptions of the API from the browser bundle. Only the OpenAPI document uses these descriptions. In
- * the browser bundle, they added 1 kB to every page.
+ * Removes the descriptions of the API from the browser bundle. Only the OpenAPI document uses these
+ * descriptions. In the browser bundle, they would add 1 kB to every page.
  */
 const noDescriptionsInBrowser: Plugin = {
   name: 'no-descriptions-in-browser',

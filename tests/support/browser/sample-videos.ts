@@ -129,7 +129,7 @@ async function insertProcessedClip(site: TestSite, clip: ProcessedClip, contentI
   await runQuery(site.databaseUrl, insertRows, [contentId, rows])
 }
 
-/** The columns that the transcoding of an upload fills. */
+/** The columns that transcoding fills in. */
 const contentColumns = `file_url, stream_url, stream_status, stream_thumbnail_url, preview_url, storyboard_url,
   duration_seconds, width, height, loudness_lufs`
 const streamColumns =

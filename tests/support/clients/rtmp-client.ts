@@ -60,7 +60,7 @@ export class RtmpTestClient {
     return this
   }
 
-  /** Waits for the first command of the server. */
+  /** Waits for the first command from the server. */
   async commandReceived(): Promise<void> {
     await waitUntil(() => this.commands.length > 0)
   }

@@ -3,7 +3,7 @@ import { generateUniqueText } from '#tests/support/fixtures/unique-text.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 
 /**
- * Simulates people who repeatedly comment, like videos, and read lists and pages, and records the responses.
+ * Simulates people who repeatedly post comments, like videos and load lists and pages. Records the responses.
  */
 export class SimulatedUserLoad {
   /** IDs of the comments that the server has acknowledged. */
@@ -34,7 +34,7 @@ export class SimulatedUserLoad {
   readonly #over = new AbortController()
   readonly #work: Promise<void>[] = []
 
-  /** `pauseMs` is the pause of each member between two rounds of requests. */
+  /** `pauseMs` is the time that each member pauses between two rounds of requests. */
   constructor(contentId: string, writers: HttpTestClient[], readers: HttpTestClient[], pauseMs = 20) {
     this.#contentId = contentId
     this.#pauseMs = pauseMs

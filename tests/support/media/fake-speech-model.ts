@@ -118,7 +118,7 @@ function layerTensors(n: number, width: number): [string, number[], 'f32' | 'f16
   ]
 }
 
-/** The embedding of each token is a random vector of 1 and −1, so two different tokens are never similar. */
+/** The embedding of each token is a vector of random values (1 or −1), so no two tokens are similar. */
 function randomEmbeddings(width: number): Int8Array {
   let seed = 1
   return Int8Array.from({ length: vocabulary * width }, () => {

@@ -1,6 +1,6 @@
 import type { LivePlaylistPart } from '#media/live/playlists/live-playlist-view.ts'
 
-/** When the broadcast of `listTestParts` started, in milliseconds. */
+/** The start time of the broadcast that `listTestParts` returns, in milliseconds. */
 export const testStart = Date.UTC(2026, 10, 27, 20)
 
 /**

@@ -20,8 +20,8 @@ export interface ServerProcess {
   /** Recent log lines, oldest first. */
   log: readonly string[]
   /**
-   * Stops the server as Ctrl-C does. Resolves with the number of seconds until all processes of the server
-   * had exited.
+   * Stops the server as Ctrl-C does. Resolves when all processes of the server have exited, with the number
+   * of seconds that this took.
    */
   stop(): Promise<number>
   /** Sends `kill -9` only to the server process. */

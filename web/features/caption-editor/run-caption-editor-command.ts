@@ -2,7 +2,7 @@ import type { CaptionEditor } from './caption-editor-context.ts'
 import type { CaptionEditorCommand } from './caption-editor-commands.ts'
 import { indexOfCue } from './model/cue.ts'
 
-/** The editor commands that need the server, so the page implements them. */
+/** The editor commands that need the server. The page implements these commands. */
 export interface CaptionEditorServerActions {
   save: () => void
   publish: () => void

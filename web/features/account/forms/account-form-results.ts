@@ -67,7 +67,7 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Gives the result of a failed action an HTTP error status. With an error status, React Router does not
+ * Sets an HTTP error status on the result of a failed action. With an error status, React Router does not
  * reload the page's data. If the data were reloaded and the reload failed too, an error page would replace
  * the form.
  */

@@ -96,8 +96,7 @@ export function SelectedCueRow({ cue, index, total, top, problems = [], isPlayin
             size="small"
             variant="ghost"
             off={name === 'merge' && number === total}
-            // Prevents the text from losing the caret, because the “Split” command splits the text at the
-            // caret.
+            // Keeps the caret in the text, because the “Split” command splits the text at the caret.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(name)}
           >
