@@ -5,7 +5,7 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   count?: number
   icon?: ReactElement
   /**
-   * A link element without children, such as `<Link to={…} />`. If it is set, the chip is rendered as a link,
+   * A link element without children, such as `<Link to={…} />`. If it is set, the chip becomes a link,
    * and a pressed chip has the `aria-current` attribute. Pass a link element for filters that are part of the
    * URL.
    */
