@@ -47,7 +47,7 @@ export function BroadcastSummary({ state: { broadcast, problem, isCut }, onAgain
 }
 
 /**
- * Whether viewers saw any of a broadcast whose unseen part was deleted. If they saw nothing, there is no
+ * Returns whether viewers saw part of the broadcast. If not, and the unseen part was deleted, there is no
  * recording.
  */
 function wasSeen({ started_at: startedAt, ended_at: endedAt, delay_seconds: delay }: OwnBroadcast): boolean {

@@ -29,7 +29,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** Shows a "live" badge over the picture, or how far the viewer is behind. */
+/** Shows a "live" badge over the picture, or how far behind the viewer is. */
 export function LiveOverlay({ isLive, onStart, isEnding, onEnd }: Props) {
   const player = usePlayer()
   const behind = usePlayerState(({ duration, currentTime }) => Math.floor(duration - currentTime))

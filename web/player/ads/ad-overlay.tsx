@@ -112,8 +112,8 @@ function SkipAdButton({ ad: { skipIn, skip } }: { ad: AdPlaybackState }) {
 }
 
 /**
- * Moves the focus to the ad if the player or no element had focus. When the ad has ended, moves the focus
- * back to the player's controls.
+ * Moves the focus to the ad if the player had focus or nothing had focus. When the ad has ended, moves the
+ * focus back to the player's controls.
  */
 function useAdFocus(stage: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
