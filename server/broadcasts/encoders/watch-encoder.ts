@@ -8,7 +8,7 @@ import { assertMayBroadcast } from '../broadcast-permission.ts'
 import { type EncoderConnection, renewEncoderConnection } from './encoder-connections.ts'
 import { encoderMessages } from './encoder-messages.ts'
 
-/** The time between two checks whether the encoder may still send, in milliseconds. */
+/** How often to check whether the encoder may still send, in milliseconds. */
 const checkMs = 400
 
 /**

@@ -12,7 +12,7 @@ import { type IngestClaim, StaleIngestError } from './ingest-lease.ts'
 /** The header of the source, which a worker that takes over needs to read the source from the middle. */
 const headerObjectName = 'source-header'
 
-/** Stores an event of the packager: the bytes first, then the row. Throws StaleIngestError. */
+/** Stores an event from the packager: the bytes first, then the row. Throws StaleIngestError. */
 export async function storeLiveEvent(claim: IngestClaim, event: LiveEvent): Promise<void> {
   if (event.type === 'part') return storePart(claim, event)
   if (event.type === 'init') return storeInit(claim, event)
