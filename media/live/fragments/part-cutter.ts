@@ -146,7 +146,7 @@ export class PartCutter {
   }
 
   /**
-   * Returns where to end a part if it cannot end at the start of a segment: at a keyframe or at the last
+   * Returns where to end a part if no keyframe starts a new segment in time: at a keyframe or at the last
    * frame that fits, otherwise after the maximum duration.
    */
   #boundaryBeforeLimit(start: number): Boundary {

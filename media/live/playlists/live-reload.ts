@@ -49,7 +49,7 @@ export function decideLiveReload(query: LiveReloadQuery, view: LivePlaylistView)
   const last = visible.at(-1)
   if (last && isWanted(last)) return answer
   if (isTooFarAhead(last, sequence, partIndex)) return { action: 'bad_request' }
-  // The first delayed part with which the playlist will contain what the client asked for.
+  // The delayed part after which the playlist contains what the client requested.
   const held = view.parts.slice(visible.length)
   const wanted = held.find(isWanted) ?? (view.hasEnded ? held.at(-1) : undefined)
   return { action: 'wait', until: wanted ? visibleFrom(wanted, view) : null }

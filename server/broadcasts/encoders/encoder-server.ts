@@ -10,7 +10,9 @@ import { releaseEncoderConnection } from './encoder-connections.ts'
 import { EncoderSink } from './encoder-sink.ts'
 import { loadContinuation } from './load-continuation.ts'
 
-/** A piece can exceed this size by one frame. Both limits together are below the maximum size of a chunk. */
+/**
+ * A piece can exceed this size by one frame, which is limited to the same size. A chunk has room for both.
+ */
 const maxPieceBytes = broadcastLimits.maxChunkBytes / 2 - 64 * 1024
 
 /**
