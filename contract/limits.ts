@@ -101,10 +101,7 @@ export const authAndContactRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /**
-   * Emails to one address that people can request without signing in. Emails beyond this limit are dropped
-   * silently.
-   */
+  /** Emails to one address that signed-out visitors can request. Further emails are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
