@@ -40,7 +40,7 @@ export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: stri
  * Enforces an activity limit across all processes. Actions that other people see are counted across all
  * processes, so that a person cannot exceed a limit by sending requests to several processes. Call this
  * function inside the transaction of the action, so that failed actions are not counted and concurrent
- * actions of one person run one after another.
+ * actions by one person run one after another.
  */
 export async function enforceCrossProcessRateLimit(
   tx: Tx,

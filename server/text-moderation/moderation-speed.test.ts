@@ -5,8 +5,8 @@ import test from 'node:test'
 import { moderateText } from './moderate-text.ts'
 
 /**
- * Time limits in milliseconds. While the server checks a text, the author of the text waits, and the only
- * thread of the process cannot do anything else. The longest tested text has 20,000 characters.
+ * Time limits in milliseconds. While the server checks text, its author waits, and the process's only thread
+ * cannot do anything else. The longest tested text has 20,000 characters.
  */
 const bar = { p99: 25, nasty: 50, nastyAndLong: 250 }
 

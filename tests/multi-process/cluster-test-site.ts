@@ -54,7 +54,10 @@ export async function startClusterTestSite({
   return { ...four, databaseUrl: database.url, signUpMember: () => signUpNewMember(url), close }
 }
 
-/** Returns a client for the same person at one of the servers, with the person's current cookies. */
+/**
+ * Returns a client for the same person that sends its requests to one of the servers, with the person's
+ * current cookies.
+ */
 export function cloneClientForServer(
   { url }: Pick<ServerProcess, 'url'>,
   who: HttpTestClient,

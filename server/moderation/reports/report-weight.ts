@@ -39,7 +39,8 @@ export function getReportWeight(reporter: ReporterHistory | null): number {
 }
 
 /**
- * Returns whether at least three of a reporter's decided reports, and more than half of them, were dismissed.
+ * Returns whether at least three of a reporter's reports were dismissed, and more than half of those that
+ * were decided.
  */
 export function hasManyDismissedReports({
   decided,
@@ -81,8 +82,8 @@ export function getPriorityJustifiedByReports(reports: WeightedReport[]): Report
 }
 
 /**
- * Returns the members' reports that caused a hold. Returns null if at least one of these reports has more
- * than the low weight.
+ * Returns the members' reports that caused a hold. Returns null unless all of these reports have the low
+ * weight.
  */
 export function findLowWeightReportsCausingHold<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)

@@ -58,7 +58,7 @@ let closing = false
 
 /**
  * Opens the connection pools. `max` is the maximum number of connections for requests. Connections for
- * background work are opened on demand. Without an 'error' listener on the pool, the process would end when
+ * background work are opened on demand. Without an 'error' listener on the pool, the process would crash when
  * PostgreSQL restarts. With the listener, the process keeps running, and the pool opens new connections for
  * the next queries.
  */

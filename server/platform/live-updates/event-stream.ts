@@ -131,7 +131,7 @@ async function runEventStream(
       stream.enqueue(bytes)
     } catch {
       // The client has disconnected without closing the stream. The error is caught, because an uncaught
-      // error in a timer would end the process.
+      // error in a timer would crash the process.
       end()
     }
   }

@@ -31,7 +31,7 @@ interface TopicSubscription {
   /** The id of the newest message that has been delivered to the subscribers. */
   last: number
   listeners: Set<Listener>
-  /** Whether the messages of the topic report changes of access. */
+  /** Whether the topic's messages report access changes. */
   announcesAccess: boolean
   /**
    * Resolves when the current database read is done. The database reads of one topic run one after another.
@@ -102,8 +102,8 @@ export interface SubscribeOptions {
   /** Selects the stored messages to deliver. By default, all stored messages are delivered. */
   replayFilter?: ReplayFilter
   /**
-   * Whether the messages of the topic report changes of access. Messages about changes of access are
-   * delivered before later messages of other topics.
+   * Whether the topic's messages report access changes. Messages about access changes are delivered before
+   * later messages on other topics.
    */
   announcesAccess?: boolean
 }

@@ -60,8 +60,8 @@ export class SignalWatch {
   }
 
   /**
-   * Resolves if there was a signal since the last wait, at the next signal, or after `timeoutMs`. Rejects when
-   * `signal` is aborted.
+   * Resolves immediately if there has been a signal since the last wait, otherwise at the next signal or
+   * after `timeoutMs`. Rejects when `signal` is aborted.
    */
   async wait(timeoutMs: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()

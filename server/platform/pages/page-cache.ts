@@ -75,7 +75,7 @@ export function clearPageCache(): void {
 }
 
 /**
- * Sets the function with which this process catches up with database notifications
+ * Sets the function that this process calls to catch up with database notifications
  * (notification-listener.ts). `sync` is undefined while there is no database connection for notifications.
  * Every call of this function clears the cache, because the process may have missed notifications that
  * invalidate cached pages.

@@ -110,7 +110,7 @@ function outputColumns(playbackId: string, fence: number, outputs: ReplacementOu
 }
 
 /**
- * Removes the chapters and ad breaks that lie beyond the end of the new file. If too few chapters remain, the
+ * Removes the chapters and ad breaks that are beyond the end of the new file. If too few chapters remain, the
  * chapters are read from the description again.
  */
 function columnsWithinDuration(

@@ -65,7 +65,7 @@ test('a person can turn on offline pages, read saved lists without a connection,
   await banner.getByRole('link', { name: 'See saved pages' }).press('Enter')
   await expect(page).toHaveURL('/offline')
   await page.goto('/music')
-  // The link opens the saved page, although React Router cannot load the data of the page.
+  // The link opens the saved page, even though React Router cannot load the page's data.
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

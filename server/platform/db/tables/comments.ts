@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAtColumn, GeneratedIdColumn } from './columns.ts'
 
-/* Tables of comments. */
+/* Tables for comments. */
 
 export interface CommentsTable {
   id: GeneratedIdColumn
@@ -62,7 +62,7 @@ export interface CommentRanksTable {
   created_at: Date
 }
 
-/** The earlier texts of edited comments. */
+/** Earlier versions of edited comments. */
 export interface CommentEditsTable {
   id: Generated<string>
   comment_id: string

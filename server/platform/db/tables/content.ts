@@ -6,7 +6,7 @@ import type { ContentType, PublicationState, Visibility } from '#contract/conten
 import type { ProcessingState } from '#contract/content/uploads.ts'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of content and its processing. */
+/* Tables for content and its processing. */
 
 export interface ContentTable {
   id: GeneratedIdColumn
