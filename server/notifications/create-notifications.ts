@@ -110,7 +110,7 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
 
 /**
  * Removes events caused by the user, by people whom the user has muted, and by people who have blocked the
- * user or whom the user has blocked. Also removes comments that cause a more specific notification, such as a
+ * user or are blocked by the user. Also removes comments that cause a more specific notification, such as a
  * reply or a mention.
  */
 async function excludeUnwantedCauses(

@@ -74,8 +74,8 @@ test('checks any text of 5,000 characters within the time limits', async (t) => 
 })
 
 /**
- * Measures the mean CPU time of this thread over three runs after a warm-up, in milliseconds. The measurement
- * excludes JIT compilation and other load on the machine.
+ * Measures the mean CPU time of this thread over three runs after a warm-up, in milliseconds. The result does
+ * not include JIT compilation or other load on the machine.
  */
 function timeOf(text: string): number {
   moderateText(text, about)

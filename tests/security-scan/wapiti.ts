@@ -38,7 +38,7 @@ interface Scan {
   /** The maximum number of seconds for crawling the site (`crawl`) and for each module (`attack`). */
   crawl: number
   attack: number
-  /** The output folder of the tool. */
+  /** The tool's output folder. */
   folder: string
 }
 

@@ -2,7 +2,7 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import { config } from '#server/platform/config.ts'
 
 /**
- * The default value of the setting HELP_LINES. These lines are translated. Lines that the operator sets are
+ * The default value of the HELP_LINES setting. These lines are translated. Lines that the operator sets are
  * shown as written.
  */
 const english = {

@@ -203,8 +203,8 @@ function refuseSecondConnection(): void {
   )
   Error.stackTraceLimit = stackTraceLimit
   if (poolDeadlockDetection.throws) throw error
-  // Only stack frames of this server's code are logged, because the frames of the query builder come first
-  // and the log truncates long stacks.
+  // Only stack frames of this server's code are logged, because the query builder's frames come first and the
+  // log truncates long stacks.
   const ours = error.stack?.split('\n').filter((line) => line.includes('/server/'))
   if (!poolDeadlockDetection.isLogged) log.error(error.message, { stack: ours?.join('\n') })
   poolDeadlockDetection.isLogged = true

@@ -8,8 +8,8 @@ import { ConfigError } from '../config.ts'
 export const minPostgresVersion = 15
 
 /**
- * Throws an error for the operator if the PostgreSQL server is too old. `version` is `server_version_num`,
- * such as 150013.
+ * Throws an error with a message for the operator if the PostgreSQL server is too old. `version` is
+ * `server_version_num`, such as 150013.
  */
 export function requirePostgresVersion(version: number, name: string): void {
   if (version >= minPostgresVersion * 10_000) return

@@ -44,8 +44,8 @@ const subscriptions = new Map<string, TopicSubscription>()
 
 /**
  * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction
- * commits. A lock makes the events of a topic commit in the order of their ids, so that a client that has
- * received event 10 cannot miss an event 9 that is committed later.
+ * commits. A lock makes the events of a topic commit in order of their ids. Otherwise, a client that has
+ * already received event 10 would miss event 9 if event 9 were committed later.
  */
 export async function publishLiveEvent<Name extends LiveEventName>(
   tx: Tx,
@@ -201,7 +201,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/** Starts to deliver messages to subscribers in this process, including messages of other processes. */
+/** Starts to deliver messages to subscribers in this process, including messages from other processes. */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startPostgresListener(url, {
     onNotification: (text) => void (handleHeartbeatAck(text) || handleSignal(text) || readTopic(text)),

@@ -83,7 +83,7 @@ async function swapRenditions(tx: Tx, contentId: string, fence: number): Promise
     .execute()
 }
 
-/** From now on, the new upload is the upload of the item, so only the new file counts towards the quota. */
+/** From now on, the new upload is the item's upload, so only the new file counts towards the quota. */
 async function swapUploads(tx: Tx, contentId: string, newId: string, folders: string[]): Promise<void> {
   const old = await tx.deleteFrom('uploads').where('content_id', '=', contentId).returning('id').execute()
   await tx

@@ -16,7 +16,7 @@ import {
 
 const livePaths = ['master.m3u8', 'source/index.m3u8', 'source/init-0.mp4', 'source/0.m4s', 'source/0.0.m4s']
 
-/** Access rules for broadcasts. Every item of the fixtures has a broadcast that has ended. */
+/** Access rules for broadcasts. Every item in the fixtures has a broadcast that has ended. */
 export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/stream-key': createOwnAccountAccessRule('/api/stream-key'),
   'POST /api/stream-key': ownAccountChangeExemption,

@@ -150,7 +150,7 @@ test('a toast does not cover any button in a sheet', async ({ person, server }) 
     expect(await findCoveredControls(page)).toEqual([])
 
     await page.goto('/creator/all_ada')
-    // Stops the clock of the page, so that the toast stays until the dialog is open.
+    // Stops the page's clock, so that the toast stays until the dialog is open.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
     const more = page.getByRole('button', { name: /^More/ })

@@ -18,8 +18,8 @@ const POINTER = 'where-the-database-is.txt'
 
 /**
  * Finds the PostgreSQL cluster in `<dataDir>/postgres`. Creates a cluster if there is none. PostgreSQL
- * refuses to run as root, so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the
- * owner of an existing cluster). If the user `postgres` cannot enter the folder (for example in a home
+ * refuses to run as root, so if this process runs as root, PostgreSQL runs as the `postgres` user (or as the
+ * owner of an existing cluster). If the `postgres` user cannot access the folder (for example in a home
  * directory with mode 0700), the binaries and the cluster are stored in /var/lib/afterbell. A text file in
  * the data folder then contains the path of the cluster.
  */
@@ -127,7 +127,7 @@ async function packagedPostgres(): Promise<string> {
 }
 
 /**
- * Returns the path of the program `postgres`, or of a copy if the system user of PostgreSQL cannot run the
+ * Returns the path of the `postgres` program, or of a copy if PostgreSQL's system user cannot run the
  * original. The copy takes 60 MB and is made once per version.
  */
 async function runnablePostgres(postgres: string, runAs: RunAs, log: ClusterOptions['log']): Promise<string> {

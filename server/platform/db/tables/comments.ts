@@ -50,7 +50,7 @@ export interface CommentMentionsTable {
 }
 
 /**
- * The sort keys for the order `top`, for each comment that starts a thread. Database triggers maintain this
+ * The sort keys of the `top` order, for each comment that starts a thread. Database triggers maintain this
  * table (migration 0085).
  */
 export interface CommentRanksTable {

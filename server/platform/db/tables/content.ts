@@ -82,7 +82,7 @@ export interface ContentTagsTable {
 export interface UploadsTable {
   id: GeneratedIdColumn
   /**
-   * The item that the uploaded file belongs to. Null if the file will replace the file of the item
+   * The item that the uploaded file belongs to. Null if the file will replace the file of the item in
    * `replaces_content_id`.
    */
   content_id: string | null
