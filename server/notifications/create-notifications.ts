@@ -127,7 +127,7 @@ async function excludeUnwantedCauses(
 }
 
 /**
- * Adds causes (who did what) to a notification. Each action of a person causes only one notification, even if
+ * Adds causes (who did what) to a notification. Each action by a person causes only one notification, even if
  * the person undoes and repeats the action.
  */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {

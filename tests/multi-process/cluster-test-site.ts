@@ -23,7 +23,7 @@ export interface ClusterTestSite extends ServerCluster {
 }
 
 interface ClusterSiteOptions {
-  /** The file storage: a bucket of the S3 server, or a shared folder. */
+  /** The file storage: a bucket on the S3 server, or a shared folder. */
   files?: 'bucket' | 'folder'
   workers?: number
   /** The public address, if it differs from the load balancer's address. */

@@ -48,7 +48,7 @@ export interface WapitiResult {
   seconds: number
 }
 
-/** Crawls the site with wapiti as one actor and attacks every form and address that it finds. */
+/** Crawls the site with wapiti as one actor and attacks every form and URL that it finds. */
 export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: Scan): Promise<WapitiResult> {
   const startedAt = performance.now()
   const trap = await openTrap()

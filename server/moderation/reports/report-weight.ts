@@ -69,8 +69,8 @@ const holdThresholds = [
 ] as const
 
 /**
- * Returns the state that the open reports of a subject justify until a moderator reviews the subject. Severe
- * reports also count toward the thresholds of lower priorities.
+ * Returns the moderation state that the open reports about a subject justify until a moderator reviews it.
+ * Severe reports also count toward the thresholds of lower priorities.
  */
 export function getModerationStateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(reports)?.to ?? null

@@ -25,8 +25,8 @@ const noteTable =
 
 /**
  * Defines uuidv7() for PostgreSQL 15 to 17, which do not have it. The function follows RFC 9562, section 5.7.
- * As in PostgreSQL 18, the 12 bits after the version contain the fraction of the millisecond. The function
- * uuidv7() is created in the schema that contains the tables, so that it stays with the tables when the
+ * As in PostgreSQL 18, the 12 bits after the version contain the fraction of the millisecond. The uuidv7()
+ * function is created in the schema that contains the tables, so that it stays with the tables when the
  * schema is renamed.
  */
 const uuidv7 = `do $$ begin

@@ -17,9 +17,9 @@ import { getTranscodeStoragePrefix } from '../publish-outputs.ts'
 
 /**
  * Makes the new file the current file of its item. The caller must have locked the item and its replacement.
- * The row of the item is kept, so everything that refers to the item stays valid. The old renditions leave
- * the playlist now and are deleted six hours later (`sweepOldRenditions`), so that current viewers can finish
- * watching.
+ * The row of the item is kept, so everything that refers to the item stays valid. The old renditions are
+ * removed from the playlist now and deleted six hours later (`sweepOldRenditions`), so that current viewers
+ * can finish watching.
  */
 export async function swapInReplacement(tx: Tx, contentId: string): Promise<void> {
   const item = await selectItemsWithoutAccessCheck(tx)

@@ -86,8 +86,8 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // The deletion can be undone for a few seconds. Leaving the page ends this time and deletes the comment on
-  // the server at once.
+  // The deletion can be undone for a few seconds. If the user leaves the page, the comment is deleted on the
+  // server immediately.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]

@@ -15,7 +15,7 @@ test.beforeAll(async ({ server }) => {
   await publishSampleVideo(ada, { title: 'Saved for the train', type: 'music' }, { seconds: 2 })
 })
 
-/** Returns the pages that are saved completely. A page is stored only after its scripts and images. */
+/** Returns the pages that have been saved completely. A page is stored only after its scripts and images. */
 const listSavedPaths = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = []

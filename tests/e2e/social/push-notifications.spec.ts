@@ -23,7 +23,7 @@ const createBrowserKeys = () => ({
 
 /**
  * Fakes the notification permission and the push subscription, because test browsers have no push service.
- * The service worker and the page are real.
+ * The service worker and the page are not faked.
  */
 async function fakePushService(page: Page, permission: 'granted' | 'denied'): Promise<void> {
   await page.addInitScript(
