@@ -6,7 +6,7 @@ export const broadcastErrors = defineMessages(
   {
     broadcast_age: {
       status: 403,
-      title: 'Not at your age yet',
+      title: 'You’re not old enough yet',
       detail: 'You can go live once you’re {age}.',
       when: 'LIVE=on',
     },

@@ -53,7 +53,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   running: {
     title: 'You’re already live',
     text: message<{ title: string }>(
-      '“{title}” is still on air. If you closed or reloaded its page, you can’t continue the same broadcast here. End it, then start a new one. Without new video it ends by itself after a minute.',
+      '“{title}” is still on air. If you closed or reloaded its page, you can’t continue the same broadcast here. End it, then start a new one. If we get no video from you, it ends automatically after a minute.',
     ),
     end: 'End broadcast',
     watch: 'Watch broadcast',
