@@ -62,7 +62,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
     badge: 'Live',
     elapsed: 'Time on air',
     good: 'Your connection is good.',
-    lost: 'Your connection was lost. Keep this page open: we’re saving your video and sending it when you’re back.',
+    lost: 'Your connection was lost. Keep this page open: we’re saving your video and will send it when you’re back online.',
     stay: 'Keep this page open. If you close it, your broadcast ends.',
     watch: 'Open viewers’ page',
     end: 'End broadcast',
@@ -78,7 +78,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   cutDialog: {
     title: 'Stop right now?',
     text: message<{ seconds: number }>(
-      'Your broadcast stops for everyone. Viewers won’t see the last {seconds, plural, one {# second} other {# seconds}}, and they won’t be in the recording.',
+      'Your broadcast stops for everyone. The last {seconds, plural, one {# second} other {# seconds}} won’t be shown to viewers, and won’t be in the recording.',
     ),
     confirm: 'Stop now',
   },
