@@ -13,13 +13,13 @@ import { readChunks } from './read-chunks.ts'
 import { loadResumePoint, storeLiveEvent } from './store-live-events.ts'
 
 const renewalMs = 1000
-/** After this many failures without a new part, the source is rejected. */
+/** The source is rejected after this many consecutive failures without a new part. */
 const maxFailures = 5
 
 /**
- * Packages a claimed broadcast until it ends. If ffmpeg dies, continues after the last stored part. Throws the
- * reason of `signal` when it is aborted, and StaleIngestError if another worker has taken over or the
- * broadcast was cut.
+ * Packages a claimed broadcast until it ends. If ffmpeg dies, continues after the last stored part. Throws
+ * the abort reason if `stopping` is aborted, and StaleIngestError if another worker has taken over or the
+ * broadcast was cut off.
  */
 export async function ingestBroadcast(claim: IngestClaim, stopping: AbortSignal): Promise<void> {
   const lost = new AbortController()
@@ -64,7 +64,8 @@ async function packageChunks(claim: IngestClaim, signal: AbortSignal, onPart: ()
     source: readSource(claim, from, signal),
     signal,
     resume: from?.resume,
-    // This feature ends broadcasts without data itself (broadcast-chores.ts).
+    // The packager does not have to detect missing data, because broadcast-chores.ts ends broadcasts without
+    // data earlier.
     limits: { idleSeconds: 2 * broadcastLimits.endsWithoutDataSeconds },
   })
   for await (const event of events) {
@@ -82,7 +83,7 @@ async function* readSource(
   yield* readChunks(claim, from?.resume.sourceOffset ?? 0, signal)
 }
 
-/** Records that all chunks of an ended broadcast are packaged. */
+/** Records that all chunks of an ended broadcast have been packaged. */
 async function markPackaged({ contentId, fence }: IngestClaim): Promise<void> {
   await transaction(async (tx) => {
     await tx
