@@ -24,7 +24,7 @@ async function errorOf(response: Response): Promise<string> {
 test('only members of 16 and over with a confirmed email and an account older than a day can go live', async () => {
   const young = await confirmUserEmail(await testApp.signUpMember('young', 15))
   await backdateAccounts(young)
-  assert.match(await expectApiError(young.call(contract.createBroadcast, { body })), /when you are 16/)
+  assert.match(await expectApiError(young.call(contract.createBroadcast, { body })), /once you’re 16/)
   const fresh = await testApp.signUpMember('fresh', 17)
   assert.match(await expectApiError(fresh.call(contract.createBroadcast, { body })), /Confirm your email/)
   await confirmUserEmail(fresh)
