@@ -42,8 +42,8 @@ function findOwnSource(viewer: Member, id: string) {
 }
 
 /**
- * Returns whether the chunk is already stored or is the next one. Throws if the broadcast has ended or a chunk
- * is missing.
+ * Returns whether the chunk is already stored or is the next one to store. Throws if the broadcast has ended
+ * or if an earlier chunk is missing.
  */
 function checkChunkOrder(
   { state, next_chunk: expected }: { state: string; next_chunk: number },
@@ -56,10 +56,10 @@ function checkChunkOrder(
 }
 
 /**
- * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row. If the same
- * chunk arrives twice at the same time, only the first row counts, so that the bytes of a stored chunk never
- * change. Returns whether these bytes were stored. Throws `broadcast_ended`, `broadcast_chunk_order`,
- * `broadcast_too_fast` or `storage_full`.
+ * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row is inserted. If
+ * the same chunk arrives twice at the same time, only one of the requests inserts a row, so the bytes of a
+ * stored chunk never change. Returns false if the chunk was already stored. Throws `broadcast_ended`,
+ * `broadcast_chunk_order`, `broadcast_too_fast` or `storage_full`.
  */
 export async function storeChunk(
   { contentId, playbackId }: { contentId: string; playbackId: string },
@@ -77,8 +77,8 @@ export async function storeChunk(
     byte_length: bytes.byteLength,
     object_name,
   }).catch(async (error: unknown) => {
-    // The broadcast may have been stopped in the meantime. Nothing of it may remain. If the connection to the
-    // database broke, the row may have been committed, so the bytes are kept.
+    // If the broadcast was stopped in the meantime, the bytes must not remain in storage. If the connection to
+    // the database broke, the row may have been committed, so the bytes must remain.
     if (error instanceof ApiError) await storage.remove(key)
     throw error
   })
@@ -124,10 +124,10 @@ async function insertChunk(
   })
 }
 
-/** How many seconds of the source the average bitrate covers. */
+/** The number of seconds over which the average bitrate is measured. */
 const bitrateWindowSeconds = 60
 
-/** Throws `broadcast_too_fast` if the source sends more than the average bitrate allows. */
+/** Throws `broadcast_too_fast` if the average bitrate of the source is too high. */
 async function assertBitrate(contentId: string, more: number): Promise<void> {
   const { rows } = await sql<{ bytes: number; seconds: number }>`select
       (select coalesce(sum(byte_length), 0)::int8 from broadcast_chunks

@@ -13,13 +13,13 @@ import { readChunks } from './read-chunks.ts'
 import { loadResumePoint, storeLiveEvent } from './store-live-events.ts'
 
 const renewalMs = 750
-/** After this many failures without a new part, the source is rejected. */
+/** The source is rejected after this many consecutive failures without a new part. */
 const maxFailures = 5
 
 /**
- * Packages a claimed broadcast until it ends. If ffmpeg dies, continues after the last stored part. Throws the
- * reason of `signal` when it is aborted, and StaleIngestError if another worker has taken over or the
- * broadcast was cut.
+ * Packages a claimed broadcast until it ends. If ffmpeg dies, continues after the last stored part. Throws
+ * the abort reason if `stopping` is aborted, and StaleIngestError if another worker has taken over or the
+ * broadcast was cut off.
  */
 export async function ingestBroadcast(claim: IngestClaim, stopping: AbortSignal): Promise<void> {
   const lost = new AbortController()
@@ -80,7 +80,8 @@ async function packageChunks(claim: IngestClaim, signal: AbortSignal, onPart: ()
     source: readSource(claim, from, signal),
     signal,
     resume: from?.resume,
-    // This feature ends broadcasts without data itself (broadcast-chores.ts).
+    // The packager does not have to detect missing data, because broadcast-chores.ts ends broadcasts without
+    // data earlier.
     limits: { idleSeconds: 2 * broadcastLimits.endsWithoutDataSeconds },
   })
   for await (const event of events) {
@@ -107,7 +108,7 @@ function throwOutage(error: unknown): never {
   throw new OutageError((error as Error).message, { cause: error })
 }
 
-/** Records that all chunks of an ended broadcast are packaged. */
+/** Records that all chunks of an ended broadcast have been packaged. */
 async function markPackaged({ contentId, fence }: IngestClaim): Promise<void> {
   await transaction(async (tx) => {
     await tx
