@@ -1,5 +1,5 @@
 import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { heartbeatAckPath } from '#contract/live-updates.ts'
 
 /** Receives every live update of a stream. */
@@ -11,9 +11,9 @@ type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) =
  * Subscribes to the live updates at `path`, a path returned by `contentEventsPath(id)` or
  * `notificationEventsPath`. Only events after the cursor `after` are delivered; the API returns this cursor
  * as `live_cursor`. If the connection is lost, the page tries to reconnect after 1, 2 and 5 s, then every 10
- * s. After reconnecting, the stream continues with the event that follows the last received one. A connection
- * counts as lost if no heartbeat arrives for 35 s, which is the heartbeat interval of 25 s plus a margin of
- * 10 s. Returns a function that ends the subscription.
+ * s. After reconnecting, the stream continues with the first event that the page has not received. A
+ * connection counts as lost if no heartbeat arrives for 35 s, which is the heartbeat interval of 25 s plus a
+ * margin of 10 s. Returns a function that ends the subscription.
  */
 export function subscribeToLiveUpdates(
   path: string,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import type { LiveEventName } from '#contract/live-updates.ts'
 import { db } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
@@ -32,7 +32,7 @@ interface TopicSubscription {
   /** The id of the newest message that has been delivered to the subscribers. */
   last: number
   listeners: Set<Listener>
-  /** Whether the messages of the topic report changes of access. */
+  /** Whether the topic's messages report access changes. */
   announcesAccess: boolean
   /**
    * Resolves when the current database read is done. The database reads of one topic run one after another.
@@ -69,8 +69,8 @@ export interface SubscribeOptions {
   /** Selects the stored messages to deliver. By default, all stored messages are delivered. */
   replayFilter?: ReplayFilter
   /**
-   * Whether the messages of the topic report changes of access. Messages about changes of access are
-   * delivered before later messages of other topics.
+   * Whether the topic's messages report access changes. Messages about access changes are delivered before
+   * later messages on other topics.
    */
   announcesAccess?: boolean
 }
@@ -170,7 +170,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/** Starts to deliver messages to subscribers in this process, including messages of other processes. */
+/** Starts to deliver messages to subscribers in this process, including messages from other processes. */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startPostgresListener(url, {
     onNotification: (text) => void (handleHeartbeatAck(text) || handleSignal(text) || readTopic(text)),
@@ -192,14 +192,16 @@ function readTopic(topic: string): void {
   if (!subscription || subscription.isReadPlanned) return
   subscription.isReadPlanned = true
   subscription.reading = subscription.reading
-    .then(async () => {
-      const wait = subscription.lastReadAt + figures.batch - performance.now()
-      if (wait > 0 && !subscription.announcesAccess) await setTimeout(wait)
-      subscription.isReadPlanned = false
-      subscription.lastReadAt = performance.now()
-      await deliverNewMessages(topic, subscription)
-    })
+    .then(() => waitForNextBatch(subscription))
+    .then(() => deliverNewMessages(topic, subscription))
     .catch((error: Error) => log.warn('reading live updates failed', { error: error.message }))
+}
+
+async function waitForNextBatch(subscription: TopicSubscription): Promise<void> {
+  const wait = subscription.lastReadAt + figures.batch - performance.now()
+  if (wait > 0 && !subscription.announcesAccess) await setTimeout(wait)
+  subscription.isReadPlanned = false
+  subscription.lastReadAt = performance.now()
 }
 
 async function deliverNewMessages(topic: string, subscription: TopicSubscription): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
 import { postComment } from '#contract/engagement/comments.ts'
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { getContentEventTopic } from '#server/domain-events.ts'
 import { transaction } from '#server/platform/db/db.ts'
 import { startHttpServer, stopHttpServer } from '#server/platform/http/http-server.ts'
@@ -42,7 +42,7 @@ test('both the server and the client detect a live-update connection that fails 
   const listener = new LiveUpdateClient(new HttpTestClient(`http://127.0.0.1:${line.port}`), contentId, 0)
   const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
-  // A connection that still transmits data stays open.
+  // A connection that is still transmitting data stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
   assert.deepEqual([listener.connections, listener.deadConnections.length], [1, 0])
 

@@ -53,6 +53,7 @@ export default function ChatReplay({ contentId, onReport }: Props) {
       isLoading.current = false
     }
   })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- `load` changes the state only after its request, and continues if more has to be loaded
   useEffect(() => void load(second), [second, loaded])
   useEffect(() => subscribeToWatchPageVideo((position) => setSecond(Math.floor(position * 2) / 2)), [])
 

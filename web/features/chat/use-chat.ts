@@ -55,16 +55,17 @@ export function useChat(contentId: string, listeners: LiveUpdateListeners, broad
     let isCurrent = true
     callApi(listChatMessages, { params: { id: contentId }, query: {} }).then(
       ({ items, next_cursor, ...rights }) => {
-        if (!isCurrent) return
+        if (!isCurrent) return undefined
         change({ kind: 'loaded', page: { items, next_cursor } })
         setState(rights)
-        setHasFailed(false)
+        return setHasFailed(false)
       },
       () => isCurrent && setHasFailed(true),
     )
     return () => {
       isCurrent = false
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the chat is loaded again when they change
   }, [contentId, broadcastState, reloads])
 
   return {

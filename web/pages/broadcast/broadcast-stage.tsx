@@ -17,7 +17,10 @@ import { Player } from '#web/player/player.tsx'
 interface Props {
   item: ContentDetail
   broadcast: Broadcast
-  /** The number of live updates about the broadcast. After each of them, it is loaded again. */
+  /**
+   * The number of live updates received about the broadcast. Whenever this number changes, the broadcast is
+   * reloaded.
+   */
   changes: number
   autoPlay: boolean
   /** The live updates of the page, for the chat. */
@@ -41,8 +44,8 @@ export default function BroadcastStage(props: Props) {
 }
 
 /**
- * The player of a broadcast. Viewers who are watching when the broadcast ends see it to the end. Then the
- * recording takes its place.
+ * The player of a broadcast. Viewers who are watching when the broadcast ends can watch the rest of it. The
+ * player then shows the recording.
  */
 function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'broadcast' | 'autoPlay'>) {
   const { me } = useAuth()
@@ -95,10 +98,10 @@ function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'br
   )
 }
 
-/** How often the page looks for the recording, in milliseconds, in case a live update was lost. */
+/** How often the page checks for the recording, in milliseconds, in case a live update was lost. */
 const recordingPollMs = 3000
 
-/** Returns the item and the broadcast, and loads both again after live updates. */
+/** Returns the item and the broadcast, and reloads both after each live update. */
 function useLatestBroadcast({
   item,
   broadcast,
