@@ -32,6 +32,11 @@ await runQuery(
   site.databaseUrl,
   `update users set email_verified = true, created_at = now() - interval '30 days'`,
 )
+// The worker process announces itself only after its start.
+await runQuery(
+  site.databaseUrl,
+  `insert into broadcast_workers (id, capacity, seen_at) values (gen_random_uuid(), 9, now() + interval '1 hour')`,
+)
 const { id } = await creator.call(createBroadcast, { body: { title: 'Chat', visibility: 'public' } })
 const members = await Promise.all(
   Array.from({ length: 10 }, (_, number) => signUpOverHttp(site.url, `chatter_${number}`)),

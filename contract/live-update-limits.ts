@@ -1,7 +1,6 @@
 /**
  * Limits on live updates (specification, section 9: realtime). `recheck` is the interval at which the server
- * checks each listener's access again. Revoking access must take effect within 10 s. New events of a topic are
- * sent at most once in `batch` milliseconds.
+ * checks each listener's access again. Revoking access must take effect within 10 s.
  */
 export const liveUpdateTimings = {
   heartbeat: 25_000,
@@ -9,7 +8,6 @@ export const liveUpdateTimings = {
   timeout: 10_000,
   reconnect: [1000, 2000, 5000, 10_000],
   buffer: 100,
-  batch: 250,
 }
 
 /**
@@ -17,3 +15,6 @@ export const liveUpdateTimings = {
  * address. A whole school can share one IP address.
  */
 export const eventStreamLimits = { perMember: 50, perAddress: 500 }
+
+/** New events of a topic are sent at most once in this many milliseconds. */
+export const liveUpdateBatchMs = 250

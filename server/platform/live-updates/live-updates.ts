@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
+import { liveUpdateBatchMs, liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import type { LiveEventName } from '#contract/live-updates.ts'
 import { db } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
@@ -198,7 +198,7 @@ function readTopic(topic: string): void {
 }
 
 async function waitForNextBatch(subscription: TopicSubscription): Promise<void> {
-  const wait = subscription.lastReadAt + figures.batch - performance.now()
+  const wait = subscription.lastReadAt + liveUpdateBatchMs - performance.now()
   if (wait > 0 && !subscription.announcesAccess) await setTimeout(wait)
   subscription.isReadPlanned = false
   subscription.lastReadAt = performance.now()

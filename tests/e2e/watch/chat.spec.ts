@@ -91,6 +91,9 @@ test('a page that was offline gets the missed messages once', async ({ person, e
   const say = (body: string) => creator.call(postChatMessage, { params: { id }, body: { body } })
   await say('Before')
   await expect(log(viewer).getByText('Before')).toHaveCount(1)
+  // The page loads the code of the comments after the first interaction, which must not happen offline.
+  await viewer.locator('#comments-title').click()
+  await viewer.waitForLoadState('networkidle')
   await viewer.context().setOffline(true)
   for (let number = 1; number <= 30; number += 1) await say(`Missed ${number}.`)
   await viewer.context().setOffline(false)
