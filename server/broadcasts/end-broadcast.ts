@@ -29,8 +29,8 @@ export async function endOwnBroadcast(viewer: Member, id: string, isCut: boolean
 
 /**
  * Ends a broadcast, unless it has already ended. With `isCut`, the parts that viewers may not have yet are
- * never served: `cut_at` is the latest time at which a part can have been made that viewers may see. The row
- * lock makes a concurrent check of a part (playback/find-visible-parts.ts) wait. Returns whether anything
+ * never served: `cut_at` is the latest time at which a part can have been made that viewers may see. Parts that
+ * players got before the delay had passed (hold-back.ts) are not served again either. The row lock makes a concurrent check of a part (playback/find-visible-parts.ts) wait. Returns whether anything
  * changed.
  */
 export async function endBroadcast(

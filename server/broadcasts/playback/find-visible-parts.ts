@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { LiveRenditionName } from '#media/live/live-events.ts'
 import { db } from '#server/platform/db/db.ts'
+import { holdBackInterval } from '../hold-back.ts'
 
 /** The parts that a request asks for. Without `partIndex`, it asks for the whole segment. */
 export interface WantedParts {
@@ -11,18 +12,19 @@ export interface WantedParts {
   partIndex: number | undefined
 }
 
-/**
- * Parts that viewers may have. A part never becomes invisible again: a broadcast is cut at the delay before
- * the present, and visible parts are older than that.
- */
+/** Parts that viewers may have. A part never becomes invisible again, unless the broadcast is cut. */
 const visibleParts = new LRUCache<string, string[]>({ max: 20_000 })
 
 /**
  * Returns the object names of the wanted parts, or null if the viewer may not have all of them yet. The
- * creator and staff (`isPreview`) get parts without the delay.
+ * creator and staff (`isPreview`) get parts without the delay. The answers for a broadcast that was cut are not
+ * cached, because the parts of the last second before the cut become invisible again.
  */
-export async function findVisibleParts(wanted: WantedParts, isPreview: boolean): Promise<string[] | null> {
-  if (isPreview) return queryVisibleParts(wanted, true)
+export async function findVisibleParts(
+  wanted: WantedParts,
+  { isPreview, isCut }: { isPreview: boolean; isCut: boolean },
+): Promise<string[] | null> {
+  if (isPreview || isCut) return queryVisibleParts(wanted, isPreview)
   const { contentId, rendition, sequence, partIndex } = wanted
   const key = [contentId, rendition, sequence, partIndex].join(' ')
   const known = visibleParts.get(key)
@@ -44,7 +46,7 @@ async function queryVisibleParts(
   const { rows } = await sql<{ object_name: string; is_last: boolean; is_visible: boolean }>`
     select parts.object_name, (parts.ends_segment or broadcasts.packaged_at is not null) as is_last,
       ((broadcasts.cut_at is null or parts.made_at <= broadcasts.cut_at)
-        and (${isPreview} or parts.made_at + make_interval(secs => broadcasts.delay_seconds) <= clock_timestamp())) as is_visible
+        and (${isPreview} or parts.made_at + ${holdBackInterval} <= clock_timestamp())) as is_visible
     from broadcast_parts parts join broadcasts on broadcasts.content_id = parts.content_id
     where parts.content_id = ${contentId} and parts.rendition = ${rendition}
       and parts.segment_number = ${sequence} and ${isWanted} and broadcasts.media_deleted_at is null

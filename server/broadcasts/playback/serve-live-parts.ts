@@ -10,7 +10,9 @@ import { getTimeline } from './watched-broadcasts.ts'
 
 /** Serves a part, or a segment as the concatenation of its parts. Parts that are held back do not exist. */
 export async function serveLiveParts(context: LiveMediaContext, wanted: WantedParts): Promise<Response> {
-  const names = await findVisibleParts(wanted, context.isPreview)
+  const timeline = await getTimeline(wanted.contentId)
+  const { isPreview } = context
+  const names = timeline && (await findVisibleParts(wanted, { isPreview, isCut: timeline.isCut }))
   if (!names) throw new ApiError('content_not_found')
   return serveObjects(context, names)
 }

@@ -20,17 +20,20 @@ interface Props {
 }
 
 /**
- * The player of a broadcast. Viewers who are watching when the broadcast ends see it to the end. Then the
- * recording takes its place.
+ * The player of a broadcast. Viewers who are watching when the broadcast ends see it to the end, and can play it
+ * again at once. When the recording is ready, it takes the place of the broadcast, unless they do.
  */
 export default function BroadcastStage(props: Props) {
   const { autoPlay } = props
   const { item, broadcast } = useLatestBroadcast(props)
   const { me } = useAuth()
-  const [isOver, setIsOver] = useState(false)
+  const [isAtEnd, setIsAtEnd] = useState(false)
+  const [isReplay, setIsReplay] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
   const [wasOnAir, setWasOnAir] = useState(false)
   const { state, playlist_url: playlistUrl } = broadcast
+  // A broadcast that was stopped has no playlist any more, so nothing that is buffered is shown.
+  const isOver = playlistUrl === null || isAtEnd
   if (state === 'on_air' && !wasOnAir) setWasOnAir(true)
   const { ended } = broadcastViewingMessages
   if (item.stream_url && (isOver || !hasStarted))
@@ -46,8 +49,8 @@ export default function BroadcastStage(props: Props) {
       </>
     )
   if (state === 'waiting') return <BroadcastPanel {...broadcastViewingMessages.waiting} />
-  if (isOver || !playlistUrl)
-    return <BroadcastPanel title={ended.title} text={playlistUrl ? ended.soon : ended.nothing} />
+  if (!playlistUrl)
+    return <BroadcastPanel title={ended.title} text={broadcast.started_at ? ended.soon : ended.nothing} />
   return (
     <>
       <Player
@@ -62,15 +65,20 @@ export default function BroadcastStage(props: Props) {
           <>
             <WatchSession item={item} isBroadcast />
             <LiveOverlay
-              isLive={wasOnAir}
-              onStart={() => setHasStarted(true)}
+              isLive={wasOnAir && !isReplay}
+              onStart={() => {
+                setHasStarted(true)
+                if (isAtEnd) setIsReplay(true)
+                setIsAtEnd(false)
+              }}
               isEnding={state === 'ended'}
-              onEnd={() => setIsOver(true)}
+              onEnd={() => setIsAtEnd(true)}
             />
           </>
         }
-        onEnded={() => setIsOver(true)}
+        onEnded={() => setIsAtEnd(true)}
       />
+      {isAtEnd && <p className="mt-3 font-semibold">{`${ended.title}. ${ended.soon}`}</p>}
       {me && me.role !== 'user' && state === 'on_air' && <StopBroadcastButton id={item.id} />}
     </>
   )
