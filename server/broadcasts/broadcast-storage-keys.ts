@@ -13,6 +13,9 @@ export function broadcastStorageKey(playbackId: string, objectName: string): str
   return `${broadcastStoragePrefix(playbackId)}/${objectName}`
 }
 
+/** The header of the source, which is needed to read the source from the middle. */
+export const sourceHeaderObjectName = 'source-header'
+
 /** A chunk that is sent twice at the same time is stored under two names. Only one of them gets a row. */
 export function createChunkObjectName(number: number): string {
   return `chunks/${number}-${randomBytes(6).toString('hex')}`

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import type { OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { BroadcastSummary } from '#web/features/broadcasting/broadcast-summary.tsx'
 import { ElapsedTime } from '#web/features/broadcasting/elapsed-time.tsx'
 import { OnAirPanel } from '#web/features/broadcasting/on-air-panel.tsx'
+import { RunningBroadcastNotice } from '#web/features/broadcasting/running-broadcast-notice.tsx'
 import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
@@ -13,6 +15,8 @@ import { SourceSection } from './source-section.tsx'
 import { useBroadcastSource } from './use-broadcast-source.ts'
 
 interface Props {
+  /** The member's broadcast that has not ended, or null. */
+  running: OwnBroadcast | null
   session: BroadcastSession | null
   onSession: (session: BroadcastSession | null) => void
   audience: Visibility | ''
@@ -20,7 +24,7 @@ interface Props {
 }
 
 /** Everything that a creator needs for a broadcast: before it starts, on air, and after it has ended. */
-export function BroadcastStudio({ session, onSession, audience, isPrivateProfile }: Props) {
+export function BroadcastStudio({ running, session, onSession, audience, isPrivateProfile }: Props) {
   const source = useBroadcastSource()
   const { revalidate } = useRevalidator()
   const state = useSyncExternalStore(
@@ -37,7 +41,15 @@ export function BroadcastStudio({ session, onSession, audience, isPrivateProfile
     onSession(null)
     void revalidate()
   }
+  const runningNotice = {
+    tracks: source.getTracks(),
+    onContinue: onSession,
+    onEnded: () => void revalidate(),
+  }
   if (state && hasEnded) return <BroadcastSummary state={state} onAgain={startOver} />
+  // An encoder needs no camera.
+  if (running?.source === 'rtmp' && !session)
+    return <RunningBroadcastNotice broadcast={running} {...runningNotice} />
   return (
     <div className="grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
       <SourceSection source={source} isOnAir={session !== null}>
@@ -50,6 +62,8 @@ export function BroadcastStudio({ session, onSession, audience, isPrivateProfile
       </SourceSection>
       {session ? (
         <OnAirPanel session={session} />
+      ) : running ? (
+        <RunningBroadcastNotice broadcast={running} {...runningNotice} />
       ) : (
         <GoLiveForm
           source={source}
