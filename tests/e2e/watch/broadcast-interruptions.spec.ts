@@ -53,7 +53,7 @@ test('a broadcast goes on after its page was closed, and the viewer sees a pause
   await page.goto('/create/broadcast')
   const resume = page.getByRole('button', { name: 'Continue broadcast' })
   await expect(resume).toHaveAttribute('aria-disabled', 'true')
-  await checkPageAndCaptureScreenshot(page, 'go-live-continue')
+  await checkPageAndCaptureScreenshot(page, 'go-live-continue', 'phone-dark')
   await useCamera(page)
   const continuedAt = Math.floor(Date.now() / 10) % 65_536
   await resume.click()

@@ -74,7 +74,7 @@ for (const { shape, options } of screenVariants)
     await expect
       .poll(() => viewer.evaluate(() => document.querySelector('video')!.duration), { timeout: 30_000 })
       .toBeGreaterThan(20)
-    // Seek back to the start, and jump to the newest picture again.
+    // Seeks back to the start, then jumps to the live edge again.
     await viewer.evaluate(() => (document.querySelector('video')!.currentTime = 0.5))
     const jump = viewer.getByRole('button', { name: 'Jump to live' })
     await expect(jump).toBeVisible({ timeout: 30_000 })
@@ -89,7 +89,7 @@ for (const { shape, options } of screenVariants)
     await expect(creator.getByRole('heading', { name: 'Your broadcast has ended' })).toBeVisible()
     await checkPageAndCaptureScreenshot(creator, 'go-live-ended', shape)
     const endedAt = Date.now()
-    // The viewer sees the rest, can play it again at once, and then gets the recording.
+    // The viewer sees the rest of the broadcast, can play it again at once, and then gets the recording.
     await expect(viewer.getByText('The broadcast has ended.')).toBeVisible({ timeout: 60_000 })
     const overAt = Date.now()
     await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
@@ -140,7 +140,7 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
   await expect(viewer.getByText('The broadcast has ended').first()).toBeVisible({ timeout: 30_000 })
   // The delay is 4 s, and players get the picture a second earlier.
   expect((stoppedAt - (await shown) + 65_536) % 65_536).toBeGreaterThan(300)
-  // The recording contains nothing of the last four seconds either.
+  // The recording does not contain the last four seconds either.
   await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
     timeout: 60_000,
   })

@@ -9,7 +9,7 @@ import { BroadcastStudio } from './broadcast-studio.tsx'
 import '#web/features/broadcasting/broadcasting.css'
 
 interface Props {
-  /** The member's broadcast that has not ended, or null. */
+  /** The member's broadcast that is still running, or null. */
   running: OwnBroadcast | null
   audience: Visibility | ''
   isPrivateProfile: boolean
@@ -18,7 +18,7 @@ interface Props {
 /** The content of the page on which members go live. */
 export default function GoLiveScreen({ running, audience, isPrivateProfile }: Props) {
   const { me } = useAuth()
-  // The broadcast of this page is also the running one.
+  // While this page is broadcasting, `running` is the broadcast of this page.
   const [session, setSession] = useState<BroadcastSession | null>(null)
   const blocker = useBroadcastBlocker(me)
   return (
