@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { putLike } from '#contract/engagement/likes.ts'
+import { createPlaylist } from '#contract/engagement/playlists.ts'
 import { db } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
 import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 let testApp: TestApp
@@ -16,7 +19,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-const htmlOf = async (path: string) => (await testApp.anonymousUser().fetch(path)).text()
+const htmlOf = async (path: string, who = testApp.anonymousUser()) => (await who.fetch(path)).text()
 
 test('pages declare the language of titles and descriptions until the creator removes it', async () => {
   const id = await createPublishedVideo(vera, {
@@ -33,4 +36,35 @@ test('pages declare the language of titles and descriptions until the creator re
   // Signed-out visitors get cached pages. A change of nothing but the language removes the page from the cache.
   await db.updateTable('content').set({ language: null }).where('id', '=', id).execute()
   assert.doesNotMatch(await htmlOf(`/watch/${id}`), /lang="es-MX"|inLanguage/)
+})
+
+test('lists of episodes declare the language of each title', async () => {
+  const series = await createTestSeries(vera)
+  await createEpisode(vera, series, 1, 1, { title: 'Parada', description: 'De noche', language: 'es' })
+  const english = await createEpisode(vera, series, 1, 2, { title: 'Depot' })
+  const seriesPage = await htmlOf(`/series/${series}`)
+  assert.match(seriesPage, /<b class="list-name"[^>]* lang="es"[^>]*>Parada/)
+  assert.match(seriesPage, /<span class="episode-text"[^>]* lang="es"[^>]*>De noche/)
+  assert.match(seriesPage, /<b class="list-name" dir="auto">Depot/)
+  assert.match(await htmlOf(`/watch/${english}`), /<b class="related-name" lang="es">Parada/)
+})
+
+test('playlists declare the language of each title', async () => {
+  const content = await createPublishedVideo(vera, { title: 'Chanson', language: 'fr' })
+  const { id } = await vera.call(createPlaylist, {
+    body: { title: 'Evenings', visibility: 'public', content },
+  })
+  assert.match(await htmlOf(`/playlist/${id}`), /<b class="list-name"[^>]* lang="fr"[^>]*>Chanson/)
+})
+
+test('notifications declare the language of the title inside the sentence', async () => {
+  const fan = await testApp.signUpMember('fan', 18)
+  for (const [title, language] of [
+    ['Lieder', 'de'],
+    ['Songs', null],
+  ] as const)
+    await fan.call(putLike, { params: { id: await createPublishedVideo(vera, { title, language }) } })
+  const notifications = await htmlOf('/notifications', vera)
+  assert.match(notifications, /fan liked “<span lang="de" dir="auto">Lieder<\/span>”/)
+  assert.match(notifications, /fan liked “Songs”/)
 })
