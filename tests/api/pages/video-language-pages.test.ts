@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { putLike } from '#contract/engagement/likes.ts'
 import { createPlaylist } from '#contract/engagement/playlists.ts'
+import { getUnreadCount } from '#contract/notifications.ts'
 import { db } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/mount-pages.ts'
+import {
+  emitVideoReady,
+  followWithNotifications,
+  waitForNewVideoNotifications,
+} from '#tests/support/app/new-video-notifications.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
 import { createEpisode, createTestSeries } from '#tests/support/fixtures/series.ts'
@@ -12,7 +18,7 @@ import { startTestApp, type TestApp, type TestUser } from '#tests/support/app/te
 let testApp: TestApp
 let vera: TestUser
 before(async () => {
-  testApp = await startTestApp()
+  testApp = await startTestApp({ working: true })
   await mountPages(testApp.app)
   vera = await testApp.signUpMember('vera', 18)
   await backdateAccounts(vera)
@@ -59,12 +65,15 @@ test('playlists declare the language of each title', async () => {
 
 test('notifications declare the language of the title inside the sentence', async () => {
   const fan = await testApp.signUpMember('fan', 18)
-  for (const [title, language] of [
-    ['Lieder', 'de'],
-    ['Songs', null],
-  ] as const)
-    await fan.call(putLike, { params: { id: await createPublishedVideo(vera, { title, language }) } })
-  const notifications = await htmlOf('/notifications', vera)
-  assert.match(notifications, /fan liked “<span lang="de" dir="auto">Lieder<\/span>”/)
-  assert.match(notifications, /fan liked “Songs”/)
+  await emitVideoReady(await createPublishedVideo(vera, { title: 'Songs' }))
+  await waitForNewVideoNotifications()
+  await followWithNotifications(fan, vera)
+  await emitVideoReady(await createPublishedVideo(vera, { title: 'Lieder', language: 'de' }))
+  await waitForNewVideoNotifications()
+  const title = '“<span lang="de" dir="auto">Lieder</span>”'
+  await waitUntil(async () => (await vera.call(getUnreadCount, {})).unread >= 2)
+  const ofCreator = await htmlOf('/notifications', vera)
+  assert.ok(ofCreator.includes(`${title} is ready to watch`))
+  assert.ok(ofCreator.includes('“Songs” is ready to watch'))
+  assert.ok((await htmlOf('/notifications', fan)).includes(`New video from @vera: ${title}`))
 })
