@@ -12,7 +12,7 @@ import type { FlvPiece } from './flv/flv-piece-builder.ts'
 
 const run = promisify(execFile)
 
-// ffmpeg sends in real time, so the tests mostly wait.
+// The tests run concurrently, because ffmpeg sends in real time and most of the time is spent waiting.
 describe('RTMP server with ffmpeg', { concurrency: true }, () => {
   test('receives every frame of a broadcast in pieces of 250 ms that start again at each keyframe', async (t) => {
     const server = await startRtmpTestServer(t)

@@ -45,7 +45,7 @@ export async function createMemberBroadcast(viewer: Member, body: BroadcastInput
       })
       .execute()
       .catch((error: unknown) => {
-        // Another request of the same person has created a broadcast in the meantime.
+        // Another request by the same person has created a broadcast in the meantime.
         throw isUniqueViolation(error, 'broadcasts_one_per_person')
           ? new ApiError('broadcast_running')
           : error

@@ -21,7 +21,7 @@ export async function loadBroadcast(viewer: Viewer, id: string): Promise<Broadca
   return presentBroadcast(viewer, row)
 }
 
-/** Lists the broadcasts on air that the viewer may find, newest first. */
+/** Lists the current broadcasts that the viewer can find, newest first. */
 export async function listBroadcastsOnAir(viewer: Viewer): Promise<{ items: Broadcast[] }> {
   const rows = await selectBroadcasts(viewer, selectListedBroadcasts(viewer))
     .orderBy('broadcasts.started_at', 'desc')
@@ -30,7 +30,7 @@ export async function listBroadcastsOnAir(viewer: Viewer): Promise<{ items: Broa
   return { items: rows.map((row) => presentBroadcast(viewer, row)) }
 }
 
-/** Returns the member's broadcast that has not ended, or null. */
+/** Returns the member's current broadcast, or null if there is none. */
 export async function loadRunningBroadcast(viewer: Member): Promise<{ broadcast: OwnBroadcast | null }> {
   const row = await selectBroadcasts(viewer, selectOwnItems(viewer.id))
     .where('broadcasts.state', '!=', 'ended')

@@ -4,8 +4,8 @@ import { removeDeadWorkers } from './broadcast-workers.ts'
 import { runBroadcastChores } from './ingest/broadcast-chores.ts'
 
 /**
- * Workers look after broadcasts every second. The cron job finishes broadcasts that were left over when `LIVE`
- * was turned off.
+ * Workers run these chores every second. The cron job finishes the broadcasts that remain after `LIVE` has
+ * been turned off.
  */
 export const broadcastCronJobs: CronJob[] = [
   {

@@ -6,8 +6,8 @@ import { writeAuditEntry } from './audit/audit-log.ts'
 import type { StaffViewer } from './staff/staff-viewer.ts'
 
 /**
- * Ends a broadcast at once. Viewers never get what they have not seen yet. The creator is told the reason.
- * Stopping a broadcast again changes nothing and logs nothing.
+ * Ends a broadcast at once. The part that viewers have not seen yet is never shown to them. The creator is
+ * told the reason. Stopping a broadcast again changes nothing and logs nothing.
  */
 export async function stopMemberBroadcast(
   viewer: StaffViewer,

@@ -16,13 +16,14 @@ import {
 
 const livePaths = ['master.m3u8', 'source/index.m3u8', 'source/init-0.mp4', 'source/0.m4s', 'source/0.0.m4s']
 
-/** Access rules for broadcasts. Every item of the fixtures has a broadcast that has ended. */
+/** Access rules for broadcasts. Every item in the fixtures has a broadcast that has ended. */
 export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/stream-key': createOwnAccountAccessRule('/api/stream-key'),
   'POST /api/stream-key': ownAccountChangeExemption,
   'DELETE /api/stream-key': ownAccountChangeExemption,
   'POST /api/broadcasts': createAccessTestExemption('creates a broadcast that belongs to the signed-in user'),
-  // The fixtures contain no broadcast on air. policy-sql-equivalence.test.ts tests who finds them.
+  // The fixtures contain no broadcast that is on air. policy-sql-equivalence.test.ts tests who can find such
+  // broadcasts.
   'GET /api/broadcasts': createContentListAccessRule('/api/broadcasts', { shows: 'some' }),
   'GET /api/broadcasts/mine': createOwnAccountAccessRule('/api/broadcasts/mine'),
   'GET /api/broadcasts/{id}': createItemAccessRule({

@@ -106,7 +106,7 @@ async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, 
   return responses
 }
 
-/** Pages are long, so this function shortens two texts to the part around their first difference. */
+/** Shortens two responses to the part around their first difference, because pages are long. */
 function firstDifference(one: string, other: string): [string, string] {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1

@@ -36,8 +36,8 @@ interface Props {
 }
 
 /**
- * Lists the open cases: overdue cases first, then by priority and age. For each case, the list shows the
- * facts that help moderators to choose a case, but not the reported content.
+ * Lists the open cases: overdue cases first, then by priority and age. For each case, the list shows facts
+ * that help moderators choose a case, but not the reported content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props

@@ -19,7 +19,9 @@ interface Props {
   isPrivateProfile: boolean
 }
 
-/** Everything that a creator needs for a broadcast: before it starts, on air, and after it has ended. */
+/**
+ * Shows the form for a new broadcast, the controls while on air, and a summary when the broadcast has ended.
+ */
 export function BroadcastStudio({ session, onSession, audience, isPrivateProfile }: Props) {
   const source = useBroadcastSource()
   const { revalidate } = useRevalidator()

@@ -113,7 +113,7 @@ export function GoLiveForm({ source, audience, isPrivateProfile, onStart }: Prop
         >
           <Radio aria-hidden="true" /> {broadcastingMessages.start}
         </Button>
-        {/* The hint occupies its space even when it is empty, so the content below it does not shift. */}
+        {/* Reserve space for the hint even when it is empty, so the content below does not shift. */}
         <p id="broadcast-missing" className="field-hint min-h-[1.5em] text-center">
           {reason}
         </p>

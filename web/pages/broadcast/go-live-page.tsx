@@ -12,12 +12,12 @@ import type { Route } from './+types/go-live-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { getDefaultVisibility } from '../upload/default-visibility.ts'
 
-// Lazy, because the manifest of routes on every page lists the chunks of each route module.
+// Load the screen lazily, because the route manifest on every page lists the chunks of each route module.
 const LazyGoLiveScreen = lazy(retryWhenOnline(() => import('./go-live-screen.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
-  // Without `LIVE=on`, the API has no broadcasts, so the page does not exist either.
+  // If broadcasts are turned off (no `LIVE=on`), the API responds with 404, and so does this page.
   const [{ me }] = await Promise.all([api(getSession, {}), api(listBroadcasts, {})])
   if (!me) throw redirect(pagePaths.signIn(pagePaths.goLive))
   const [{ broadcast }, { settings }] = await Promise.all([
@@ -31,7 +31,9 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Loads the page as a new document, because the browser allows the camera only in some documents. */
+/**
+ * Loads the page as a new document if the current document was loaded without permission to use the camera.
+ */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (!isCameraAllowedInDocument()) throw redirectDocument(request.url)
   return serverLoader()

@@ -11,7 +11,7 @@ import { BroadcastStudio } from './broadcast-studio.tsx'
 import '#web/features/broadcasting/broadcasting.css'
 
 interface Props {
-  /** The member's broadcast that has not ended, or null. */
+  /** The member's broadcast that is still running, or null. */
   running: OwnBroadcast | null
   audience: Visibility | ''
   isPrivateProfile: boolean
@@ -21,7 +21,7 @@ interface Props {
 export default function GoLiveScreen({ running, audience, isPrivateProfile }: Props) {
   const { me } = useAuth()
   const { revalidate } = useRevalidator()
-  // The broadcast of this page is also the running one.
+  // While this page is broadcasting, `running` is the broadcast of this page.
   const [session, setSession] = useState<BroadcastSession | null>(null)
   const blocker = useBroadcastBlocker(me)
   return (

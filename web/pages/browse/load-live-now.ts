@@ -2,7 +2,9 @@ import { type Broadcast, listBroadcasts } from '#contract/broadcasts/broadcasts.
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
-/** Loads the broadcasts on air. Without `LIVE=on`, there are none. */
+/**
+ * Loads the broadcasts that are on air. Returns an empty list if broadcasts are turned off (no `LIVE=on`).
+ */
 export async function loadLiveNow(
   args: Parameters<typeof createApiClientFromContext>[0],
 ): Promise<Broadcast[]> {
