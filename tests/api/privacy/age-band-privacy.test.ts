@@ -67,7 +67,7 @@ async function createTwin(name: string, age: number): Promise<Twin> {
   return { person, film: video, playbackId: playback_id, streamId: stream_id }
 }
 
-/** Returns the requests whose responses are about this person and the person's content. */
+/** Returns the API requests whose responses contain this person or their content. */
 const requestsAbout = ({
   person: { id, name },
   film: video,
