@@ -87,9 +87,9 @@ async function killWebServer(count: number): Promise<FaultMeasurement[]> {
 
 async function startBroadcasts(site: MultiProcessTestSite, faults: number): Promise<RunningBroadcast[]> {
   const seconds = firstFaultAfterSeconds + faults * secondsBetweenFaults
-  const source = await createNumberedSource(seconds)
+  const source = await createNumberedSource({ seconds })
   return Promise.all(
-    Array.from({ length: broadcastCount }, () => RunningBroadcast.start(site, source, seconds)),
+    Array.from({ length: broadcastCount }, () => RunningBroadcast.start(site, source, { seconds })),
   )
 }
 

@@ -10,16 +10,31 @@ import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
 import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
 import { waitUntilTranscoded } from './transcoding-test-helpers.ts'
-import type { MultiProcessTestSite } from './multi-process-test-site.ts'
 
-const fps = 30
+interface NumberedSource {
+  seconds: number
+  fps?: number
+  size?: string
+}
+
+interface SendingSpeed {
+  seconds: number
+  fps?: number
+  /** How many times faster than real time the source is sent. */
+  speed?: number
+}
+
+/** A member who can be signed up on a site. */
+interface SiteWithMembers {
+  signUpMember(): Promise<HttpTestClient>
+}
 
 /** Creates a source for broadcasts, whose frames show their numbers. */
-export async function createNumberedSource(seconds: number): Promise<Buffer<ArrayBuffer>> {
+export async function createNumberedSource(options: NumberedSource): Promise<Buffer<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
   try {
     const path = join(folder, 'source.mkv')
-    await createLiveSource(path, { container: 'matroska', seconds, keyframes: 1 })
+    await createLiveSource(path, { container: 'matroska', keyframes: 1, ...options })
     return await readFile(path)
   } finally {
     await rm(folder, { recursive: true })
@@ -43,14 +58,15 @@ export class RunningBroadcast {
   readonly #creator: HttpTestClient
   readonly #viewer: HttpTestClient
   readonly seconds: number
+  readonly #frames: number
   readonly #sending: Promise<unknown>
   readonly #watching: Promise<void>
   readonly #over = new AbortController()
 
   static async start(
-    site: MultiProcessTestSite,
+    site: SiteWithMembers,
     source: Buffer<ArrayBuffer>,
-    seconds: number,
+    timing: SendingSpeed,
   ): Promise<RunningBroadcast> {
     const [creator, viewer] = [await site.signUpMember(), await site.signUpMember()]
     const { me } = await creator.call(getSession, {})
@@ -58,7 +74,7 @@ export class RunningBroadcast {
     const body = { title: 'Studio session', visibility: 'public', genre: 'Music' } as const
     const { id } = await creator.call(createBroadcast, { body })
     await db.updateTable('broadcasts').set({ delay_seconds: 1 }).where('content_id', '=', id).execute()
-    return new RunningBroadcast(id, creator, viewer, source, seconds)
+    return new RunningBroadcast(id, creator, viewer, source, timing)
   }
 
   private constructor(
@@ -66,13 +82,16 @@ export class RunningBroadcast {
     creator: HttpTestClient,
     viewer: HttpTestClient,
     source: Buffer<ArrayBuffer>,
-    seconds: number,
+    { seconds, fps = 30, speed = 1 }: SendingSpeed,
   ) {
     this.id = id
     this.#creator = creator
     this.#viewer = viewer
     this.seconds = seconds
-    this.#sending = sendInRealTime(source, { seconds }, (number, chunk) => this.#sendChunk(number, chunk))
+    this.#frames = fps * seconds
+    this.#sending = sendInRealTime(source, { seconds, speed }, (number, chunk) =>
+      this.#sendChunk(number, chunk),
+    )
     this.#watching = this.#watch()
   }
 
@@ -160,9 +179,9 @@ export class RunningBroadcast {
     try {
       await writeFile(join(place, 'all.mp4'), Buffer.concat(bytes))
       const frames = await readFrameNumbers(join(place, 'all.mp4'))
-      const count = fps * this.seconds
-      const misplaced = frames.filter(({ number }, at) => number !== at).length
-      return misplaced + Math.abs(count - frames.length)
+      // The pictures show the lowest 16 bits of the frame number.
+      const misplaced = frames.filter(({ number }, at) => number !== at % 2 ** 16).length
+      return misplaced + Math.abs(this.#frames - frames.length)
     } finally {
       await rm(place, { recursive: true })
     }
