@@ -21,7 +21,7 @@ export const broadcastDatabaseOutageFault: InjectedFault = {
   quickRepetitions: 1,
   async run(count) {
     const site = await startSharedMultiProcessTestSite({ proxiedDatabase: true, env: { LIVE: 'on' } })
-    return runOutages(site, { count, seconds: 5, fail: (n) => breakLine(site.databaseProxy!, 'refuse', 5) })
+    return runOutages(site, { count, seconds: 5, fail: () => breakLine(site.databaseProxy!, 'refuse', 5) })
   },
 }
 
