@@ -74,8 +74,8 @@ async function runOutages(
 ): Promise<FaultMeasurement[]> {
   await site.setWorkerCount(1)
   const secondsBetween = seconds + 8
-  const length = firstOutageAfterSeconds + count * secondsBetween
-  const broadcast = await RunningBroadcast.start(site, await createNumberedSource(length), length)
+  const timing = { seconds: firstOutageAfterSeconds + count * secondsBetween }
+  const broadcast = await RunningBroadcast.start(site, await createNumberedSource(timing), timing)
   let longest = 0
   for (let n = 0; n < count; n += 1) {
     await broadcast.waitForSecond(firstOutageAfterSeconds + n * secondsBetween)
