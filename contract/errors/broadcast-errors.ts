@@ -40,6 +40,18 @@ export const broadcastErrors = defineMessages(
       detail: 'Start a new broadcast to go live again.',
       when: 'LIVE=on',
     },
+    broadcast_continued: {
+      status: 412,
+      title: 'The broadcast continues on another page',
+      detail: 'Only the page that continued it last can send video.',
+      when: 'LIVE=on',
+    },
+    broadcast_format_changed: {
+      status: 422,
+      title: 'The video has another format than before',
+      detail: 'Continue with the same browser, or end this broadcast and start a new one.',
+      when: 'LIVE=on',
+    },
     broadcast_chunk_order: {
       status: 409,
       title: 'A chunk is missing',

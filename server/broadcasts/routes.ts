@@ -2,6 +2,7 @@ import * as contract from '#contract/broadcasts/broadcasts.ts'
 import * as streamKeys from '#contract/broadcasts/stream-keys.ts'
 import { type Route, mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
+import { continueOwnBroadcast } from './continue-broadcast.ts'
 import { createMemberBroadcast } from './create-broadcast.ts'
 import { createOwnStreamKey, deleteOwnStreamKey, loadOwnStreamKey } from './encoders/stream-keys.ts'
 import { endOwnBroadcast } from './end-broadcast.ts'
@@ -16,6 +17,9 @@ export const broadcastRoutes: Route[] = [
   mountEndpoint(contract.listBroadcasts, ({ viewer }) => listBroadcastsOnAir(viewer)),
   mountEndpoint(contract.getOwnBroadcast, ({ viewer }) => loadRunningBroadcast(requireMember(viewer))),
   mountEndpoint(contract.getBroadcast, ({ viewer, params }) => loadBroadcast(viewer, params.id)),
+  mountEndpoint(contract.continueBroadcast, ({ viewer, params }) =>
+    continueOwnBroadcast(requireActiveMember(viewer), params.id),
+  ),
   mountEndpoint(contract.endBroadcast, ({ viewer, params, body }) =>
     endOwnBroadcast(requireMember(viewer), params.id, body.drop_delayed),
   ),
@@ -25,7 +29,11 @@ export const broadcastRoutes: Route[] = [
   defineRawRoute(['POST'], contract.broadcastChunkPath, (c) =>
     receiveChunk(
       requireActiveMember(c.var.viewer),
-      { id: c.req.param('id') ?? '', number: c.req.param('number') ?? '' },
+      {
+        id: c.req.param('id') ?? '',
+        number: c.req.param('number') ?? '',
+        sender: c.req.query('sender') ?? '0',
+      },
       c.req.raw,
     ),
   ),

@@ -31,6 +31,12 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
     allowed: expectedWatchAccess,
     send: ({ id }) => `/api/broadcasts/${id}`,
   }),
+  'POST /api/broadcasts/{id}/continue': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'broadcast_ended',
+    send: ({ id }) => [`/api/broadcasts/${id}/continue`, { method: 'POST' }],
+  }),
   'POST /api/broadcasts/{id}/end': createItemAccessRule({
     allowed: expectedOwnerAccess,
     requires: 'member',

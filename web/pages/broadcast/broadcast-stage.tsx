@@ -44,15 +44,18 @@ export default function BroadcastStage(props: Props) {
 }
 
 /**
- * The player of a broadcast. Viewers who are watching when the broadcast ends can watch the rest of it. The
- * player then shows the recording.
+ * The player of a broadcast. Viewers who are watching when the broadcast ends can watch the rest of it, and can
+ * play it again at once. When the recording is ready, the player shows the recording, unless it is playing.
  */
 function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'broadcast' | 'autoPlay'>) {
   const { me } = useAuth()
-  const [isOver, setIsOver] = useState(false)
+  const [isAtEnd, setIsAtEnd] = useState(false)
+  const [isReplay, setIsReplay] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
   const [wasOnAir, setWasOnAir] = useState(false)
   const { state, playlist_url: playlistUrl } = broadcast
+  // A broadcast that was stopped has no playlist any more, so nothing that is buffered is shown.
+  const isOver = playlistUrl === null || isAtEnd
   if (state === 'on_air' && !wasOnAir) setWasOnAir(true)
   const { ended } = broadcastViewingMessages
   if (item.stream_url && (isOver || !hasStarted))
@@ -68,8 +71,8 @@ function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'br
       </>
     )
   if (state === 'waiting') return <BroadcastPanel {...broadcastViewingMessages.waiting} />
-  if (isOver || !playlistUrl)
-    return <BroadcastPanel title={ended.title} text={playlistUrl ? ended.soon : ended.nothing} />
+  if (!playlistUrl)
+    return <BroadcastPanel title={ended.title} text={broadcast.started_at ? ended.soon : ended.nothing} />
   return (
     <>
       <Player
@@ -84,15 +87,20 @@ function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'br
           <>
             <WatchSession item={item} isBroadcast />
             <LiveOverlay
-              isLive={wasOnAir}
-              onStart={() => setHasStarted(true)}
+              isLive={wasOnAir && !isReplay}
+              onStart={() => {
+                setHasStarted(true)
+                if (isAtEnd) setIsReplay(true)
+                setIsAtEnd(false)
+              }}
               isEnding={state === 'ended'}
-              onEnd={() => setIsOver(true)}
+              onEnd={() => setIsAtEnd(true)}
             />
           </>
         }
-        onEnded={() => setIsOver(true)}
+        onEnded={() => setIsAtEnd(true)}
       />
+      {isAtEnd && <p className="mt-3 font-semibold">{`${ended.title}. ${ended.soon}`}</p>}
       {me && me.role !== 'user' && state === 'on_air' && <StopBroadcastButton id={item.id} />}
     </>
   )

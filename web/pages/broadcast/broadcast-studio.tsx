@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import type { OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { BroadcastSummary } from '#web/features/broadcasting/broadcast-summary.tsx'
 import { ElapsedTime } from '#web/features/broadcasting/elapsed-time.tsx'
 import { OnAirPanel } from '#web/features/broadcasting/on-air-panel.tsx'
+import { RunningBroadcastNotice } from '#web/features/broadcasting/running-broadcast-notice.tsx'
 import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
@@ -16,6 +18,8 @@ import { useBroadcastSource } from './use-broadcast-source.ts'
 const LazyStudioChat = lazy(retryWhenOnline(() => import('./studio-chat.tsx')))
 
 interface Props {
+  /** The member's broadcast that has not ended, or null. */
+  running: OwnBroadcast | null
   session: BroadcastSession | null
   onSession: (session: BroadcastSession | null) => void
   audience: Visibility | ''
@@ -25,7 +29,7 @@ interface Props {
 /**
  * Shows the form for a new broadcast, the controls while on air, and a summary when the broadcast has ended.
  */
-export function BroadcastStudio({ session, onSession, audience, isPrivateProfile }: Props) {
+export function BroadcastStudio({ running, session, onSession, audience, isPrivateProfile }: Props) {
   const source = useBroadcastSource()
   const { revalidate } = useRevalidator()
   const state = useSyncExternalStore(
@@ -42,7 +46,15 @@ export function BroadcastStudio({ session, onSession, audience, isPrivateProfile
     onSession(null)
     void revalidate()
   }
+  const runningNotice = {
+    tracks: source.getTracks(),
+    onContinue: onSession,
+    onEnded: () => void revalidate(),
+  }
   if (state && hasEnded) return <BroadcastSummary state={state} onAgain={startOver} />
+  // An encoder needs no camera.
+  if (running?.source === 'rtmp' && !session)
+    return <RunningBroadcastNotice broadcast={running} {...runningNotice} />
   return (
     <div className="grid gap-x-12 gap-y-7 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
       <SourceSection source={source} isOnAir={session !== null}>
@@ -62,6 +74,8 @@ export function BroadcastStudio({ session, onSession, audience, isPrivateProfile
             </Suspense>
           )}
         </div>
+      ) : running ? (
+        <RunningBroadcastNotice broadcast={running} {...runningNotice} />
       ) : (
         <GoLiveForm
           source={source}

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
-import { RunningBroadcastNotice } from '#web/features/broadcasting/running-broadcast-notice.tsx'
 import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { BroadcastBlocker, useBroadcastBlocker } from './broadcast-blocker.tsx'
@@ -20,7 +18,6 @@ interface Props {
 /** The content of the page on which members go live. */
 export default function GoLiveScreen({ running, audience, isPrivateProfile }: Props) {
   const { me } = useAuth()
-  const { revalidate } = useRevalidator()
   // While this page is broadcasting, `running` is the broadcast of this page.
   const [session, setSession] = useState<BroadcastSession | null>(null)
   const blocker = useBroadcastBlocker(me)
@@ -34,10 +31,9 @@ export default function GoLiveScreen({ running, audience, isPrivateProfile }: Pr
       <div className="mx-auto max-w-[1240px] px-(--gutter) py-8">
         {blocker && !session ? (
           <BroadcastBlocker blocker={blocker} />
-        ) : running && !session ? (
-          <RunningBroadcastNotice broadcast={running} onEnded={() => void revalidate()} />
         ) : (
           <BroadcastStudio
+            running={running}
             session={session}
             onSession={setSession}
             audience={audience}

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import {
   broadcastChunkPath,
+  continueBroadcast,
   createBroadcast,
   endBroadcast,
   getOwnBroadcast,
@@ -11,6 +12,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { createStateStore, type StateStore } from '#web/player/core/state-store.ts'
 import type { BroadcastEncoder } from './broadcast-encoder.ts'
 import { ChunkSender, type SendingProblem } from './chunk-sender.ts'
+import type { PictureSize } from './picture-size.ts'
 
 /** The reason why a broadcast ended without the creator ending it. */
 export type BroadcastProblem = SendingProblem | 'capture_ended' | 'encoder_failed' | 'cut_failed'
@@ -45,10 +47,28 @@ const maxCutRequests = 30
 /** Creates a broadcast and starts sending it. Throws an ApiCallError if the server refuses the broadcast. */
 export async function startBroadcastSession(
   details: InputOf<typeof createBroadcast>['body'],
+  tracks: BroadcastTracks,
+): Promise<BroadcastSession> {
+  await loadEncoder()
+  return sendBroadcast(await callApi(createBroadcast, { body: details }), tracks)
+}
+
+/** Continues a broadcast that another page has started, with a new stream whose picture has the same size. */
+export async function continueBroadcastSession(
+  id: string,
+  tracks: BroadcastTracks,
+): Promise<BroadcastSession> {
+  await loadEncoder()
+  const { broadcast, sender, picture } = await callApi(continueBroadcast, { params: { id } })
+  return sendBroadcast(broadcast, tracks, { sender, size: picture })
+}
+
+async function sendBroadcast(
+  broadcast: OwnBroadcast,
   { video, audio }: BroadcastTracks,
+  { sender: senderNumber = 0, size = null as PictureSize | null } = {},
 ): Promise<BroadcastSession> {
   const { startBroadcastEncoder } = await loadEncoder()
-  const broadcast = await callApi(createBroadcast, { body: details })
   const store = createStateStore<BroadcastSessionState>({
     broadcast,
     phase: 'on_air',
@@ -57,7 +77,7 @@ export async function startBroadcastSession(
     isCut: false,
   })
   let encoder: BroadcastEncoder | undefined
-  const sender = createSender(broadcast.id, store, (problem) => void end(false, problem))
+  const sender = createSender(store, senderNumber, (problem) => void end(false, problem))
 
   async function end(isCut: boolean, problem: BroadcastProblem | null = null) {
     if (store.get().phase !== 'on_air') return
@@ -70,7 +90,8 @@ export async function startBroadcastSession(
       await requestEnd(store, true)
     }
     await encoder?.finish().catch(() => {})
-    if (!isCut) {
+    // The other page ends the broadcast.
+    if (!isCut && problem !== 'continued') {
       await Promise.race([sender.finish(), new Promise((resolve) => setTimeout(resolve, finishTimeoutMs))])
       sender.abort()
       await requestEnd(store, false)
@@ -83,6 +104,7 @@ export async function startBroadcastSession(
     encoder = await startBroadcastEncoder({
       video,
       audio,
+      size,
       onBytes: (bytes) => sender.push(bytes),
       onError: () => void end(false, 'encoder_failed'),
     })
@@ -95,12 +117,14 @@ export async function startBroadcastSession(
 const loadEncoder = retryWhenOnline(() => import('./broadcast-encoder.ts'))
 
 function createSender(
-  id: string,
   store: StateStore<BroadcastSessionState>,
+  senderNumber: number,
   onStop: (problem: SendingProblem) => void,
 ): ChunkSender {
-  const path = broadcastChunkPath.replace('{id}', id)
+  const { id, next_chunk: first } = store.get().broadcast
+  const path = `${broadcastChunkPath.replace('{id}', id)}?sender=${senderNumber}`
   return new ChunkSender({
+    first,
     async post(number, bytes) {
       const { status, headers } = await fetch(path.replace('{number}', String(number)), {
         method: 'POST',
