@@ -146,8 +146,8 @@ export class RunningBroadcast {
     return rows.map((row) => `${folder}/${row.rendition}/${row.segment_number}.${row.part_index}.m4s`)
   }
 
-  /** Resolves when the sender has noticed that the broadcast was stopped. */
-  async waitForStop(): Promise<void> {
+  /** Stops sending and watching. */
+  async stopSending(): Promise<void> {
     this.#over.abort()
     await Promise.all([this.#sending, this.#watching])
   }
@@ -220,10 +220,9 @@ export class RunningBroadcast {
   async #sendChunk(number: number, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const path = `/api/broadcasts/${this.id}/chunks/${number}`
     const headers = { 'content-type': 'video/x-matroska' }
-    while (!(await this.#request(this.#creator, path, { method: 'POST', body, headers }))) {
+    do {
       if (this.#over.signal.aborted) return
-      await pause(250)
-    }
+    } while (!(await this.#request(this.#creator, path, { method: 'POST', body, headers }, 250)))
     this.acknowledged = number + 1
   }
 
@@ -239,8 +238,13 @@ export class RunningBroadcast {
     }
   }
 
-  /** Returns a successful response, or counts what went wrong and returns undefined. */
-  async #request(who: HttpTestClient, path: string, init?: RequestInit): Promise<Response | undefined> {
+  /** Returns a successful response, or counts what went wrong, waits, and returns undefined. */
+  async #request(
+    who: HttpTestClient,
+    path: string,
+    init?: RequestInit,
+    pauseMs = 0,
+  ): Promise<Response | undefined> {
     const response = await who
       .fetch(path, { ...init, signal: AbortSignal.timeout(15_000) })
       .catch(() => undefined)
@@ -252,6 +256,7 @@ export class RunningBroadcast {
       const key = `${response.status} ${path.replaceAll(/[0-9a-f-]{20,}/g, '…')}`
       this.unexpected.set(key, (this.unexpected.get(key) ?? 0) + 1)
     }
+    await pause(pauseMs)
     return undefined
   }
 }
