@@ -90,7 +90,9 @@ export async function endHelperOfEndedFollow(tx: Tx, event: DomainEvent): Promis
 export async function endAdultHelpersOfMinors(): Promise<void> {
   await db
     .deleteFrom('chat_helpers')
-    .where(sql<boolean>`not ${isAgeAllowed(sql.ref('chat_helpers.creator_id'), sql.ref('chat_helpers.helper_id'))}`)
+    .where(
+      sql<boolean>`not ${isAgeAllowed(sql.ref('chat_helpers.creator_id'), sql.ref('chat_helpers.helper_id'))}`,
+    )
     .execute()
 }
 

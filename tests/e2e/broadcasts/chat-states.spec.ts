@@ -4,7 +4,12 @@
 import type { Page } from '@playwright/test'
 import { postChatMessage } from '#contract/broadcasts/chat.ts'
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
-import { announceBroadcast, chatBox, chatLog } from '#tests/support/browser/broadcast-chat.ts'
+import {
+  announceBroadcast,
+  chatBox,
+  chatLog,
+  endAllBroadcasts,
+} from '#tests/support/browser/broadcast-chat.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { publishSampleVideo } from '#tests/support/browser/sample-videos.ts'
@@ -16,6 +21,7 @@ let site: TestSite
 test.beforeAll(async () => {
   site = await startTestSite({ LIVE: 'on' })
 })
+test.afterEach(() => endAllBroadcasts(site))
 test.afterAll(() => site.close())
 
 const clip = { seconds: 30, fps: 5, width: 160, height: 90 } as const
@@ -136,7 +142,10 @@ async function makeRecording(id: string, messages: [second: number, body: string
 }
 
 const seek = (page: Page, second: number) =>
-  page.evaluate((to) => (document.querySelector<HTMLVideoElement>('.watch-stage video')!.currentTime = to), second)
+  page.evaluate(
+    (to) => (document.querySelector<HTMLVideoElement>('.watch-stage video')!.currentTime = to),
+    second,
+  )
 
 const readPosition = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLVideoElement>('.watch-stage video')!.currentTime)

@@ -1,6 +1,11 @@
 import { postChatMessage } from '#contract/broadcasts/chat.ts'
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
-import { announceBroadcast, chatBox, chatLog } from '#tests/support/browser/broadcast-chat.ts'
+import {
+  announceBroadcast,
+  chatBox,
+  chatLog,
+  endAllBroadcasts,
+} from '#tests/support/browser/broadcast-chat.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
@@ -10,6 +15,7 @@ let site: TestSite
 test.beforeAll(async () => {
   site = await startTestSite({ LIVE: 'on' })
 })
+test.afterEach(() => endAllBroadcasts(site))
 test.afterAll(() => site.close())
 
 for (const { shape, options } of screenVariants)

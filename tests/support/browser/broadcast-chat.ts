@@ -33,3 +33,11 @@ export async function insertFollow(site: TestSite, follower: string, creator: st
     [follower, creator],
   )
 }
+
+/** Ends all broadcasts, because a site has capacity for only a few at a time. */
+export async function endAllBroadcasts(site: TestSite): Promise<void> {
+  await runQuery(
+    site.databaseUrl,
+    `update broadcasts set state = 'ended', end_reason = 'creator', ended_at = now() where state <> 'ended'`,
+  )
+}
