@@ -46,7 +46,11 @@ test('a stop on one web server takes effect on the other one within a second', a
   t.after(() => broadcast.stopSending())
   const moderator = await signUpOverHttp(site.loadBalancer.url, 'mia', 19)
   const { me } = await moderator.call(getSession, {})
-  await db.updateTable('users').set({ role: 'moderator', email_verified: true }).where('id', '=', me!.id).execute()
+  await db
+    .updateTable('users')
+    .set({ role: 'moderator', email_verified: true })
+    .where('id', '=', me!.id)
+    .execute()
   const [first, second] = site.webServers
   const viewer = cloneClientForServer(second!, await site.signUpMember())
   await broadcast.waitForSecond(8)

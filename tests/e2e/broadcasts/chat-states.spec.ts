@@ -118,6 +118,9 @@ for (const { shape, options } of screenVariants) {
     expect(await log.evaluate((list) => getComputedStyle(list).direction)).toBe('rtl')
     const english = log.getByText('Hello from the studio')
     expect(await english.evaluate((text) => getComputedStyle(text).direction)).toBe('ltr')
+    // The at sign precedes the name.
+    const name = log.getByText(`@arabic_${tag}`).first()
+    expect(await name.evaluate((text) => getComputedStyle(text).unicodeBidi)).toBe('isolate')
     await checkPageAndCaptureScreenshot(viewer, 'chat-arabic', shape)
   })
 }

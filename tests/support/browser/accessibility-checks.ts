@@ -35,7 +35,8 @@ export async function checkPageAndCaptureScreenshot(
   shape: string,
 ): Promise<void> {
   if (album) {
-    await page.waitForLoadState('networkidle')
+    // A page that sends or plays a broadcast may never be idle.
+    await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
     await mkdir(album, { recursive: true })
     // While an overlay (a dialog or the notification panel) is open, capture only the window instead of the
     // full page, because an overlay is only as tall as the window.

@@ -32,7 +32,7 @@ export const ChatEntry = memo(function ChatEntry(props: Props) {
             <b>{chatMessages.you}</b>
           ) : (
             <Link to={pagePaths.creator(username)} className="chat-name">
-              @{username}
+              <bdi>@{username}</bdi>
             </Link>
           )}
           {role && <Badge>{chatMessages.roles[role]}</Badge>}

@@ -59,7 +59,6 @@ export function ChatForm({ send, slowModeSeconds, waitSeconds }: Props) {
       <TextField
         label={<span className="sr-only">{chatMessages.yours}</span>}
         className="chat-box"
-        dir="auto"
         autoComplete="off"
         enterKeyHint="send"
         placeholder={chatMessages.placeholder}

@@ -89,7 +89,7 @@ function ChatHelpers() {
       <ul>
         {helpers.map(({ user_id, username }) => (
           <li key={user_id} className="chat-helper">
-            @{username}
+            <bdi>@{username}</bdi>
             <IconButton
               bare
               size="small"
@@ -136,7 +136,10 @@ function RemovedMessages({ contentId }: { contentId: string }) {
       <ul className="mt-2 grid gap-2">
         {removals?.map(({ id, username, body, removed_by: by }) => (
           <li key={id}>
-            <b>@{username}</b> <span dir="auto">{body}</span>
+            <b>
+              <bdi>@{username}</bdi>
+            </b>{' '}
+            <span dir="auto">{body}</span>
             <p className="chat-note">
               {chatSettingsMessages.removedBy({ name: by ? `@${by}` : chatSettingsMessages.formerMember })}
             </p>
