@@ -2,7 +2,7 @@
  * Tests the chat on the page on which a broadcast is made, and what the creator's helpers do.
  */
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
-import { chatBox, chatLog, insertFollow } from '#tests/support/browser/broadcast-chat.ts'
+import { chatBox, chatLog, endAllBroadcasts, insertFollow } from '#tests/support/browser/broadcast-chat.ts'
 import {
   broadcastLaunchOptions,
   cameraSize,
@@ -24,6 +24,8 @@ let site: TestSite
 test.beforeAll(async () => {
   site = await startTestSite({ LIVE: 'on' })
 })
+// The page of the previous test is closed by now.
+test.beforeEach(() => endAllBroadcasts(site))
 test.afterAll(() => site.close())
 
 for (const { shape, options } of screenVariants)
