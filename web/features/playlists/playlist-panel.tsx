@@ -1,9 +1,10 @@
 import { ChevronDown, ListVideo, Play, Repeat, Shuffle } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Content } from '#contract/content/content.ts'
 import { pagePaths } from '#web/paths.ts'
+import { useWideWatchPage } from '#web/player/use-wide-watch-page.ts'
 import { EpisodeLabel } from '#web/ui/cards/episode-label.tsx'
 import { SmallCover } from '#web/ui/cards/small-cover.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -175,16 +176,6 @@ function useScrollToCurrent(currentId: string) {
 
 /** Returns the element of the watch page's side column, or null if the page has only one column. */
 function useSideColumn(): HTMLElement | null {
-  const isWide = useSyncExternalStore(
-    (listener) => {
-      wideScreen().addEventListener('change', listener)
-      return () => wideScreen().removeEventListener('change', listener)
-    },
-    () => wideScreen().matches,
-    () => false,
-  )
+  const isWide = useWideWatchPage()
   return isWide ? document.getElementById('next-up') : null
 }
-
-/** The minimum width of the watch page for a second column (see watch.css). */
-const wideScreen = () => matchMedia('(width >= 1060px)')

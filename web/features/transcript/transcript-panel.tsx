@@ -1,8 +1,9 @@
 import { ChevronDown, X } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { CaptionTrack } from '#contract/content/caption-tracks.ts'
 import { transcriptMessages } from '#web/messages/watch/transcript.ts'
+import { useWideWatchPage } from '#web/player/use-wide-watch-page.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
@@ -85,17 +86,6 @@ function Panel({ videoId, tracks, onClose }: Props) {
  * Returns the element in which the transcript panel is rendered (see video-info.tsx and related-videos.tsx).
  */
 function useTranscriptSlot(): HTMLElement | null {
-  const isWide = useSyncExternalStore(
-    (listener) => {
-      const screen = wideScreen()
-      screen.addEventListener('change', listener)
-      return () => screen.removeEventListener('change', listener)
-    },
-    () => wideScreen().matches,
-    () => false,
-  )
+  const isWide = useWideWatchPage()
   return document.getElementById(isWide ? 'transcript-beside' : 'transcript-below')
 }
-
-/** The minimum width of the watch page for a second column (see watch.css). */
-const wideScreen = () => matchMedia('(width >= 1060px)')
