@@ -50,7 +50,8 @@ class OutageError extends Error {
 const outageRetryMs = 500
 
 async function packageWithRetries(claim: IngestClaim, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; ; failures += 1) {
+  let failures = 0
+  for (;;) {
     try {
       return await packageChunks(claim, signal, () => (failures = 0))
     } catch (error) {
@@ -63,12 +64,12 @@ async function packageWithRetries(claim: IngestClaim, signal: AbortSignal): Prom
           error: message,
         })
         await pause(outageRetryMs, undefined, { signal })
-        failures -= 1
         continue
       }
       if (failures >= maxFailures) throw new LiveSourceRejectedError('unreadable', message)
       log.warn('packaging a broadcast failed', { contentId: claim.contentId, error: message })
       await pause(200 * failures, undefined, { signal })
+      failures += 1
     }
   }
 }

@@ -12,6 +12,7 @@ import {
   partObjectName,
   sourceHeaderObjectName,
 } from '../broadcast-storage-keys.ts'
+import { readStoredObject } from '../read-stored-object.ts'
 import { type IngestClaim, StaleIngestError } from './ingest-lease.ts'
 
 /** Stores an event from the packager: the bytes first, then the row. Throws StaleIngestError. */
@@ -73,9 +74,7 @@ export async function loadResumePoint({
 > {
   const parts = [await loadLastPart(contentId, 'source'), await loadLastPart(contentId, 'low')]
   if (parts.every((part) => part === undefined)) return undefined
-  const object = await storage.open(broadcastStorageKey(playbackId, sourceHeaderObjectName))
-  if (!object) throw new Error('the header of the source is missing')
-  const header = new Uint8Array(await new Response(object.body).arrayBuffer())
+  const header = await readStoredObject(broadcastStorageKey(playbackId, sourceHeaderObjectName))
   const [source, low] = parts
   // A rendition without parts needs the whole source, starting at the first media data.
   const offsets = parts.map((part) => part?.resumeOffset ?? header.byteLength)
