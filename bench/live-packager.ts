@@ -14,7 +14,11 @@ import { packageLiveSource } from '#media/live/package-live-source.ts'
 import { FlvReader } from '#media/live/source/flv-reader.ts'
 import { MatroskaReader } from '#media/live/source/matroska-reader.ts'
 import { createLiveSource } from '#tests/support/media/live-sources.ts'
-import { listProcessTree, readProcessStat } from '#tests/support/processes/process-tree.ts'
+import {
+  listFfmpegProcesses,
+  readProcessStat,
+  readResidentMegabytes,
+} from '#tests/support/processes/process-tree.ts'
 import { printMetrics } from './bench-metrics.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { quantile } from './statistics.ts'
@@ -119,13 +123,13 @@ async function* sendInRealTime(): AsyncGenerator<Buffer> {
 }
 
 async function sample() {
-  for (const pid of await listProcessTree(process.pid)) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const stat = command.startsWith('ffmpeg\0') ? await readProcessStat(pid) : null
+  for (const pid of await listFfmpegProcesses(process.pid)) {
+    const stat = await readProcessStat(pid)
     if (!stat) continue
     ffmpegSeconds = (Number(stat[11]) + Number(stat[12])) / 100
-    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-    const ffmpeg = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
-    memory.push({ ffmpeg, node: process.memoryUsage.rss() / 1024 ** 2 })
+    memory.push({
+      ffmpeg: await readResidentMegabytes(pid),
+      node: process.memoryUsage.rss() / 1024 ** 2,
+    })
   }
 }

@@ -4,7 +4,6 @@
  * `--hours 0.05 --speed 15` sends a shorter broadcast faster than real time. The server rejects a source whose
  * timestamps are too far ahead of the clock, so a long broadcast cannot be sent faster.
  */
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import {
@@ -13,7 +12,7 @@ import {
   stopSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
-import { listProcessTree } from '#tests/support/processes/process-tree.ts'
+import { listFfmpegProcesses, readResidentMegabytes } from '#tests/support/processes/process-tree.ts'
 import { printMetrics } from './bench-metrics.ts'
 import { printMachineInfo } from './machine-info.ts'
 import { median } from './statistics.ts'
@@ -73,15 +72,10 @@ function averageOf(from: number, to: number) {
 /** Returns the resident memory of the web process, of the worker, and of the worker's ffmpeg. */
 async function readMemory({ web, workers }: MultiProcessTestSite) {
   const [worker] = workers
-  let ffmpeg = 0
-  for (const pid of await listProcessTree(worker!.pid)) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    if (/^\S*ffmpeg\0/.test(command)) ffmpeg = await residentMegabytes(pid)
+  const [ffmpeg] = await listFfmpegProcesses(worker!.pid)
+  return {
+    web: await readResidentMegabytes(web.pid),
+    worker: await readResidentMegabytes(worker!.pid),
+    ffmpeg: ffmpeg === undefined ? 0 : await readResidentMegabytes(ffmpeg),
   }
-  return { web: await residentMegabytes(web.pid), worker: await residentMegabytes(worker!.pid), ffmpeg }
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
 }

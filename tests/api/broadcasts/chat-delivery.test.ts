@@ -7,8 +7,7 @@ import { db } from '#server/platform/db/db.ts'
 import { chat, listChat, removeFromChat } from '#tests/support/app/chat.ts'
 import {
   addBroadcastCapacity,
-  sendChunk,
-  startBroadcast,
+  goOnAir,
   startBroadcastTestApp,
 } from '#tests/support/app/broadcast-test-app.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
@@ -24,15 +23,8 @@ before(async () => {
 })
 after(() => testApp.close())
 
-async function goLive(name: string): Promise<{ creator: TestUser; id: string }> {
-  const creator = await testApp.signUpBroadcaster(name)
-  const { id } = await startBroadcast(creator)
-  await sendChunk(creator, id, 0, 'header')
-  return { creator, id }
-}
-
 test('many messages arrive in order, once each, and share a few writes', async () => {
-  const { id } = await goLive('ada')
+  const { id } = await goOnAir(testApp, 'ada')
   const stop = new AbortController()
   const response = await bob.fetch(`/api/content/${id}/events`, { signal: stop.signal })
   const times = new Map<string, number>()
@@ -61,7 +53,7 @@ test('many messages arrive in order, once each, and share a few writes', async (
 })
 
 test('a page that reconnects gets the missed messages that still exist, and none twice', async () => {
-  const { id } = await goLive('bea')
+  const { id } = await goOnAir(testApp, 'bea')
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   const first = await listenToContentUpdates(bob, id, live_cursor)
   const arrives = first.next('chat')
@@ -82,7 +74,7 @@ test('a page that reconnects gets the missed messages that still exist, and none
 })
 
 test('the history of a chat has pages', async () => {
-  const { id } = await goLive('cora')
+  const { id } = await goOnAir(testApp, 'cora')
   for (const body of ['1', '2', '3']) await chat(bob, id, body)
   const page = (cursor?: string) =>
     bob.call(contract.listChatMessages, { params: { id }, query: { limit: 2, ...(cursor && { cursor }) } })
@@ -126,7 +118,7 @@ async function addParts(id: string, seconds: number, newestAgeSeconds: number): 
 }
 
 test('a message belongs to the second that viewers saw when it was sent, and the replay shows it there', async () => {
-  const { id } = await goLive('dora')
+  const { id } = await goOnAir(testApp, 'dora')
   const early = await chat(bob, id, 'Before the first picture')
   assert.equal(early.position_seconds, 0)
   await addParts(id, 40, 0.5)

@@ -8,8 +8,7 @@ import { chat, listChat, listChatTexts, removeFromChat } from '#tests/support/ap
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   addBroadcastCapacity,
-  sendChunk,
-  startBroadcast,
+  goOnAir,
   startBroadcastTestApp,
 } from '#tests/support/app/broadcast-test-app.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
@@ -28,19 +27,12 @@ before(async () => {
 })
 after(() => testApp.close())
 
-async function goLive(name: string): Promise<{ creator: TestUser; id: string }> {
-  const creator = await testApp.signUpBroadcaster(name)
-  const { id } = await startBroadcast(creator)
-  await sendChunk(creator, id, 0, 'header')
-  return { creator, id }
-}
-
 const setSlowMode = (who: TestUser, id: string, slow_mode_seconds: number) =>
   who.call(contract.putChatSettings, { params: { id }, body: { slow_mode_seconds } })
 const addHelper = (who: TestUser, username: string) => who.call(helpers.addChatHelper, { body: { username } })
 
 test('in slow mode, each person can send one message in the chosen time, also with concurrent requests', async () => {
-  const { creator, id } = await goLive('ada')
+  const { creator, id } = await goOnAir(testApp, 'ada')
   const open = await listenToContentUpdates(bob, id)
   const changes = open.next('chat_settings')
   await setSlowMode(creator, id, 60)
@@ -68,14 +60,14 @@ test('in slow mode, each person can send one message in the chosen time, also wi
 })
 
 test('only the creator can change slow mode, up to 120 seconds', async () => {
-  const { creator, id } = await goLive('bea')
+  const { creator, id } = await goOnAir(testApp, 'bea')
   assert.match(await expectApiError(setSlowMode(bob, id, 10)), /^404/)
   assert.match(await expectApiError(setSlowMode(creator, id, 121)), /^422/)
   assert.match(await expectApiError(setSlowMode(creator, id, -1)), /^422/)
 })
 
 test('up to three followers can be helpers, and a helper who stops following is none any more', async () => {
-  const { creator, id } = await goLive('dora')
+  const { creator, id } = await goOnAir(testApp, 'dora')
   assert.match(await expectApiError(addHelper(creator, 'bob')), /^422 Not one of your followers/)
   assert.match(await expectApiError(addHelper(creator, 'nobody_at_all')), /^422 Not one of your followers/)
   for (const name of ['kim', 'lou', 'max']) {
@@ -106,7 +98,7 @@ test('up to three followers can be helpers, and a helper who stops following is 
 })
 
 test('only people under 18 can be helpers of a creator under 18', async () => {
-  const { creator, id } = await goLive('gus')
+  const { creator, id } = await goOnAir(testApp, 'gus')
   const adult = await testApp.signUpMember('hal', 18)
   const minor = await testApp.signUpMember('ivy', 17)
   await insertApprovedFollow(adult, creator)
@@ -131,7 +123,7 @@ test('only people under 18 can be helpers of a creator under 18', async () => {
 })
 
 test('the author, the creator and helpers remove messages, and the creator sees who removed what', async () => {
-  const { creator, id } = await goLive('eva')
+  const { creator, id } = await goOnAir(testApp, 'eva')
   const nia = await testApp.signUpMember('nia')
   await follow(nia, creator)
   await addHelper(creator, 'nia')

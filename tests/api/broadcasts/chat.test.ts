@@ -16,8 +16,7 @@ import { chat, listChat, listChatTexts, removeFromChat } from '#tests/support/ap
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 import {
   addBroadcastCapacity,
-  sendChunk,
-  startBroadcast,
+  goOnAir,
   startBroadcastTestApp,
 } from '#tests/support/app/broadcast-test-app.ts'
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
@@ -37,16 +36,8 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Starts a broadcast on air. */
-async function goLive(name: string): Promise<{ creator: TestUser; id: string }> {
-  const creator = await testApp.signUpBroadcaster(name)
-  const { id } = await startBroadcast(creator)
-  await sendChunk(creator, id, 0, 'header')
-  return { creator, id }
-}
-
 test('a chat message arrives as a live update, and is neither a comment nor counted as one', async () => {
-  const { creator, id } = await goLive('ada')
+  const { creator, id } = await goOnAir(testApp, 'ada')
   const anonymous = testApp.anonymousUser()
   const open = await listenToContentUpdates(anonymous, id)
   const arrives = open.next('chat')
@@ -68,7 +59,7 @@ test('a chat message arrives as a live update, and is neither a comment nor coun
 })
 
 test('chat messages cannot be edited, liked or answered', async () => {
-  const { id } = await goLive('bea')
+  const { id } = await goOnAir(testApp, 'bea')
   const { id: comment } = await chat(bob, id, 'Only in the chat')
   const edit = bob.call(editComment, { params: { id: comment }, body: { body: 'Changed' } })
   assert.match(await expectApiError(edit), /^409|^403|^410/)
@@ -78,7 +69,7 @@ test('chat messages cannot be edited, liked or answered', async () => {
 })
 
 test('only broadcasts have a chat, and it closes with the broadcast', async () => {
-  const { creator, id } = await goLive('dora')
+  const { creator, id } = await goOnAir(testApp, 'dora')
   const video = await createPublishedVideo(bob)
   assert.match(await expectApiError(chat(cleo, video, 'Hello')), /^404/)
   assert.match(await expectApiError(listChat(cleo, video)), /^404/)
@@ -94,7 +85,7 @@ test('only broadcasts have a chat, and it closes with the broadcast', async () =
 })
 
 test('the chat of a broadcast that a person may not watch does not exist for them', async () => {
-  const { creator, id } = await goLive('eva')
+  const { creator, id } = await goOnAir(testApp, 'eva')
   const { id: message_id } = await chat(bob, id, 'Public so far')
   const open = await listenToContentUpdates(bob, id)
   await setProfilePrivacy(creator, true)
@@ -111,7 +102,7 @@ test('the chat of a broadcast that a person may not watch does not exist for the
 })
 
 test('the creator decides who can write, and turning comments off hides the chat', async () => {
-  const { creator, id } = await goLive('fay')
+  const { creator, id } = await goOnAir(testApp, 'fay')
   const choose = (comment_mode: 'off' | 'followers' | 'held') =>
     creator.call(updateContent, { params: { id }, body: { comment_mode } })
   await chat(bob, id, 'Before')
@@ -137,7 +128,7 @@ test('the creator decides who can write, and turning comments off hides the chat
 })
 
 test('messages with blocked words wait for the creator, and appear when the creator approves them', async () => {
-  const { creator, id } = await goLive('gil')
+  const { creator, id } = await goOnAir(testApp, 'gil')
   await creator.call(updateProfile, { body: { held_words: 'spoiler' } })
   const { id: held, ...message } = await chat(bob, id, 'A spoiler for everyone')
   assert.equal(message.held, 'owner')
@@ -151,7 +142,7 @@ test('messages with blocked words wait for the creator, and appear when the crea
 })
 
 test('messages are moderated like comments', async () => {
-  const { id } = await goLive('hal')
+  const { id } = await goOnAir(testApp, 'hal')
   assert.match(await expectApiError(chat(bob, id, 'fuck this')), /^422/)
   assert.match(await expectApiError(chat(bob, id, ' ')), /^422/)
   assert.match(await expectApiError(chat(bob, id, 'x'.repeat(201))), /^422 Message too long/)
@@ -167,7 +158,7 @@ test('messages are moderated like comments', async () => {
 })
 
 test('blocks hide messages in both directions, and muted people are left out', async () => {
-  const { id } = await goLive('ivy')
+  const { id } = await goOnAir(testApp, 'ivy')
   const [kim, lou, max] = [
     await testApp.signUpMember('kim'),
     await testApp.signUpMember('lou'),
@@ -194,7 +185,7 @@ test('blocks hide messages in both directions, and muted people are left out', a
 })
 
 test('a reported message is in the moderation queue, and its removal is shown at once', async () => {
-  const { id } = await goLive('jon')
+  const { id } = await goOnAir(testApp, 'jon')
   const { id: message } = await chat(bob, id, 'Something unkind')
   await cleo.call(sendReport, {
     body: { subject: 'comment', id: message, reason: 'bullying' },

@@ -6,6 +6,7 @@ import { chatBox, chatLog, endAllBroadcasts, insertFollow } from '#tests/support
 import {
   broadcastLaunchOptions,
   cameraSize,
+  expectedBroadcastProblems,
   goLive,
   phone,
   signUpBroadcaster,
@@ -33,8 +34,7 @@ for (const { shape, options } of screenVariants)
     person,
     expectedTrouble,
   }) => {
-    // The live playlist does not exist before the delay has passed.
-    expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /VideoFrame was garbage collected/)
+    expectedTrouble.push(...expectedBroadcastProblems)
     const tag = shape.replaceAll('-', '_')
     const [creatorName, helperName, fanName] = [`studio_${tag}`, `aide_${tag}`, `fan_${tag}`]
     const creator = await person({ ...phone, ...options, baseURL: site.url })

@@ -6,6 +6,7 @@ import { checkPageAndCaptureScreenshot } from '#tests/support/browser/accessibil
 import {
   broadcastLaunchOptions,
   cameraSize,
+  expectedBroadcastProblems,
   goLive,
   phone,
   playBroadcast,
@@ -32,8 +33,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 
 const expectedProblems = [
-  /live\/.*(404|503)|(404|503).*live\//,
-  /VideoFrame was garbage collected/,
+  ...expectedBroadcastProblems,
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/,
 ]
 

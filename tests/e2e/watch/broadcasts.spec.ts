@@ -6,6 +6,7 @@ import {
   broadcastLaunchOptions,
   cameraSize,
   describeAges,
+  expectedBroadcastProblems,
   goLive,
   measureAges,
   phone,
@@ -38,8 +39,7 @@ for (const { shape, options } of screenVariants)
     person,
     expectedTrouble,
   }) => {
-    // The live playlist does not exist before the delay has passed.
-    expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /VideoFrame was garbage collected/)
+    expectedTrouble.push(...expectedBroadcastProblems)
     const title = `Numbers (${shape})`
     const creator = await person({ ...phone, ...options, baseURL: site.url })
     await signUpBroadcaster(site, creator, `live_${shape.replace('-', '_')}`)
@@ -113,7 +113,7 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
   person,
   expectedTrouble,
 }) => {
-  expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /410/, /VideoFrame was garbage collected/)
+  expectedTrouble.push(...expectedBroadcastProblems, /410/)
   const creator = await person({ ...phone, baseURL: site.url })
   await signUpBroadcaster(site, creator, 'live_stopped')
   await installNumberedCamera(creator, cameraSize)

@@ -3,7 +3,7 @@
  * from the live media nor from the recording. The player's buffer of one second is the only exception.
  */
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
@@ -148,13 +148,5 @@ async function downloadRecording(playbackId: string): Promise<string> {
   const playlists = master.split('\n').filter((line) => line.endsWith('/index.m3u8'))
   const source = playlists.find((line) => line.includes('source')) ?? playlists[0]!
   const folder = `/media/${playbackId}/${source.replace('/index.m3u8', '')}`
-  const playlist = await (await fetchOk(viewer, `${folder}/index.m3u8`)).text()
-  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!
-  const names = [init, ...playlist.split('\n').filter((line) => line.endsWith('.m4s'))]
-  const bytes: Buffer[] = []
-  for (const name of names)
-    bytes.push(Buffer.from(await (await fetchOk(viewer, `${folder}/${name}`)).arrayBuffer()))
-  const path = join(testApp.dataDir, 'recording.mp4')
-  await writeFile(path, Buffer.concat(bytes))
-  return path
+  return downloadLiveRendition(testApp, viewer, folder)
 }

@@ -20,22 +20,12 @@ import {
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
 import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
-import { listProcessTree } from '#tests/support/processes/process-tree.ts'
+import { listFfmpegProcesses } from '#tests/support/processes/process-tree.ts'
 
 const seconds = 14
 let testApp: Awaited<ReturnType<typeof startBroadcastTestApp>>
 before(async () => (testApp = await startBroadcastTestApp()))
 after(() => testApp.close())
-
-async function listFfmpegProcesses(pid: number): Promise<number[]> {
-  const commands = await Promise.all(
-    (await listProcessTree(pid)).map(async (child) => {
-      const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')
-      return /^\S*ffmpeg\0/.test(command) ? child : undefined
-    }),
-  )
-  return commands.filter((child) => child !== undefined)
-}
 
 async function countParts(id: string): Promise<number> {
   const { parts } = await db

@@ -6,6 +6,7 @@ import { createBroadcast, type OwnBroadcast } from '#contract/broadcasts/broadca
 import { startBroadcastWorker } from '#server/broadcasts/ingest/broadcast-worker.ts'
 import { db } from '#server/platform/db/db.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
+import { downloadRendition } from '#tests/support/media/served-files.ts'
 import { confirmUserEmail, startTestApp, type TestApp, type TestUser } from './test-app.ts'
 
 /**
@@ -54,6 +55,17 @@ export async function startBroadcast(
   return broadcast
 }
 
+/** Signs up a member, and starts a public broadcast of the member that is on air. */
+export async function goOnAir(
+  testApp: Awaited<ReturnType<typeof startBroadcastTestApp>>,
+  name: string,
+): Promise<{ creator: TestUser; id: string }> {
+  const creator = await testApp.signUpBroadcaster(name)
+  const { id } = await startBroadcast(creator)
+  await sendChunk(creator, id, 0, 'header')
+  return { creator, id }
+}
+
 /** Sends a chunk of a broadcast. `sender` is the number of the page that continues it. */
 export function sendChunk(
   who: TestUser,
@@ -82,15 +94,10 @@ export async function downloadLiveRendition(
   who: TestUser,
   folder: string,
 ): Promise<string> {
-  const playlist = await (await fetchOk(who, `${folder}/index.m3u8`)).text()
-  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!
-  const segments = playlist.split('\n').filter((line) => line.endsWith('.m4s') && !line.startsWith('#'))
-  const files = await Promise.all(
-    [init, ...segments].map(async (name) =>
-      Buffer.from(await (await fetchOk(who, `${folder}/${name}`)).arrayBuffer()),
-    ),
+  const { bytes } = await downloadRendition(`${folder}/index.m3u8`, async (path) =>
+    Buffer.from(await (await fetchOk(who, path)).arrayBuffer()),
   )
   const path = join(testApp.dataDir, 'download.mp4')
-  await writeFile(path, Buffer.concat(files))
+  await writeFile(path, bytes)
   return path
 }

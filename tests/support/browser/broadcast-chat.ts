@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { createBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { type HttpTestClient, signUpOverHttp } from '../clients/http-test-client.ts'
 import { runQuery } from '../postgres/run-query.ts'
+import { allowBroadcasting } from './broadcast-studio.ts'
 import type { TestSite } from '../processes/test-site.ts'
 
 export const chatLog = (page: Page) => page.getByRole('log', { name: 'Chat messages' })
@@ -13,11 +14,7 @@ export async function announceBroadcast(
   username: string,
 ): Promise<{ creator: HttpTestClient; id: string }> {
   const creator = await signUpOverHttp(site.url, username, 19)
-  await runQuery(
-    site.databaseUrl,
-    `update users set email_verified = true, created_at = now() - interval '30 days' where email = $1`,
-    [`${username}@example.com`],
-  )
+  await allowBroadcasting(site, username)
   const body = { title: `Chat of ${username}`, visibility: 'public' } as const
   const { id } = await creator.call(createBroadcast, { body })
   return { creator, id }

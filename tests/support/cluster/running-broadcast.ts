@@ -8,6 +8,7 @@ import { db } from '#server/platform/db/db.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
+import { downloadRendition } from '#tests/support/media/served-files.ts'
 import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
 import { waitUntilTranscoded } from './transcoding-test-helpers.ts'
 
@@ -166,8 +167,7 @@ export class RunningBroadcast {
   async finish(): Promise<number> {
     await this.#sending
     await this.#creator.call(endBroadcast, { params: { id: this.id }, body: {} })
-    const { playlist_url } = await this.#creator.call(getBroadcast, { params: { id: this.id } })
-    const folder = playlist_url!.replace('/master.m3u8', '')
+    const folder = await this.readFolder()
     const wrong = await Promise.all(
       ['source', 'low'].map((rendition) => this.#countWrongFrames(`${folder}/${rendition}`)),
     )
@@ -196,18 +196,13 @@ export class RunningBroadcast {
   }
 
   async #countWrongFrames(folder: string): Promise<number> {
-    const playlist = await waitUntil(async () => {
-      const text = await (await this.#creator.fetch(`${folder}/index.m3u8`)).text()
-      return text.includes('#EXT-X-ENDLIST') && text
-    }, 60)
-    const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!
-    const names = [init, ...playlist.split('\n').filter((line) => /^[^#].*\.m4s$/.test(line))]
-    const bytes: Buffer[] = []
-    for (const name of names)
-      bytes.push(Buffer.from(await (await this.#creator.fetch(`${folder}/${name}`)).arrayBuffer()))
+    const url = `${folder}/index.m3u8`
+    const get = async (path: string) => Buffer.from(await (await this.#creator.fetch(path)).arrayBuffer())
+    await waitUntil(async () => String(await get(url)).includes('#EXT-X-ENDLIST'), 60)
+    const { bytes } = await downloadRendition(url, get)
     const place = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
     try {
-      await writeFile(join(place, 'all.mp4'), Buffer.concat(bytes))
+      await writeFile(join(place, 'all.mp4'), bytes)
       const frames = await readFrameNumbers(join(place, 'all.mp4'))
       // The pictures show the lowest 16 bits of the frame number.
       const misplaced = frames.filter(({ number }, at) => number !== at % 2 ** 16).length
@@ -220,10 +215,13 @@ export class RunningBroadcast {
   async #sendChunk(number: number, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const path = `/api/broadcasts/${this.id}/chunks/${number}`
     const headers = { 'content-type': 'video/x-matroska' }
-    do {
-      if (this.#over.signal.aborted) return
-    } while (!(await this.#request(this.#creator, path, { method: 'POST', body, headers }, 250)))
-    this.acknowledged = number + 1
+    while (!this.#over.signal.aborted) {
+      if (await this.#request(this.#creator, path, { method: 'POST', body, headers })) {
+        this.acknowledged = number + 1
+        return
+      }
+      await pause(250)
+    }
   }
 
   /** Requests the newest part again and again, as a player does that is at the live edge. */
@@ -238,13 +236,8 @@ export class RunningBroadcast {
     }
   }
 
-  /** Returns a successful response, or counts what went wrong, waits, and returns undefined. */
-  async #request(
-    who: HttpTestClient,
-    path: string,
-    init?: RequestInit,
-    pauseMs = 0,
-  ): Promise<Response | undefined> {
+  /** Returns a successful response, or counts what went wrong and returns undefined. */
+  async #request(who: HttpTestClient, path: string, init?: RequestInit): Promise<Response | undefined> {
     const response = await who
       .fetch(path, { ...init, signal: AbortSignal.timeout(15_000) })
       .catch(() => undefined)
@@ -256,7 +249,6 @@ export class RunningBroadcast {
       const key = `${response.status} ${path.replaceAll(/[0-9a-f-]{20,}/g, '…')}`
       this.unexpected.set(key, (this.unexpected.get(key) ?? 0) + 1)
     }
-    await pause(pauseMs)
     return undefined
   }
 }

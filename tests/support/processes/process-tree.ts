@@ -27,6 +27,24 @@ export async function readProcessStat(pid: number): Promise<string[] | null> {
 }
 
 /**
+ * Returns the ids of the ffmpeg processes among the descendants of a process, without the processes of the
+ * sandbox that start ffmpeg.
+ */
+export async function listFfmpegProcesses(root: number): Promise<number[]> {
+  const pids = await listProcessTree(root)
+  const commands = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return pids.filter((_, at) => /^[^\0]*ffmpeg\0/.test(commands[at]!))
+}
+
+/** Returns the resident memory of a process in megabytes, or 0 if the process has exited. */
+export async function readResidentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
+}
+
+/**
  * Resolves when all of the processes have exited. Throws an error after 15 s, because a server must not take
  * longer to stop.
  */
