@@ -10,7 +10,7 @@ export interface CaptionMatch {
   closeness: number
 }
 
-interface CaptionMatchReader {
+interface CaptionMatchCursor {
   /** Reads the next `most` matching sentences, or all remaining ones if there are fewer. */
   read: (most: number) => Promise<CaptionMatch[]>
   /** Whether all matching sentences have been read. */
@@ -32,7 +32,7 @@ const [shortestRange] = rangeLengths
  * length of each window is estimated from the matches in the previous windows. PostgreSQL can therefore find
  * the newest matches of a word without reading all its matches.
  */
-export function createCaptionMatchReader(tx: Tx, query: CaptionSearchQuery): CaptionMatchReader {
+export function createCaptionMatchCursor(tx: Tx, query: CaptionSearchQuery): CaptionMatchCursor {
   /** All ids in this range have been read. */
   let known: IdRange | undefined
   let found = 0

@@ -70,7 +70,7 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): HlsCaptionCue
  * TestClipOptions). With `fromStart`, times are relative to the start of the file or stream. Without
  * `fromStart`, times are the original timestamps.
  */
-export async function detectWhiteFlashes(
+export async function findSyncFlashes(
   input: string,
   { fromStart = false } = {},
 ): Promise<StreamTimeRange[]> {
