@@ -3,7 +3,7 @@ import { livePartSeconds, liveTargetSeconds, type LivePartRecord } from '../live
 import type { Sample } from './fragment-samples.ts'
 import { writeFragment } from './write-boxes.ts'
 
-/** A part before the packager adds its creation time and its resume offset. */
+/** A complete partial segment that has not been stored. The packager adds its creation time and resume offset. */
 export type PendingPart = Omit<LivePartRecord, 'madeAt' | 'resumeOffset'> & { bytes: Buffer }
 
 export type PartCutterOptions = {

@@ -110,11 +110,11 @@ async function countShares(tx: Tx, { prefix, words }: UnfinishedQuery, known: Id
 }
 
 /**
- * Returns the part of the query that is looked up in the index, or null to read all sentences of the window.
- * For an unfinished word, the index reads all matches of every word with this prefix, however short the
- * window is: 0.1 to 0.5 µs for each match, with 2.5 million sentences. It can be faster to look up only the
- * other words (1 to 6 µs for each of their matches in the window), or to read the whole window if there are
- * no other words (1 µs for each sentence).
+ * Returns the part of the query that is looked up in the index, or null to read all sentences of the window. For an
+ * unfinished word, PostgreSQL reads the index entries of every word with this prefix, however short the window is.
+ * This takes 0.1 to 0.5 µs per match with 2.5 million sentences. It can be faster to look up only the other words
+ * (1 to 6 µs for each of their matches in the window), or to read the whole window if there are no other words (1
+ * µs for each sentence).
  */
 function chooseIndexedQuery(
   { any, unfinished }: CaptionSearchQuery,
