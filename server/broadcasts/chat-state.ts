@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/platform/db/db.ts'
 
 /** The state of a broadcast that its chat depends on. */
 export interface BroadcastChatState {
-  /** Whether messages can be sent. The chat stays open until viewers have seen the whole broadcast. */
+  /** Whether messages can be sent. The chat is open until viewers have seen the whole broadcast. */
   isOpen: boolean
   /** The position in the recording that viewers see now, in milliseconds. */
   positionMs: number

@@ -21,7 +21,7 @@ const latestChunks = 60
 /**
  * Lets a member continue their broadcast from another page. From then on, the server refuses chunks from the
  * previous page. The new page sends a new Matroska stream, which becomes the next bytes of the stored stream
- * (`continueMatroska`): the interruption takes no time on the timeline.
+ * (`continueMatroska`). The interruption takes 0.1 s on the timeline.
  */
 export async function continueOwnBroadcast(
   viewer: Member,

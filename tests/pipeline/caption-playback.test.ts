@@ -14,11 +14,7 @@ import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp } from '#tests/support/app/test-app.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
-import {
-  findSyncFlashes,
-  readHlsCaptions,
-  type StreamTimeRange,
-} from '#tests/support/media/hls-captions.ts'
+import { findSyncFlashes, readHlsCaptions, type StreamTimeRange } from '#tests/support/media/hls-captions.ts'
 import { remuxVideo } from '#web/features/upload/preprocessing/remux-video.ts'
 
 const testApp = await startTestApp({ working: true, env: { PACE: '0' } })

@@ -75,7 +75,7 @@ test('a broadcast continues from a new page after its page was closed, and the v
   expect(pauses).toHaveLength(1)
 })
 
-test('no video is lost if the creator's connection drops for ten seconds', async ({
+test('no video is lost if the connection of the creator drops for ten seconds', async ({
   person,
   expectedTrouble,
 }) => {
