@@ -32,7 +32,7 @@ await runQuery(
   site.databaseUrl,
   `update users set email_verified = true, created_at = now() - interval '30 days'`,
 )
-// The worker process announces itself only after its start.
+// Register a worker here, because the worker process registers itself some time after it starts.
 await runQuery(
   site.databaseUrl,
   `insert into broadcast_workers (id, capacity, seen_at) values (gen_random_uuid(), 9, now() + interval '1 hour')`,

@@ -16,5 +16,5 @@ export const liveUpdateTimings = {
  */
 export const eventStreamLimits = { perMember: 50, perAddress: 500 }
 
-/** New events of a topic are sent at most once in this many milliseconds. */
+/** New events of a topic are sent in batches, at most one batch in this many milliseconds. */
 export const liveUpdateBatchMs = 250

@@ -11,7 +11,7 @@ export interface LiveEvents {
   comment_deleted: { id: string }
   /** A comment's likes, pin or heart changed. */
   comment_reactions: { id: string; likes_count?: number; pinned?: boolean; hearted?: boolean }
-  /** A new message in the chat of a broadcast. A removed message causes `comment_deleted`. */
+  /** A new message in the chat of a broadcast. When a message is removed, `comment_deleted` is sent. */
   chat: ChatMessage
   /** A message that awaits the approval of the creator of the broadcast. Sent only to the creator. */
   chat_held: ChatMessage

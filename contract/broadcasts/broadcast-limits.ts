@@ -16,11 +16,10 @@ export const broadcastLimits = {
    */
   maxBitrate: 8_000_000,
   burstSeconds: 10,
-  /** How much later than the camera viewers see the picture. */
+  /** The time from the camera to the viewer's screen. */
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
   /**
-   * Players need parts this long before they show them, so viewers get parts this long before the delay has
-   * passed.
+   * How far ahead players buffer. Viewers can load a part this long before the delay has passed.
    */
   playerBufferSeconds: 1,
   /** A broadcast without new data ends after this time. Until then, the creator can continue it. */

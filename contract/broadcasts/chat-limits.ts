@@ -2,9 +2,9 @@
 export const chatLimits = {
   /** The maximum length of a message, in graphemes. */
   messageMaxLength: 200,
-  /** The longest time between two messages of one person in slow mode, in seconds. */
+  /** The maximum slow-mode interval between two messages by the same person, in seconds. */
   maxSlowModeSeconds: 120,
-  /** The people who may remove messages from the chats of one creator. */
+  /** The maximum number of helpers, who may remove messages from the chats of one creator. */
   maxHelpers: 3,
   /** The default number of messages on a page. */
   pageSize: 50,

@@ -43,13 +43,13 @@ export const broadcastErrors = defineMessages(
     broadcast_continued: {
       status: 412,
       title: 'The broadcast continues on another page',
-      detail: 'Only the page that continued it last can send video.',
+      detail: 'Only the page where you last continued it can send video.',
       when: 'LIVE=on',
     },
     broadcast_format_changed: {
       status: 422,
-      title: 'The video has another format than before',
-      detail: 'Continue with the same browser, or end this broadcast and start a new one.',
+      title: 'The video format has changed',
+      detail: 'Continue in the same browser, or end this broadcast and start a new one.',
       when: 'LIVE=on',
     },
     broadcast_chunk_order: {
@@ -86,7 +86,7 @@ export const broadcastErrors = defineMessages(
     chat_slow_mode: {
       status: 429,
       title: 'Slow mode is on',
-      detail: 'Everyone can send one message every {seconds} seconds.',
+      detail: 'You can send one message every {seconds} seconds.',
       when: 'LIVE=on',
     },
     chat_helper_not_follower: {

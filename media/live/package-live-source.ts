@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { foregroundNiceLevel, runFfmpeg, type FfmpegResult } from '../ffmpeg/run-ffmpeg.ts'
 import { splitBoxes, type TopLevelBox } from './fragments/split-boxes.ts'
-import type { CutPart } from './fragments/part-cutter.ts'
+import type { PendingPart } from './fragments/part-cutter.ts'
 import { buildLiveFfmpegCommand, timelineOffsetSeconds } from './live-ffmpeg-command.ts'
 import type { LiveEvent, LivePartRecord, LiveRenditionName } from './live-events.ts'
 import { LiveSourceRejectedError } from './live-source-rejection.ts'
@@ -152,7 +152,7 @@ function packageOutput(
     for (const packager of packagers) for (const part of packager.end()) yield completePart(packager, part)
   }
 
-  function completePart({ init: { rendition } }: RenditionPackager, part: CutPart): LiveEvent {
+  function completePart({ init: { rendition } }: RenditionPackager, part: PendingPart): LiveEvent {
     const end = part.startTime + part.duration - timelineOffsetSeconds
     const resumeOffset = feed.resumeOffset(end - resumeOverlapSeconds)
     return { type: 'part', rendition, ...part, madeAt: new Date(), resumeOffset }

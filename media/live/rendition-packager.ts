@@ -1,7 +1,7 @@
 import { readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
 import { readFragmentSamples } from './fragments/fragment-samples.ts'
 import { buildInitSegment } from './fragments/init-segment.ts'
-import { PartCutter, type CutPart, type PartCutterOptions } from './fragments/part-cutter.ts'
+import { PartCutter, type PendingPart, type PartCutterOptions } from './fragments/part-cutter.ts'
 import type { TopLevelBox } from './fragments/split-boxes.ts'
 import { liveTrackIds } from './live-ffmpeg-command.ts'
 import type { LiveInit, LiveRenditionName } from './live-events.ts'
@@ -39,13 +39,13 @@ export class RenditionPackager {
     }
   }
 
-  addFragment(moof: TopLevelBox, mdat: TopLevelBox): Iterable<CutPart> {
+  addFragment(moof: TopLevelBox, mdat: TopLevelBox): Iterable<PendingPart> {
     this.#cutter.addVideo(readFragmentSamples(moof.bytes, mdat.bytes, this.#video))
     if (!this.#isSilent) this.#cutter.addAudio(readFragmentSamples(moof.bytes, mdat.bytes, this.#audio))
     return this.#cutter.takeParts()
   }
 
-  end(): Iterable<CutPart> {
+  end(): Iterable<PendingPart> {
     return this.#cutter.takeRemainingParts()
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 
-/** What the chat of a broadcast needs to know about the broadcast. */
+/** The state of a broadcast that its chat depends on. */
 export interface BroadcastChatState {
-  /** Whether messages can be sent: until viewers have seen the whole broadcast. */
+  /** Whether messages can be sent. The chat is open until viewers have seen the whole broadcast. */
   isOpen: boolean
   /** The position in the recording that viewers see now, in milliseconds. */
   positionMs: number
@@ -11,9 +11,9 @@ export interface BroadcastChatState {
 }
 
 /**
- * Returns the state of a broadcast for its chat, or undefined if the item has no broadcast. The position is the
- * end of the newest part that viewers may have. It does not come from the clock, because the recording leaves out
- * the time in which no data arrived.
+ * Returns this state for an item, or undefined if the item has no broadcast. The position is the end of the newest
+ * part whose delay has passed. It is not calculated from the clock, because the recording leaves out periods in
+ * which no data arrived.
  */
 export async function loadBroadcastChatState(
   from: Db | Tx,

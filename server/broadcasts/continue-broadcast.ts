@@ -13,13 +13,15 @@ import { broadcastStorageKey, sourceHeaderObjectName } from './broadcast-storage
 import { loadOwnBroadcast } from './get-broadcast.ts'
 import { readStoredObject } from './read-stored-object.ts'
 
-/** A browser starts a cluster every 2 s, so these chunks contain the start of one. */
+/**
+ * The number of chunks to read at the end. A browser starts a cluster every 2 s, so they contain the start of one.
+ */
 const latestChunks = 60
 
 /**
- * Lets another page of the member continue their broadcast. From then on, the server refuses chunks of the page
- * that has sent it so far. The new page sends a new Matroska stream, which becomes the next bytes of the stored
- * stream (`continueMatroska`): the interruption takes no time on the timeline.
+ * Lets a member continue their broadcast from another page. From then on, the server refuses chunks from the
+ * previous page. The new page sends a new Matroska stream, which becomes the next bytes of the stored stream
+ * (`continueMatroska`). The interruption takes 0.1 s on the timeline.
  */
 export async function continueOwnBroadcast(
   viewer: Member,
@@ -33,7 +35,7 @@ export async function continueOwnBroadcast(
       .executeTakeFirst()
     if (!own) throw new ApiError('content_not_found')
     assertMayBroadcast(viewer)
-    // The lock makes chunks of the other page wait, and refuses them afterwards.
+    // While the row is locked, chunks from the previous page wait. They are then refused.
     const row = await tx
       .selectFrom('broadcasts')
       .select(['state', 'source', 'next_chunk', 'sender_number'])
@@ -82,11 +84,14 @@ async function findEndOfSource(tx: Tx, contentId: string, playbackId: string): P
     const end = readEnd(header, latest)
     if (end !== null) return end
   }
-  // The stream does not end between two frames.
+  // The stream ends in the middle of a frame, or no cluster starts in the latest chunks.
   throw new ApiError('broadcast_format_changed')
 }
 
-/** Reads from the last cluster on. Returns null if the bytes contain no start of a cluster that ends with them. */
+/**
+ * Returns the time of the last frame. Returns null if no cluster starts in the bytes, or if they end within an
+ * element.
+ */
 function readEnd(header: Buffer, latest: Buffer): number | null {
   const from = latest.lastIndexOf(clusterId)
   if (from < 0) return null

@@ -63,7 +63,7 @@ type BroadcastRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['exec
 
 function presentBroadcast(viewer: Viewer, row: BroadcastRow): Broadcast {
   const { id, title, creator } = presentContent(viewer, row)
-  // Without a playlist, players close and drop the parts of the last second before a cut.
+  // Without a playlist, players close and discard buffered parts that were cut off.
   const isPlayable = row.started_at !== null && row.media_deleted_at === null && row.cut_at === null
   return {
     id,

@@ -4,8 +4,8 @@ import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
 const { playerBufferSeconds } = broadcastLimits
 
 /**
- * How long a part is held back from viewers after it was made, in seconds: the delay without the time that
- * players need, so that viewers see the picture when the delay has passed.
+ * Returns how many seconds after its creation a part becomes available to viewers. This is the delay minus the time
+ * that players need to buffer, so viewers see the picture when the delay has passed.
  */
 export function holdBackSeconds(delaySeconds: number): number {
   return Math.max(0, delaySeconds - playerBufferSeconds)

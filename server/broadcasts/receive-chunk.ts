@@ -43,7 +43,7 @@ function readNumber(text: string): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-/** Makes the next bytes of the stored stream from a chunk of a page that continues the broadcast. */
+/** Converts a chunk from a page that continues the broadcast to the next bytes of the stored stream. */
 async function continueSource(
   { playbackId }: StoredSource,
   sender: { sender_first_chunk: number; sender_shift_ms: number },
@@ -81,7 +81,7 @@ type ChunkOrigin = { number: number; sender: number | null }
 
 /**
  * Returns whether the chunk is already stored or is the next one to store. Throws if the broadcast has ended, if
- * another page sends it now, or if an earlier chunk is missing.
+ * another page has continued it, or if an earlier chunk is missing.
  */
 function checkChunkOrder(
   row: { state: string; next_chunk: number; sender_number: number },

@@ -17,7 +17,7 @@ export async function loadOwnCommentForUpdate(tx: Tx, viewer: Member, id: string
   const found = await tx
     .selectFrom('comments')
     .select(['id', 'content_id', 'user_id', 'body', 'moderation', 'held_for', 'broadcast_ms'])
-    // Chat messages cannot be edited, because other people have already answered them.
+    // Chat messages cannot be edited, because other people may already have replied to them in the chat.
     .select(
       sql<boolean>`(broadcast_ms is null and created_at > now() - make_interval(mins => ${commentEditMinutes}))`.as(
         'is_editable',

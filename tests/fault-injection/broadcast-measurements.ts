@@ -1,7 +1,7 @@
 import type { RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
 import type { FaultMeasurement } from './injected-fault.ts'
 
-/** Lets the broadcasts end, and measures what the faults have done to them and to their recordings. */
+/** Lets the broadcasts end, and measures how the faults affected them and their recordings. */
 export async function measureBroadcasts(broadcasts: RunningBroadcast[]): Promise<FaultMeasurement[]> {
   const wrongFrames = await Promise.all(broadcasts.map((one) => one.finish()))
   const recordings = await Promise.all(broadcasts.map((one) => one.waitForRecording()))

@@ -64,7 +64,10 @@ export const broadcastDiskFullFault: InjectedFault = {
   },
 }
 
-/** A broadcast may pause for this much longer than the outage, until every process has noticed its end. */
+/**
+ * A broadcast may pause for up to this long after the outage, until every process has noticed that the outage is
+ * over.
+ */
 const recoverySeconds = 7
 const firstOutageAfterSeconds = 4
 
@@ -102,14 +105,14 @@ async function breakLine(line: FlakyProxy, mood: 'refuse' | 'busy', seconds: num
   line.mood = 'pass'
 }
 
-/** Mounts a disk of its own at the folder, and keeps the files that are in the folder. */
+/** Mounts a separate disk at the folder. `unmount` copies the files on this disk to the folder. */
 async function mountDisk(folder: string) {
   await mkdir(folder, { recursive: true })
   const aside = `${folder}.aside`
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder])
   const filler = join(folder, 'filler')
   return {
-    /** Leaves no free byte for some time. */
+    /** Fills the disk completely for some time. */
     async fill(seconds: number) {
       execFileSync('sh', ['-c', 'cat /dev/zero > "$0" 2>/dev/null || true', filler])
       await pause(seconds * 1000)

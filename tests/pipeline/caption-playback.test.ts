@@ -14,11 +14,7 @@ import { addCaptions } from '#tests/support/app/add-captions.ts'
 import { startTestApp } from '#tests/support/app/test-app.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 import { createTestClip } from '#tests/support/media/generated-clips.ts'
-import {
-  detectWhiteFlashes,
-  readHlsCaptions,
-  type StreamTimeRange,
-} from '#tests/support/media/hls-captions.ts'
+import { findSyncFlashes, readHlsCaptions, type StreamTimeRange } from '#tests/support/media/hls-captions.ts'
 import { remuxVideo } from '#web/features/upload/preprocessing/remux-video.ts'
 
 const testApp = await startTestApp({ working: true, env: { PACE: '0' } })
@@ -60,7 +56,7 @@ test('captions stay in sync with a video trimmed by the upload form', async () =
   const file = await openAsBlob(await film(25))
   await remuxVideo({ file, to, trim: { start: 1, end: 9.5 }, onProgress() {} })
   await out.close()
-  const flashes = await detectWhiteFlashes(path, { fromStart: true })
+  const flashes = await findSyncFlashes(path, { fromStart: true })
   assert.ok(Math.abs(flashes[0]!.start - 1) < 0.05, 'the second before the cut is missing')
   await checkPlayback(path)
 })
@@ -84,7 +80,7 @@ for (const container of ['mp4', 'mkv'])
  * stream.
  */
 async function checkPlayback(path: string): Promise<void> {
-  const shown = await detectWhiteFlashes(path, { fromStart: true })
+  const shown = await findSyncFlashes(path, { fromStart: true })
   assert.equal(shown.length, 2)
   const fileName = `film.${path.split('.').at(-1)}`
   const { contentId } = await uploadAndAwaitProcessing(ada, {
@@ -98,7 +94,7 @@ async function checkPlayback(path: string): Promise<void> {
   const { stream_url } = await ada.call(getContent, { params: { id: contentId } })
   const master = origin + stream_url
   const [flashes, { firstFrame, captions }] = await Promise.all([
-    detectWhiteFlashes(master),
+    findSyncFlashes(master),
     readHlsCaptions(master),
   ])
   assert.deepEqual([...captions.keys()].toSorted(), Object.keys(texts).toSorted())

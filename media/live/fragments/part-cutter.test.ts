@@ -3,7 +3,7 @@ import test from 'node:test'
 import type { Mp4Track } from '../../mp4/tracks.ts'
 import { livePartSeconds, liveTargetSeconds } from '../live-events.ts'
 import { readFragmentSamples, type Sample } from './fragment-samples.ts'
-import { PartCutter, type CutPart } from './part-cutter.ts'
+import { PartCutter, type PendingPart } from './part-cutter.ts'
 
 const video: Mp4Track = {
   id: 1,
@@ -55,7 +55,7 @@ test('keeps the limits of parts and segments at every frame rate and keyframe in
 
 test('continues with parts of audio while the source sends no frames', () => {
   const cutter = new PartCutter({ video, audio }, { isSilent: false })
-  const parts: CutPart[] = []
+  const parts: PendingPart[] = []
   for (let n = 0; n < 100 * 10; n += 1) {
     const second = n / 100
     if (n % 4 === 0 && (second < 2 || second >= 8)) cutter.addVideo([frame(second, n === 0)])
@@ -84,10 +84,10 @@ test('replaces audio that has stopped with silence', () => {
   )
 })
 
-function cutAll(source: { fps: number; gop: number; seconds: number; jitter?: number }): CutPart[] {
+function cutAll(source: { fps: number; gop: number; seconds: number; jitter?: number }): PendingPart[] {
   const { fps, gop, seconds, jitter = 0 } = source
   const cutter = new PartCutter({ video, audio }, { isSilent: true })
-  const parts: CutPart[] = []
+  const parts: PendingPart[] = []
   let nextKeyframe = 0
   for (let n = 0; n < Math.round(fps * seconds); n += 1) {
     const time = n / fps + jitter * ((n * 7) % 5 === 0 ? 0 : 1)
@@ -99,7 +99,7 @@ function cutAll(source: { fps: number; gop: number; seconds: number; jitter?: nu
   return [...parts, ...cutter.takeRemainingParts()]
 }
 
-function segmentsOf(parts: readonly CutPart[]) {
+function segmentsOf(parts: readonly PendingPart[]) {
   const ends = parts.filter(({ endsSegment }) => endsSegment)
   const seconds = (value: number) => `${Number(value.toFixed(2))} s`
   return ends.map(

@@ -3,8 +3,8 @@ import { livePartSeconds, liveTargetSeconds, type LivePartRecord } from '../live
 import type { Sample } from './fragment-samples.ts'
 import { writeFragment } from './write-boxes.ts'
 
-/** A part before the packager adds its creation time and its resume offset. */
-export type CutPart = Omit<LivePartRecord, 'madeAt' | 'resumeOffset'> & { bytes: Buffer }
+/** A complete partial segment that has not been stored. The packager adds its creation time and resume offset. */
+export type PendingPart = Omit<LivePartRecord, 'madeAt' | 'resumeOffset'> & { bytes: Buffer }
 
 export type PartCutterOptions = {
   /** The number of the first segment. */
@@ -106,7 +106,7 @@ export class PartCutter {
   }
 
   /** Returns the parts that are complete so far. */
-  *takeParts(): Generator<CutPart> {
+  *takeParts(): Generator<PendingPart> {
     while (this.#start !== undefined) {
       // Audio before the first part is dropped. Later, slightly late audio is kept.
       this.#audio = dropBefore(this.#audio, this.#start - (this.#hasCut ? toleranceSeconds : epsilon))
@@ -117,7 +117,7 @@ export class PartCutter {
   }
 
   /** Returns the remaining parts at the end of the source. The last part ends its segment. */
-  *takeRemainingParts(): Generator<CutPart> {
+  *takeRemainingParts(): Generator<PendingPart> {
     yield* this.takeParts()
     const last = this.#video.at(-1)
     if (this.#start === undefined || !last) return
@@ -186,7 +186,7 @@ export class PartCutter {
       this.addAudio([{ ...silentAacFrame, decodeTime }])
   }
 
-  #cut(start: number, { at, startsSegment }: Boundary): CutPart {
+  #cut(start: number, { at, startsSegment }: Boundary): PendingPart {
     if (this.#isSilent || this.#videoEnd > this.#audioEnd + maxAudioDelaySeconds)
       this.#fillAudioWithSilence(start, at)
     const video = this.#takeRun(this.#video, at, this.#videoTrack)
@@ -200,7 +200,7 @@ export class PartCutter {
     const bytes = writeFragment(this.#sequence * 100 + this.#partIndex + 1, runs)
     const first = video[0]
     const independent = first !== undefined && first.isKeyframe && first.time <= start + epsilon
-    const part: CutPart = {
+    const part: PendingPart = {
       sequence: this.#sequence,
       partIndex: this.#partIndex,
       segmentStartTime: this.#segmentStart,

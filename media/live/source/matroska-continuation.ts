@@ -5,9 +5,9 @@ import { matroskaIds as ids } from './matroska-ids.ts'
 export const continuationGapMs = 100
 
 /**
- * Turns a chunk of a new Matroska stream into the next bytes of an earlier one: removes the header and the
- * index, and moves the timestamps of all clusters. The chunk has to consist of whole elements. Returns null if
- * it does not, or if the timestamps are not in milliseconds.
+ * Converts a chunk of a new Matroska stream to the next bytes of an earlier stream: removes the header and the
+ * index, and shifts the timestamps of all clusters. The chunk has to consist of whole elements. Returns null if it
+ * does not, or if the timestamps are not in milliseconds.
  */
 export function continueMatroska(chunk: Buffer, shiftMs: number): Buffer | null {
   const kept: Buffer[] = []
@@ -27,12 +27,12 @@ export function continueMatroska(chunk: Buffer, shiftMs: number): Buffer | null 
     else if (frames.has(id)) kept.push(rest.subarray(0, headerLength + size))
     rest = rest.subarray(headerLength + size)
   }
-  // A chunk is never empty.
+  // A chunk must not be empty.
   return Buffer.concat(kept.length > 0 ? kept : [emptyElement])
 }
 
 /**
- * Describes the tracks of a Matroska header: two streams with equal descriptions can be decoded as one.
+ * Describes the tracks of a Matroska header. Two streams with equal descriptions can be decoded as one stream.
  * Returns null if the bytes contain no complete description of the tracks.
  */
 export function describeMatroskaTracks(header: Buffer): string | null {
@@ -69,7 +69,7 @@ function buildTimestamp(milliseconds: number): Buffer {
   return element
 }
 
-/** What a decoder needs to know. Other elements, such as the language, may differ. */
+/** The elements that a decoder depends on. Other elements, such as the language, may differ. */
 const decoderIds = new Set([
   ids.trackNumber,
   ids.trackType,

@@ -48,7 +48,7 @@ export class MatroskaReader implements SourceReader {
     return frames
   }
 
-  /** Whether the bytes that were read end between two elements. */
+  /** Whether the bytes read so far end at the end of an element. */
   get isBetweenElements(): boolean {
     return this.#waiting.length === 0 && this.#skip === 0
   }

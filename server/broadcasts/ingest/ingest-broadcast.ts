@@ -42,7 +42,7 @@ export async function ingestBroadcast(claim: IngestClaim, stopping: AbortSignal)
   await markPackaged(claim)
 }
 
-/** A failure of the database or the storage, which says nothing about the source. */
+/** A failure of the database or the storage. It does not mean that the source is invalid. */
 class OutageError extends Error {
   override name = 'OutageError'
 }

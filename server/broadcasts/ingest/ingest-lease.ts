@@ -18,7 +18,7 @@ export class StaleIngestError extends Error {
 }
 
 /**
- * How long a lease lasts without a renewal. A worker renews its lease several times in this time. If the
+ * How long a lease lasts without a renewal. A worker renews its lease several times before it expires. If the
  * worker dies, another worker takes over about 3 s later.
  */
 const leaseSeconds = 3

@@ -81,7 +81,9 @@ export async function stopHelping(viewer: Member, contentId: string): Promise<un
   await deleteHelper(db, item.user_id, viewer.id)
 }
 
-/** A helper who stops following the creator stops being a helper, also after following again. */
+/**
+ * Ends the role of a helper who stops following the creator. Following the creator again does not restore the role.
+ */
 export async function endHelperOfEndedFollow(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'follow_ended') await deleteHelper(tx, event.followedId, event.followerId)
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isMinor } from '#server/access-policy/profile-queries.ts'
 
 /**
- * Whether a person is a helper of the creator. A helper who no longer follows the creator has no rights, even
- * if the row of the helper still exists. The same applies to an adult helper of a minor.
+ * Whether a person is a helper of the creator. A helper who no longer follows the creator has no rights, even if
+ * the helper's row still exists. The same applies to an adult helper of a minor.
  */
 export function isChatHelper(
   creatorId: RawBuilder<unknown>,

@@ -45,7 +45,7 @@ export async function listChat(
   return { items: items.map((row) => presentChatMessageForViewer(viewer, row)), next_cursor, ...state }
 }
 
-/** Lists the messages of a chat from a position in the recording on. */
+/** Lists the messages of a chat, starting at a position in the recording. */
 export async function listChatReplay(
   viewer: Viewer,
   contentId: string,

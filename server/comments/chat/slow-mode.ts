@@ -10,8 +10,7 @@ import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 /**
  * Records that a person sends a message. Throws `chat_slow_mode` if the person's previous message is too recent.
- * Because the check and the change are one statement, the limit also holds for concurrent messages that several
- * processes receive.
+ * The check and the update are one statement, so the limit also holds for concurrent messages in several processes.
  */
 export async function enforceSlowMode(
   tx: Tx,

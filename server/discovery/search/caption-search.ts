@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { listedItemsSql } from '#server/access-policy/content-queries.ts'
 import { buildCaptionSearchQuery, type CaptionSearchQuery } from './caption-search-query.ts'
-import { type CaptionMatch, createCaptionMatchReader } from './caption-windows.ts'
+import { type CaptionMatch, createCaptionMatchCursor } from './caption-windows.ts'
 import { buildVideoSearchFilter, type SearchQuery } from './video-search.ts'
 
 /** The videos in which someone says the words of the query, with the best match first. */
@@ -70,19 +70,19 @@ export async function selectVideosByCaptions(
   query: CaptionSearchQuery,
   { filter, wanted, candidates }: CaptionSelection,
 ): Promise<{ videos: SpokenVideo[]; isCapped: boolean }> {
-  const reader = createCaptionMatchReader(tx, query)
+  const cursor = createCaptionMatchCursor(tx, query)
   const found = new Map<string, SpokenVideo>()
   let read = 0
   for (const total of new Set([candidates, ranked, 8 * ranked])) {
-    const matches = await reader.read(total - read)
+    const matches = await cursor.read(total - read)
     read = total
     for (const video of await selectVideosOfMatches(tx, viewer, matches, filter)) {
       const known = found.get(video.id)
       if (!known || video.closeness > known.closeness) found.set(video.id, video)
     }
-    if (reader.isComplete() || found.size >= wanted) break
+    if (cursor.isComplete() || found.size >= wanted) break
   }
-  return { videos: [...found.values()], isCapped: !reader.isComplete() }
+  return { videos: [...found.values()], isCapped: !cursor.isComplete() }
 }
 
 async function selectVideosOfMatches(

@@ -10,7 +10,7 @@ export interface CaptionMatch {
   closeness: number
 }
 
-interface CaptionMatchReader {
+interface CaptionMatchCursor {
   /** Reads the next `most` matching sentences, or all remaining ones if there are fewer. */
   read: (most: number) => Promise<CaptionMatch[]>
   /** Whether all matching sentences have been read. */
@@ -32,7 +32,7 @@ const [shortestRange] = rangeLengths
  * length of each window is estimated from the matches in the previous windows. PostgreSQL can therefore find
  * the newest matches of a word without reading all its matches.
  */
-export function createCaptionMatchReader(tx: Tx, query: CaptionSearchQuery): CaptionMatchReader {
+export function createCaptionMatchCursor(tx: Tx, query: CaptionSearchQuery): CaptionMatchCursor {
   /** All ids in this range have been read. */
   let known: IdRange | undefined
   let found = 0
@@ -110,11 +110,11 @@ async function countShares(tx: Tx, { prefix, words }: UnfinishedQuery, known: Id
 }
 
 /**
- * Returns the part of the query that is looked up in the index, or null to read all sentences of the window.
- * For an unfinished word, the index reads all matches of every word with this prefix, however short the
- * window is: 0.1 to 0.5 µs for each match, with 2.5 million sentences. It can be faster to look up only the
- * other words (1 to 6 µs for each of their matches in the window), or to read the whole window if there are
- * no other words (1 µs for each sentence).
+ * Returns the part of the query that is looked up in the index, or null to read all sentences of the window. For an
+ * unfinished word, PostgreSQL reads the index entries of every word with this prefix, however short the window is.
+ * This takes 0.1 to 0.5 µs per match with 2.5 million sentences. It can be faster to look up only the other words
+ * (1 to 6 µs for each of their matches in the window), or to read the whole window if there are no other words (1
+ * µs for each sentence).
  */
 function chooseIndexedQuery(
   { any, unfinished }: CaptionSearchQuery,

@@ -39,7 +39,7 @@ interface TopicSubscription {
    * The first read finds the id of the topic's newest message.
    */
   reading: Promise<void>
-  /** Whether a read is planned that has not started yet. It will find everything that is committed until then. */
+  /** Whether a read is scheduled but has not started. It will find everything that is committed before it starts. */
   isReadPlanned: boolean
   /** When the last read started, in milliseconds of `performance.now()`. */
   lastReadAt: number
@@ -185,7 +185,7 @@ export const stopLiveUpdates = stopPostgresListener
 
 /**
  * Reads new messages of a topic once for all its subscribers. In busy topics, such as the chat of a broadcast, many
- * messages share one read and one write to each client (decisions/082). Changes of access are never delayed.
+ * messages share one read and one write to each client (decisions/082). Access changes are not delayed by batching.
  */
 function readTopic(topic: string): void {
   const subscription = subscriptions.get(topic)

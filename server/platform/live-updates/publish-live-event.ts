@@ -3,8 +3,8 @@ import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
 import type { Tx } from '../db/db.ts'
 
 /**
- * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction
- * commits. A lock makes the events of a topic commit in order of their ids. Otherwise, a client that has
+ * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction commits. A
+ * lock ensures that the events of a topic are committed in the order of their ids. Otherwise, a client that has
  * already received event 10 would miss event 9 if event 9 were committed later.
  */
 export async function publishLiveEvent<Name extends LiveEventName>(

@@ -1,4 +1,4 @@
-/* How chat messages reach open pages: in batches, without gaps, and in the recording at their second. */
+/* How chat messages reach open pages in batches and without gaps, and when the chat replay shows them. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import * as contract from '#contract/broadcasts/chat.ts'
@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-test('many messages arrive in order, once each, and share a few writes', async () => {
+test('many messages arrive in order, once each, in a few writes', async () => {
   const { id } = await goOnAir(testApp, 'ada')
   const stop = new AbortController()
   const response = await bob.fetch(`/api/content/${id}/events`, { signal: stop.signal })
@@ -52,7 +52,7 @@ test('many messages arrive in order, once each, and share a few writes', async (
   assert.ok(writes.length <= batches, `${writes.length} writes in ${batches} batches`)
 })
 
-test('a page that reconnects gets the missed messages that still exist, and none twice', async () => {
+test('a page that reconnects gets each missed message once, except removed ones', async () => {
   const { id } = await goOnAir(testApp, 'bea')
   const { live_cursor } = await bob.call(getContent, { params: { id } })
   const first = await listenToContentUpdates(bob, id, live_cursor)
@@ -73,7 +73,7 @@ test('a page that reconnects gets the missed messages that still exist, and none
   await second.stop()
 })
 
-test('the history of a chat has pages', async () => {
+test('the history of a chat is paginated', async () => {
   const { id } = await goOnAir(testApp, 'cora')
   for (const body of ['1', '2', '3']) await chat(bob, id, body)
   const page = (cursor?: string) =>
@@ -87,7 +87,7 @@ test('the history of a chat has pages', async () => {
   assert.deepEqual([rest.items.map(({ body }) => body), rest.next_cursor], [['1'], null])
 })
 
-/** Pretends that this many seconds of the broadcast have been packaged, some of which viewers may have. */
+/** Inserts parts as if this many seconds of the broadcast had been packaged. Viewers may load some of them. */
 async function addParts(id: string, seconds: number, newestAgeSeconds: number): Promise<void> {
   await db
     .insertInto('broadcast_renditions')
@@ -117,7 +117,7 @@ async function addParts(id: string, seconds: number, newestAgeSeconds: number): 
     .execute()
 }
 
-test('a message belongs to the second that viewers saw when it was sent, and the replay shows it there', async () => {
+test('the replay shows a message at the second of the video that viewers were seeing when it was sent', async () => {
   const { id } = await goOnAir(testApp, 'dora')
   const early = await chat(bob, id, 'Before the first picture')
   assert.equal(early.position_seconds, 0)

@@ -31,7 +31,7 @@ const setSlowMode = (who: TestUser, id: string, slow_mode_seconds: number) =>
   who.call(contract.putChatSettings, { params: { id }, body: { slow_mode_seconds } })
 const addHelper = (who: TestUser, username: string) => who.call(helpers.addChatHelper, { body: { username } })
 
-test('in slow mode, each person can send one message in the chosen time, also with concurrent requests', async () => {
+test('in slow mode, each person can send one message per interval, even with concurrent requests', async () => {
   const { creator, id } = await goOnAir(testApp, 'ada')
   const open = await listenToContentUpdates(bob, id)
   const changes = open.next('chat_settings')
@@ -59,14 +59,14 @@ test('in slow mode, each person can send one message in the chosen time, also wi
   await open.stop()
 })
 
-test('only the creator can change slow mode, up to 120 seconds', async () => {
+test('only the creator can set slow mode, to at most 120 seconds', async () => {
   const { creator, id } = await goOnAir(testApp, 'bea')
   assert.match(await expectApiError(setSlowMode(bob, id, 10)), /^404/)
   assert.match(await expectApiError(setSlowMode(creator, id, 121)), /^422/)
   assert.match(await expectApiError(setSlowMode(creator, id, -1)), /^422/)
 })
 
-test('up to three followers can be helpers, and a helper who stops following is none any more', async () => {
+test('up to three followers can be helpers, and a helper who stops following is no longer a helper', async () => {
   const { creator, id } = await goOnAir(testApp, 'dora')
   assert.match(await expectApiError(addHelper(creator, 'bob')), /^422 Not one of your followers/)
   assert.match(await expectApiError(addHelper(creator, 'nobody_at_all')), /^422 Not one of your followers/)

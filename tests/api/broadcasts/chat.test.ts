@@ -58,7 +58,7 @@ test('a chat message arrives as a live update, and is neither a comment nor coun
   await open.stop()
 })
 
-test('chat messages cannot be edited, liked or answered', async () => {
+test('chat messages cannot be edited, liked or replied to', async () => {
   const { id } = await goOnAir(testApp, 'bea')
   const { id: comment } = await chat(bob, id, 'Only in the chat')
   const edit = bob.call(editComment, { params: { id: comment }, body: { body: 'Changed' } })
@@ -75,7 +75,7 @@ test('only broadcasts have a chat, and it closes with the broadcast', async () =
   assert.match(await expectApiError(listChat(cleo, video)), /^404/)
   await chat(bob, id, 'During')
   await creator.call(endBroadcast, { params: { id }, body: {} })
-  // Viewers see the last 10 s only now, so they can still talk about them.
+  // Viewers are still watching the last 10 s, so they can still chat.
   await chat(bob, id, 'Bye')
   await db.updateTable('broadcasts').set({ delay_seconds: 0 }).where('content_id', '=', id).execute()
   assert.match(await expectApiError(chat(bob, id, 'Late')), /^410 The chat has ended/)
@@ -84,7 +84,7 @@ test('only broadcasts have a chat, and it closes with the broadcast', async () =
   assert.equal(items.length, 2)
 })
 
-test('the chat of a broadcast that a person may not watch does not exist for them', async () => {
+test('requests for the chat of a hidden broadcast fail as if the broadcast did not exist', async () => {
   const { creator, id } = await goOnAir(testApp, 'eva')
   const { id: message_id } = await chat(bob, id, 'Public so far')
   const open = await listenToContentUpdates(bob, id)
@@ -157,7 +157,7 @@ test('messages are moderated like comments', async () => {
   await db.updateTable('profiles').set({ comments_muted_until: null }).where('user_id', '=', bob.id).execute()
 })
 
-test('blocks hide messages in both directions, and muted people are left out', async () => {
+test('blocks hide messages in both directions, and messages by muted people are hidden', async () => {
   const { id } = await goOnAir(testApp, 'ivy')
   const [kim, lou, max] = [
     await testApp.signUpMember('kim'),
@@ -184,7 +184,7 @@ test('blocks hide messages in both directions, and muted people are left out', a
   await blocked.stop()
 })
 
-test('a reported message is in the moderation queue, and its removal is shown at once', async () => {
+test('a reported message appears in the moderation queue, and disappears from open pages when it is removed', async () => {
   const { id } = await goOnAir(testApp, 'jon')
   const { id: message } = await chat(bob, id, 'Something unkind')
   await cleo.call(sendReport, {

@@ -37,7 +37,7 @@ const expectedProblems = [
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|NetworkError/,
 ]
 
-test('a broadcast goes on after its page was closed, and the viewer sees a pause', async ({
+test('a broadcast continues from a new page after its page was closed, and the viewer sees a pause', async ({
   person,
   expectedTrouble,
 }) => {
@@ -75,7 +75,7 @@ test('a broadcast goes on after its page was closed, and the viewer sees a pause
   expect(pauses).toHaveLength(1)
 })
 
-test('nothing is lost if the connection of the creator is lost for ten seconds', async ({
+test('no video is lost if the connection of the creator drops for ten seconds', async ({
   person,
   expectedTrouble,
 }) => {
@@ -90,7 +90,7 @@ test('nothing is lost if the connection of the creator is lost for ten seconds',
   const backAt = Math.floor(Date.now() / 10) % 65_536
   await creator.context().setOffline(false)
   await expect(creator.getByText('Your connection is good.')).toBeVisible({ timeout: 30_000 })
-  // The viewer goes on where the picture stopped, and can jump to the newest picture.
+  // Playback resumes where the picture stopped, and the viewer can jump to the newest picture.
   await waitForPlayback(viewer, 2)
   await expectSameVideo(viewer)
   const jump = viewer.getByRole('button', { name: 'Jump to live' })
@@ -131,7 +131,7 @@ async function endBroadcast(creator: Page): Promise<void> {
   await expect(creator.getByRole('heading', { name: 'Your broadcast has ended' })).toBeVisible()
 }
 
-/** Resolves when the picture of a page has not changed for two seconds. */
+/** Resolves when the picture in the viewer's player has not changed for two seconds. */
 async function waitForPause(viewer: Page): Promise<void> {
   let last: { number: number | null; since: number } = { number: null, since: Date.now() }
   await expect
@@ -151,7 +151,7 @@ function isLater(number: number, other: number): boolean {
   return distance > 0 && distance < 32_768
 }
 
-/** Returns how far the numbers of consecutive pictures are apart, in hundredths of a second. */
+/** Returns the differences between the numbers of consecutive pictures, in hundredths of a second. */
 function listSteps(numbers: readonly number[]): number[] {
   return numbers.slice(1).map((number, n) => (number - numbers[n]! + 65_536) % 65_536)
 }

@@ -138,7 +138,7 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
   await dialog.getByRole('button', { name: 'Stop broadcast' }).click()
   await expect(creator.getByText('The moderator wrote: “Shows a private address”')).toBeVisible()
   await expect(viewer.getByText('The broadcast has ended').first()).toBeVisible({ timeout: 30_000 })
-  // The delay is 4 s, and players get the picture a second earlier.
+  // The delay is 4 s, and players load parts a second earlier.
   expect((stoppedAt - (await shown) + 65_536) % 65_536).toBeGreaterThan(300)
   // The recording does not contain the last four seconds either.
   await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
@@ -155,7 +155,7 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
   expect((stoppedAt - last + 65_536) % 65_536).toBeGreaterThan(390)
 })
 
-/** Reads the pictures of a page until its video is closed. Returns the number of the last one. */
+/** Reads the picture numbers in a page until the video element is removed. Returns the last picture number. */
 async function readUntilVideoCloses(page: Page): Promise<number> {
   let last = 0
   while ((await page.locator('video').count()) > 0) {

@@ -56,7 +56,7 @@ async function hasHeader(id: string): Promise<boolean> {
   return part !== undefined
 }
 
-test('a second page continues a broadcast, and the first one cannot send any more', async () => {
+test('a second page continues a broadcast, and the first page can no longer send video', async () => {
   const ada = await testApp.signUpBroadcaster('ada')
   const { id } = await startBroadcast(ada, { delaySeconds: 0 })
   const chunks = await createChunks()
@@ -89,7 +89,7 @@ test('a second page continues a broadcast, and the first one cannot send any mor
   }
 })
 
-test('a broadcast cannot be continued with another format, by other people, or after its end', async () => {
+test('a broadcast cannot be continued in a different format, by another member, or after it has ended', async () => {
   const bea = await testApp.signUpBroadcaster('bea')
   const { id } = await startBroadcast(bea, { delaySeconds: 0 })
   const chunks = await createChunks()
@@ -100,7 +100,7 @@ test('a broadcast cannot be continued with another format, by other people, or a
   const { broadcast, sender } = await bea.call(contract.continueBroadcast, { params: { id } })
   const smaller = await createChunks({ size: '320x192' })
   assert.equal((await sendChunk(bea, id, broadcast.next_chunk, smaller[0]!, sender)).status, 422)
-  // Half an element cannot be moved.
+  // The timestamp of an incomplete element cannot be changed.
   const torn = chunks[0]!.slice(0, -5)
   assert.equal((await sendChunk(bea, id, broadcast.next_chunk, torn, sender)).status, 422)
   assert.equal((await sendChunk(bea, id, broadcast.next_chunk, chunks[0]!, sender)).status, 204)

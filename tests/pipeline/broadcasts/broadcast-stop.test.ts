@@ -1,6 +1,6 @@
 /*
- * When a moderator stops a broadcast, viewers never get anything of the last seconds before the stop: neither
- * from the live media nor from the recording. The player's buffer of one second is the only exception.
+ * When a moderator stops a broadcast, viewers never receive the last seconds before the stop, either live or in the
+ * recording. The only exception is one second of video that players may already have buffered.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -61,7 +61,7 @@ test('a stopped broadcast never shows what was held back', async () => {
   // stopped.
   const partsBefore = await listParts()
   for (const part of partsBefore) await fetchOk(mia, partUrl(part))
-  // When each part was last requested with success.
+  // When each part was last requested successfully.
   const seen = new Map<string, number>()
   const asking = new AbortController()
   let rounds = 0

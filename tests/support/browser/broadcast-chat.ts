@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { waitUntil } from '../async/wait-until.ts'
 import { type HttpTestClient, signUpOverHttp } from '../clients/http-test-client.ts'
 import { runQuery } from '../postgres/run-query.ts'
 import { allowBroadcasting } from './broadcast-studio.ts'
@@ -13,6 +14,8 @@ export async function announceBroadcast(
   site: TestSite,
   username: string,
 ): Promise<{ creator: HttpTestClient; id: string }> {
+  // The worker announces its capacity a moment after the start of the site.
+  await waitUntil(async () => (await runQuery(site.databaseUrl, 'select from broadcast_workers')).length > 0)
   const creator = await signUpOverHttp(site.url, username, 19)
   await allowBroadcasting(site, username)
   const body = { title: `Chat of ${username}`, visibility: 'public' } as const

@@ -6,7 +6,7 @@ import { chromiumFlags } from './chromium-flags.ts'
 import { measurePictureAge } from './numbered-camera.ts'
 import { clickWhenHydrated } from './press-when-hydrated.ts'
 
-/** A browser that gives pages a camera without asking. */
+/** Launch options for a browser that lets pages use a fake camera without asking. */
 export const broadcastLaunchOptions = {
   ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
   args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
@@ -62,10 +62,10 @@ export async function goLive(site: TestSite, page: Page, title: string): Promise
   return row!.content_id
 }
 
-/** Opens the page of a broadcast, and starts the player. */
+/** Opens the page of a broadcast, and starts playback. */
 export async function playBroadcast(page: Page, id: string): Promise<void> {
   await page.goto(`/watch/${id}`)
-  // The stage of a broadcast is hydrated after the rest of the page. Then the player gets its video element.
+  // The player gets its video element when it is hydrated, which happens after the rest of the page.
   await page.locator('video').waitFor({ state: 'attached' })
   await page.getByRole('button', { name: /^Play/ }).first().click()
 }
@@ -73,7 +73,10 @@ export async function playBroadcast(page: Page, id: string): Promise<void> {
 const agesPerMeasurement = 40
 const measuringIntervalMs = 250
 
-/** Measures the age of a page's picture every 250 ms for 10 s, in milliseconds. Returns the ages in order of size. */
+/**
+ * Measures how old the picture in a page is, every 250 ms for 10 s. Returns the ages in milliseconds, smallest
+ * first.
+ */
 export async function measureAges(page: Page): Promise<number[]> {
   const ages: number[] = []
   while (ages.length < agesPerMeasurement) {

@@ -30,7 +30,7 @@ interface SiteWithMembers {
   signUpMember(): Promise<HttpTestClient>
 }
 
-/** Creates a source for broadcasts, whose frames show their numbers. */
+/** Creates a broadcast source whose frames show their numbers. */
 export async function createNumberedSource(options: NumberedSource): Promise<Buffer<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
   try {
@@ -44,7 +44,7 @@ export async function createNumberedSource(options: NumberedSource): Promise<Buf
 
 /**
  * A broadcast on a multi-process site, sent in real time as a browser sends it: every chunk is repeated until
- * the server has acknowledged it. A signed-in viewer loads its playlist and its newest part all the time.
+ * the server has acknowledged it. A signed-in viewer keeps loading the playlist and the newest part.
  */
 export class RunningBroadcast {
   readonly id: string
@@ -153,7 +153,7 @@ export class RunningBroadcast {
     await Promise.all([this.#sending, this.#watching])
   }
 
-  /** Waits for the first part after this time, and returns how many seconds without a part preceded it. */
+  /** Waits for the first part after this time, and returns how many seconds after the previous part it was stored. */
   async waitForPartAfter(time: number): Promise<number> {
     const times = await waitUntil(async () => {
       const all = await this.readPartTimes()
@@ -224,7 +224,7 @@ export class RunningBroadcast {
     }
   }
 
-  /** Requests the newest part again and again, as a player does that is at the live edge. */
+  /** Keeps requesting the newest part, as a player at the live edge does. */
   async #watch(): Promise<void> {
     const folder = `${await this.readFolder()}/low`
     await this.waitForSecond(4)
@@ -253,7 +253,7 @@ export class RunningBroadcast {
   }
 }
 
-/** A server without its database or storage asks to try again, and a full disk is reported as such. */
+/** A server that cannot reach its database or storage asks the client to try again. A full disk has its own error. */
 function isOutageResponse(response: Response): boolean {
   return (response.status === 503 && response.headers.has('retry-after')) || response.status === 507
 }

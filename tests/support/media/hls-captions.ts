@@ -66,14 +66,11 @@ function readCue({ pts_time, duration_time, data }: ProbedPacket): HlsCaptionCue
 }
 
 /**
- * Decodes the video and returns the times at which the whole picture is white (see `flashes` in
- * TestClipOptions). With `fromStart`, times are relative to the start of the file or stream. Without
- * `fromStart`, times are the original timestamps.
+ * Decodes the video and returns when the whole picture is white (see `flashes` in TestClipOptions). Tests compare
+ * these times with the caption times to check that captions are in sync. With `fromStart`, times are relative to
+ * the start of the file or stream. Without `fromStart`, times are the original timestamps.
  */
-export async function detectWhiteFlashes(
-  input: string,
-  { fromStart = false } = {},
-): Promise<StreamTimeRange[]> {
+export async function findSyncFlashes(input: string, { fromStart = false } = {}): Promise<StreamTimeRange[]> {
   const brightness = 'scale=1:1,format=gray,signalstats,metadata=print:key=lavfi.signalstats.YAVG:file=-'
   const options = ['-nostdin', '-v', 'error', ...(fromStart ? [] : ['-copyts'])]
   const output = ['-map', '0:v:0', '-vf', brightness, '-f', 'null', '-']

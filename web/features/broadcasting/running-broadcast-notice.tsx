@@ -24,7 +24,10 @@ interface Props {
   onEnded: () => void
 }
 
-/** Offers to continue or to end a broadcast that another page has started. An encoder continues by itself. */
+/**
+ * Lets the creator continue or end a broadcast that was started on another page. A broadcast from an encoder
+ * continues without this page.
+ */
 export function RunningBroadcastNotice({ broadcast, tracks, onContinue, onEnded }: Props) {
   const { id, title, source } = broadcast
   const [busy, setBusy] = useState<'continue' | 'end' | null>(null)

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { useWideWatchPage } from '#web/player/use-wide-watch-page.ts'
 
 /**
- * Renders the chat beside the player on wide screens (see related-videos.tsx), and in its place in the page on
- * other screens. The server renders nothing, because it does not know the size of the screen.
+ * Renders the chat beside the player on wide screens (see related-videos.tsx), and at its position in the page on
+ * narrow screens. The server renders nothing, because it does not know the size of the screen.
  */
 export function BesidePlayer({ children }: { children: ReactNode }) {
   const isWide = useWideWatchPage()

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatPage } from '#contract/broadcasts/chat.ts'
 /** The loaded messages of a chat, oldest first, each once. */
 export interface ChatList {
   messages: readonly ChatMessage[]
-  /** Removed messages, which an event or response that arrives late must not add again. */
+  /** The ids of removed messages. An event or response that arrives late must not add these messages again. */
   removedIds: ReadonlySet<string>
   /** The cursor for loading older messages, or null if there are none. */
   cursor: string | null
@@ -18,7 +18,7 @@ export type ChatListChange =
 
 export const emptyChatList: ChatList = { messages: [], removedIds: new Set(), cursor: null }
 
-/** Older messages than this many are dropped, so that a long broadcast does not fill the memory of the page. */
+/** The maximum number of messages that are kept. Older messages are dropped to limit the memory use of the page. */
 const maxMessages = 1000
 
 export function chatListReducer(list: ChatList, change: ChatListChange): ChatList {
@@ -27,7 +27,7 @@ export function chatListReducer(list: ChatList, change: ChatListChange): ChatLis
       const { items, next_cursor: cursor } = change.page
       const known = new Set(list.messages.map(({ id }) => id))
       const isGap = cursor !== null && !items.some(({ id }) => known.has(id))
-      // Messages between the known ones and this page were missed. They are loaded with “Older messages”.
+      // Messages between the known ones and this page were missed. The viewer can load them with “Older messages”.
       if (list.messages.length === 0 || isGap) return addMessages({ ...list, messages: [], cursor }, items)
       return addMessages(list, items)
     }

@@ -4,12 +4,15 @@ import { chatMessages } from '#web/messages/watch/chat.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 interface Props {
-  /** The id of the last message. When it changes, the list scrolls to the end, unless the viewer reads older ones. */
+  /**
+   * The id of the last message. When it changes, the list scrolls to the end, unless the viewer is reading older
+   * messages.
+   */
   lastId: string | undefined
   children: ReactNode
 }
 
-/** The list of messages, which scrolls by itself and can be scrolled with the keyboard. */
+/** The scrollable list of messages, which can also be scrolled with the keyboard. */
 export function ChatLog({ lastId, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
@@ -27,7 +30,7 @@ export function ChatLog({ lastId, children }: Props) {
   }
   return (
     <div className="chat-log">
-      {/* Screen readers get new messages from an element of their own, at most one every few seconds. */}
+      {/* A separate element announces new messages to screen readers, at most once every few seconds. */}
       <div
         ref={box}
         className="chat-scroll"

@@ -9,7 +9,7 @@ import { ChatEntry } from './chat-entry.tsx'
 import { ChatLog } from './chat-log.tsx'
 import './chat.css'
 
-/** After a seek, the messages of this many seconds before the new position are shown, too. */
+/** After a seek, messages from this many seconds before the new position are also shown. */
 const secondsBefore = 60
 /** The next messages are loaded when playback is this close to the last loaded one. */
 const secondsAhead = 15
@@ -48,7 +48,7 @@ export default function ChatReplay({ contentId, onReport }: Props) {
       const before = wanted.cursor === undefined ? [] : loaded!.messages
       setLoaded({ from: wanted.from, messages: [...before, ...items], cursor })
     } catch {
-      // The next change of the position tries again.
+      // Loading is retried when the position next changes.
     } finally {
       isLoading.current = false
     }

@@ -5,7 +5,7 @@ import { chatMessages } from '#web/messages/watch/chat.ts'
 /** Screen readers announce new messages at most once in this time, so that they can finish each announcement. */
 const announcementIntervalMs = 5000
 
-/** Returns the text with which screen readers announce new messages: the message, or how many there are. */
+/** Returns the text that screen readers announce for new messages: the message, or the number of messages. */
 export function useAnnouncement(latest: ChatMessage | null, myId: string | undefined): string {
   const [text, setText] = useState('')
   const waiting = useRef({ count: 0, message: latest })

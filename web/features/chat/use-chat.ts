@@ -19,7 +19,7 @@ export type LiveUpdateListeners = Set<LiveUpdateListener>
 
 type ChatState = Omit<ChatPage, 'items' | 'next_cursor'>
 
-/** `ask` is a question to which the author must say yes; `wait` is a number of seconds. */
+/** `ask` is a question that the author must answer with yes before the message is sent. `wait` is in seconds. */
 export type SendResult = 'sent' | { ask: string } | { problem: string; wait?: number }
 
 /**
@@ -87,7 +87,7 @@ export function useChat(contentId: string, listeners: LiveUpdateListeners, broad
         return { problem: thrown.detail, ...(wait && { wait }) }
       }
     },
-    /** Deletes an own message, or removes one by another person. */
+    /** Deletes the viewer's own message, or removes another person's message. */
     remove: (id: string) =>
       callOrNotify(chatMessages.notRemoved, async () => {
         await callApi(removeChatMessage, { params: { id: contentId, message_id: id } }).catch(ignoreMissing)

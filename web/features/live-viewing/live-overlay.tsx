@@ -21,7 +21,7 @@ const endStallMs = 4000
 interface Props {
   /** False for a broadcast that had ended before the page was opened, and while it is played again. */
   isLive: boolean
-  /** Called when playback has started, also if the viewer plays an ended broadcast again. */
+  /** Called when playback has started, including when the viewer replays an ended broadcast. */
   onStart: () => void
   /** True if the broadcast has ended and the viewer is watching the rest of it. */
   isEnding: boolean

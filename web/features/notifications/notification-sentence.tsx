@@ -1,7 +1,10 @@
 import type { Notification } from '#contract/notifications.ts'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 
-/** Marks the place of the title in a sentence. The database cannot store this character, so no text contains it. */
+/**
+ * Marks the place of the title in a sentence. PostgreSQL cannot store this character, so titles and names do not
+ * contain it.
+ */
 const placeholder = '\0'
 
 /** The sentence of a notification. The title of the video is marked with the language of the video. */

@@ -98,7 +98,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
     rules: 'Go to the Safety Center',
     continued: {
       title: 'Your broadcast continues on another page',
-      text: 'This page doesn’t send video any more.',
+      text: 'This page is no longer sending video.',
       open: 'Continue it here',
     },
     reasons: {
@@ -124,7 +124,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
       connection_lost: 'Your connection was lost for too long. Everything up to then is in the recording.',
       refused: 'You’re signed out, or your account can’t go live any more. Sign in again to find out why.',
       format_changed:
-        'This browser sends video in another format, so it can’t continue your broadcast. Everything up to then is in the recording.',
+        'This browser sends video in a different format, so it can’t continue your broadcast. The recording has everything up to this point.',
       capture_ended: 'Your camera was disconnected, or you stopped sharing your screen.',
       encoder_failed: 'Your browser couldn’t encode the video. Close other apps and tabs, then try again.',
       cut_failed:

@@ -6,7 +6,7 @@ export const chatMessages = defineMessages('watch/chat', {
   /** The accessible name of the list of messages. */
   log: 'Chat messages',
   empty: 'No messages yet. Say hi!',
-  emptyEnded: 'Nobody wrote anything in this chat.',
+  emptyEnded: 'No one wrote anything in this chat.',
   loading: 'Loading chat',
   failed: 'The chat didn’t load.',
   retry: 'Try again',
@@ -26,7 +26,7 @@ export const chatMessages = defineMessages('watch/chat', {
   wait: message<{ seconds: number }>(
     '{seconds, plural, one {You can send again in # second.} other {You can send again in # seconds.}}',
   ),
-  held: 'New messages wait for the creator’s approval.',
+  held: 'The creator approves messages before everyone sees them.',
   waits: 'Waiting for approval. Only you can see it.',
   waitsForYou: 'Only you and the author can see this.',
   approve: 'Approve',
@@ -43,7 +43,7 @@ export const chatMessages = defineMessages('watch/chat', {
   over: 'The chat has ended.',
   closed: {
     followers: 'Only followers can write in this chat.',
-    nobody: 'The creator doesn’t accept messages.',
+    nobody: 'The creator isn’t accepting messages.',
     off: 'The chat is off for this broadcast.',
     staff: 'Moderators can’t write in chats.',
   },
@@ -58,7 +58,7 @@ export const chatMessages = defineMessages('watch/chat', {
   sent: 'Your message was sent.',
   replay: {
     title: 'Chat replay',
-    text: 'Messages appear when they were sent during the broadcast.',
-    nothingYet: 'No messages up to here.',
+    text: 'Messages appear at the point where they were sent during the broadcast.',
+    nothingYet: 'No messages up to this point.',
   },
 })

@@ -54,7 +54,7 @@ function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'br
   const [hasStarted, setHasStarted] = useState(false)
   const [wasOnAir, setWasOnAir] = useState(false)
   const { state, playlist_url: playlistUrl } = broadcast
-  // A broadcast that was stopped has no playlist any more, so nothing that is buffered is shown.
+  // A stopped broadcast no longer has a playlist, so the player closes and its buffer is not shown.
   const isOver = playlistUrl === null || isAtEnd
   if (state === 'on_air' && !wasOnAir) setWasOnAir(true)
   const { ended } = broadcastViewingMessages

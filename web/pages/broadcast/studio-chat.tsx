@@ -9,7 +9,7 @@ import { useReportDialog } from '../layout/use-report-dialog.tsx'
 
 const chatEvents: LiveEventName[] = ['chat', 'chat_held', 'chat_settings', 'comment_deleted', 'reset']
 
-/** The chat of the creator's own broadcast, on the page on which it is made. */
+/** The chat of the creator's own broadcast, on the page from which the creator broadcasts. */
 export default function StudioChat({ contentId, state }: { contentId: string; state: string }) {
   const [listeners] = useState<LiveUpdateListeners>(() => new Set())
   const [report, reportDialog] = useReportDialog(true)

@@ -11,8 +11,8 @@ type LiveVideoHandlers = {
 }
 
 /**
- * Receives live updates about a video while its page is open. The `listeners` that are returned receive all
- * events, also those of the chat of a broadcast.
+ * Receives live updates about a video while its page is open. The returned `listeners` receive all events,
+ * including those of a broadcast's chat.
  */
 export function useVideoLiveUpdates(
   item: Pick<ContentDetail, 'id' | 'live_cursor' | 'likes_count' | 'comments_count'>,

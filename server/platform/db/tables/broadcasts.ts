@@ -18,7 +18,7 @@ export interface BroadcastsTable {
   /** Increases when another page continues the broadcast. Chunks of earlier pages are refused. */
   sender_number: Generated<number>
   sender_first_chunk: Generated<number>
-  /** By how much the timestamps of this page's stream are moved, in milliseconds. */
+  /** The offset that is added to the timestamps of this page's stream, in milliseconds. */
   sender_shift_ms: Generated<number>
   created_at: CreatedAtColumn
   started_at: Date | null

@@ -8,7 +8,7 @@ export type SendingProblem =
   | 'refused'
   /** Another page has continued the broadcast. */
   | 'continued'
-  /** The broadcast cannot be continued, because this browser sends another format than before. */
+  /** The broadcast cannot be continued, because this browser sends a different format. */
   | 'format_changed'
 
 interface ChunkSenderOptions {
