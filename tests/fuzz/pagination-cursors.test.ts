@@ -82,11 +82,17 @@ test('every endpoint that accepts a cursor rejects a malformed one with a readab
   )
 })
 
+/** What precedes the time in the cursors of lists that are not ordered by time alone. */
+const cursorPrefixes: Record<string, string> = {
+  '/api/mod/cases': '0_1_',
+  '/api/mod/floods': '0_1_',
+  '/api/broadcasts/{id}/chat/replay': '0_',
+}
+
 test('list endpoints accept well-formed cursors, even those before the first or after the last entry', async () => {
   for (const endpoint of paged)
     for (const micros of ['0', '1763760000000000', '999999999999999999']) {
-      const isOfCases = ['/api/mod/cases', '/api/mod/floods'].includes(endpoint.path)
-      const cursor = isOfCases ? `0_1_${micros}_${id}` : `${micros}_${id}`
+      const cursor = `${cursorPrefixes[endpoint.path] ?? ''}${micros}_${id}`
       const { status } = await fetchPage(endpoint, cursor)
       assert.ok(status === 200 || status === 404, `${endpoint.path} ${cursor}: ${status}`)
     }

@@ -209,7 +209,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
 }
 
 /** A rule for a request that can be repeated safely and returns 204 whether or not the user exists. */
-function repeatable(
+export function repeatable(
   method: string,
   path: string,
 ): Omit<ProfileAccessRule, 'about' | 'missing'> & { missing: number } {

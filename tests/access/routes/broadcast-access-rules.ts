@@ -1,3 +1,4 @@
+import { repeatable } from './account-access-rules.ts'
 import {
   expectedMediaAccess,
   expectedModerationCaseAccess,
@@ -11,6 +12,7 @@ import {
   createItemAccessRule,
   createJsonRequestInit,
   createOwnAccountAccessRule,
+  createProfileAccessRule,
   ownAccountChangeExemption,
   type RouteAccessRule,
 } from './route-access-rule.ts'
@@ -93,7 +95,10 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
   'POST /api/broadcasts/chat/helpers': createAccessTestExemption(
     'finds only the followers of the signed-in user (chat-moderation.test.ts)',
   ),
-  'DELETE /api/broadcasts/chat/helpers/{id}': ownAccountChangeExemption,
+  'DELETE /api/broadcasts/chat/helpers/{id}': createProfileAccessRule({
+    ...repeatable('DELETE', '/api/broadcasts/chat/helpers/{id}'),
+    missing: 200,
+  }),
   'POST /api/mod/broadcasts/{id}/stop': createItemAccessRule({
     allowed: {
       ...expectedModerationCaseAccess,

@@ -75,7 +75,7 @@ test('a broadcast continues from a new page after its page was closed, and the v
   expect(pauses).toHaveLength(1)
 })
 
-test('no video is lost if the connection of the creator drops for ten seconds', async ({
+test('no video is lost if the connection of the creator drops for fifteen seconds', async ({
   person,
   expectedTrouble,
 }) => {
@@ -86,7 +86,8 @@ test('no video is lost if the connection of the creator drops for ten seconds', 
   await creator.context().setOffline(true)
   await expect(creator.getByText(/^Your connection was lost/)).toBeVisible()
   await waitForPause(viewer)
-  await expect.poll(() => Date.now() - lostAt, { timeout: 20_000 }).toBeGreaterThan(10_000)
+  // The viewer is then so far behind that playback at a higher speed does not catch up before the button is shown.
+  await expect.poll(() => Date.now() - lostAt, { timeout: 30_000 }).toBeGreaterThan(15_000)
   const backAt = Math.floor(Date.now() / 10) % 65_536
   await creator.context().setOffline(false)
   await expect(creator.getByText('Your connection is good.')).toBeVisible({ timeout: 30_000 })
@@ -99,7 +100,7 @@ test('no video is lost if the connection of the creator drops for ten seconds', 
   await expect
     .poll(async () => isLater((await readPictureNumber(viewer)) ?? backAt, backAt), { timeout: 30_000 })
     .toBe(true)
-  console.log(`    after ten seconds offline, the viewer is ${await measurePictureAge(viewer)} ms behind`)
+  console.log(`    after fifteen seconds offline, the viewer is ${await measurePictureAge(viewer)} ms behind`)
 
   await endBroadcast(creator)
   await expect(viewer.getByText('The broadcast has ended.')).toBeVisible({ timeout: 60_000 })
