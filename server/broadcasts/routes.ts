@@ -31,6 +31,6 @@ export const broadcastRoutes: Route[] = [
   ),
   defineRawRoute(['GET'], '/media/:playback_id/live/*', (c) => {
     const [, , playbackId = '', , ...rest] = c.req.path.split('/')
-    return serveLiveMedia(c.var.viewer, playbackId, rest.join('/'), c.req.raw)
+    return serveLiveMedia(c.var.viewer, playbackId, rest.join('/'), c.req.raw, c.var.address)
   }),
 ]

@@ -11,6 +11,11 @@ export const broadcastRetentionRules: readonly RetentionRule[] = [
     kept: 'until ten minutes after the recording of the broadcast is ready',
     by: 'sweep-broadcasts',
   },
+  {
+    tables: ['broadcast_viewers'],
+    kept: 'at most a minute after the last viewer; ten minutes if no worker is running',
+    by: 'sweep-broadcasts',
+  },
   { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
   {
     tables: ['stream_keys'],

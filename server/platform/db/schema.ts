@@ -3,6 +3,7 @@ import type {
   BroadcastPartsTable,
   BroadcastRenditionsTable,
   BroadcastsTable,
+  BroadcastViewersTable,
   BroadcastWorkersTable,
 } from './tables/broadcasts.ts'
 import type { Generated } from 'kysely'
@@ -114,6 +115,7 @@ export interface Database {
   broadcast_renditions: BroadcastRenditionsTable
   broadcast_parts: BroadcastPartsTable
   broadcast_workers: BroadcastWorkersTable
+  broadcast_viewers: BroadcastViewersTable
   stream_keys: StreamKeysTable
   encoder_connections: EncoderConnectionsTable
   playlists: PlaylistsTable

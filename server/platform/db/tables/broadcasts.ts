@@ -29,6 +29,16 @@ export interface BroadcastsTable {
   recording_state: Generated<'none' | 'queued' | 'done'>
   /** When the chunks and parts were deleted. */
   media_deleted_at: Date | null
+  /** The exact number of people who are watching, while the broadcast is on air. */
+  viewers: Generated<number>
+}
+
+/** Who has watched a broadcast on a web process in the last seconds, as keyed hashes. */
+export interface BroadcastViewersTable {
+  content_id: string
+  process_id: string
+  viewer_hashes: string[]
+  seen_at: Generated<Date>
 }
 
 /** A piece of the source as it was received. Its bytes are in storage. */
