@@ -13,6 +13,8 @@ export const broadcastLimits = {
   /** The average bitrate of the source, in bits per second, with a burst of `burstSeconds`. */
   maxBitrate: 8_000_000,
   burstSeconds: 10,
+  /** What the Go live page recommends to people who use an encoder. */
+  recommendedEncoder: { keyframeSeconds: 2, kilobitsPerSecond: 6000 },
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
   /** A broadcast without new data ends after this time. Until then, the creator can continue it. */
   endsWithoutDataSeconds: 60,

@@ -5,6 +5,7 @@ import { callApi } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-context.ts'
 import { BroadcastPanel } from '#web/features/live-viewing/broadcast-panel.tsx'
 import { LiveOverlay } from '#web/features/live-viewing/live-overlay.tsx'
+import { ExactViewerCount, RoundedViewerCount } from '#web/features/live-viewing/viewer-count.tsx'
 import { StopBroadcastButton } from '#web/features/live-viewing/stop-broadcast-button.tsx'
 import { toPlayerProps } from '#web/features/watch-session/content-player-props.ts'
 import WatchSession from '#web/features/watch-session/watch-session.tsx'
@@ -16,6 +17,8 @@ interface Props {
   broadcast: Broadcast
   /** The number of live updates about the broadcast. After each of them, it is loaded again. */
   changes: number
+  /** The rounded number of viewers from the latest live update, or undefined before the first one. */
+  viewers: number | null | undefined
   autoPlay: boolean
 }
 
@@ -24,9 +27,10 @@ interface Props {
  * recording takes its place.
  */
 export default function BroadcastStage(props: Props) {
-  const { autoPlay } = props
+  const { autoPlay, viewers } = props
   const { item, broadcast } = useLatestBroadcast(props)
   const { me } = useAuth()
+  const isStaff = me !== null && me.role !== 'user'
   const [isOver, setIsOver] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
   const [wasOnAir, setWasOnAir] = useState(false)
@@ -66,12 +70,20 @@ export default function BroadcastStage(props: Props) {
               onStart={() => setHasStarted(true)}
               isEnding={state === 'ended'}
               onEnd={() => setIsOver(true)}
+              viewers={
+                state === 'on_air' &&
+                (item.mine || isStaff ? (
+                  <ExactViewerCount id={item.id} />
+                ) : (
+                  <RoundedViewerCount viewers={viewers === undefined ? broadcast.viewers : viewers} />
+                ))
+              }
             />
           </>
         }
         onEnded={() => setIsOver(true)}
       />
-      {me && me.role !== 'user' && state === 'on_air' && <StopBroadcastButton id={item.id} />}
+      {isStaff && state === 'on_air' && <StopBroadcastButton id={item.id} />}
     </>
   )
 }

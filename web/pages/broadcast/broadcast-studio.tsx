@@ -4,7 +4,11 @@ import type { Visibility } from '#contract/content/content-types.ts'
 import { BroadcastSummary } from '#web/features/broadcasting/broadcast-summary.tsx'
 import { ElapsedTime } from '#web/features/broadcasting/elapsed-time.tsx'
 import { OnAirPanel } from '#web/features/broadcasting/on-air-panel.tsx'
-import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
+import {
+  type BroadcastSession,
+  startBroadcastSession,
+} from '#web/features/broadcasting/sending/broadcast-session.ts'
+import { ExactViewerCount } from '#web/features/live-viewing/viewer-count.tsx'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
 import { GoLiveForm } from './go-live-form.tsx'
@@ -22,6 +26,7 @@ interface Props {
 /** Everything that a creator needs for a broadcast: before it starts, on air, and after it has ended. */
 export function BroadcastStudio({ session, onSession, audience, isPrivateProfile }: Props) {
   const source = useBroadcastSource()
+  const tracks = source.getTracks()
   const { revalidate } = useRevalidator()
   const state = useSyncExternalStore(
     session?.store.subscribe ?? subscribeToNothing,
@@ -45,6 +50,7 @@ export function BroadcastStudio({ session, onSession, audience, isPrivateProfile
           <>
             <LiveBadge>{broadcastingMessages.onAir.badge}</LiveBadge>
             <ElapsedTime />
+            {state && <ExactViewerCount id={state.broadcast.id} />}
           </>
         )}
       </SourceSection>
@@ -52,10 +58,11 @@ export function BroadcastStudio({ session, onSession, audience, isPrivateProfile
         <OnAirPanel session={session} />
       ) : (
         <GoLiveForm
-          source={source}
+          missing={tracks ? null : broadcastingMessages.missing.source}
+          submitLabel={broadcastingMessages.start}
           audience={audience}
           isPrivateProfile={isPrivateProfile}
-          onStart={onSession}
+          onSubmit={async (details) => onSession(await startBroadcastSession(details, tracks!))}
         />
       )}
       {session && <LeaveGuard session={session} isOnAir={state?.phase === 'on_air'} />}

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { redirect, redirectDocument } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnBroadcast, listBroadcasts } from '#contract/broadcasts/broadcasts.ts'
+import { getStreamKey } from '#contract/broadcasts/stream-keys.ts'
 import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { isCameraAllowedInDocument } from '#web/features/upload/camera/camera-errors.ts'
@@ -20,12 +21,14 @@ export async function loader(args: Route.LoaderArgs) {
   // Without `LIVE=on`, the API has no broadcasts, so the page does not exist either.
   const [{ me }] = await Promise.all([api(getSession, {}), api(listBroadcasts, {})])
   if (!me) throw redirect(pagePaths.signIn(pagePaths.goLive))
-  const [{ broadcast }, { settings }] = await Promise.all([
+  const [{ broadcast }, { settings }, encoder] = await Promise.all([
     api(getOwnBroadcast, {}),
     api(getSafetySettings, {}),
+    api(getStreamKey, {}),
   ])
   return {
     running: broadcast,
+    encoder,
     audience: getDefaultVisibility(settings, me.is_private),
     isPrivateProfile: me.is_private,
   }

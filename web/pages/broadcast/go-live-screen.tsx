@@ -1,28 +1,40 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import type { getStreamKey } from '#contract/broadcasts/stream-keys.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { StreamKeySection } from '#web/features/broadcasting/encoders/stream-key-section.tsx'
 import { RunningBroadcastNotice } from '#web/features/broadcasting/running-broadcast-notice.tsx'
 import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { BroadcastBlocker, useBroadcastBlocker } from './broadcast-blocker.tsx'
 import { BroadcastStudio } from './broadcast-studio.tsx'
+import { EncoderBroadcast } from './encoder-broadcast.tsx'
+import { EncoderStudio } from './encoder-studio.tsx'
 import '#web/features/broadcasting/broadcasting.css'
 
 interface Props {
   /** The member's broadcast that has not ended, or null. */
   running: OwnBroadcast | null
+  /** Whether the member has a stream key, and the server address if the site accepts encoders. */
+  encoder: ResponseOf<typeof getStreamKey>
   audience: Visibility | ''
   isPrivateProfile: boolean
 }
 
 /** The content of the page on which members go live. */
-export default function GoLiveScreen({ running, audience, isPrivateProfile }: Props) {
+export default function GoLiveScreen({ running, encoder, audience, isPrivateProfile }: Props) {
   const { me } = useAuth()
   const { revalidate } = useRevalidator()
   // The broadcast of this page is also the running one.
   const [session, setSession] = useState<BroadcastSession | null>(null)
+  const [encoderBroadcast, setEncoderBroadcast] = useState(running?.source === 'rtmp' ? running : null)
+  const startOver = () => {
+    setEncoderBroadcast(null)
+    void revalidate()
+  }
   const blocker = useBroadcastBlocker(me)
   return (
     <div data-hue="live">
@@ -34,15 +46,36 @@ export default function GoLiveScreen({ running, audience, isPrivateProfile }: Pr
       <div className="mx-auto max-w-[1240px] px-(--gutter) py-8">
         {blocker && !session ? (
           <BroadcastBlocker blocker={blocker} />
+        ) : encoderBroadcast ? (
+          <EncoderBroadcast
+            first={encoderBroadcast}
+            setup={
+              encoder.server_url && (
+                <StreamKeySection serverUrl={encoder.server_url} initialKey={encoder.stream_key} />
+              )
+            }
+            onAgain={startOver}
+          />
         ) : running && !session ? (
           <RunningBroadcastNotice broadcast={running} onEnded={() => void revalidate()} />
         ) : (
-          <BroadcastStudio
-            session={session}
-            onSession={setSession}
-            audience={audience}
-            isPrivateProfile={isPrivateProfile}
-          />
+          <>
+            <BroadcastStudio
+              session={session}
+              onSession={setSession}
+              audience={audience}
+              isPrivateProfile={isPrivateProfile}
+            />
+            {!session && encoder.server_url && (
+              <EncoderStudio
+                serverUrl={encoder.server_url}
+                streamKey={encoder.stream_key}
+                audience={audience}
+                isPrivateProfile={isPrivateProfile}
+                onCreated={setEncoderBroadcast}
+              />
+            )}
+          </>
         )}
       </div>
     </div>

@@ -42,6 +42,7 @@ export function useVideoLiveUpdates(
         renditions: (data) => handleEvent('renditions', data),
         captions: (data) => handleEvent('captions', data),
         broadcast: (data) => handleEvent('broadcast', data),
+        viewers: (data) => handleEvent('viewers', data),
         gone: (data) => handleEvent('gone', data),
         reset: (data) => {
           afresh.current = true

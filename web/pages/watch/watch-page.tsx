@@ -88,6 +88,7 @@ function WatchScreen({
   const [isBroadcast] = useState(broadcast !== null)
   const [broadcastChanges, setBroadcastChanges] = useState(0)
   const onBroadcastChange = () => setBroadcastChanges((count) => count + 1)
+  const [broadcastViewers, setBroadcastViewers] = useState<number | null>()
   const [autoPlay] = useState(canAutoplay)
   const comments = useCommentsPanelUpdates({
     contentId: item.id,
@@ -120,6 +121,7 @@ function WatchScreen({
     },
     captions: () => void revalidate(),
     broadcast: onBroadcastChange,
+    viewers: ({ viewers }) => setBroadcastViewers(viewers),
     gone: () => void revalidate(),
     reset: () => {
       comments.expectReset()
@@ -147,6 +149,7 @@ function WatchScreen({
               item={item}
               broadcast={broadcast!}
               changes={broadcastChanges}
+              viewers={broadcastViewers}
               autoPlay={autoPlay}
             />
           </Suspense>
