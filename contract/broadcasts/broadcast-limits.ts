@@ -21,6 +21,8 @@ export const broadcastLimits = {
   /** A broadcast to which no data was ever sent ends after this time. */
   endsWithoutStartSeconds: 300,
   maxHours: 3,
+  /** Announced broadcasts. Broadcasts that were not started expire. */
+  schedule: { minMinutesAhead: 15, maxDaysAhead: 30, maxAnnounced: 10, expiresAfterHours: 2 },
 }
 
 /** Whether a person in this age band may broadcast (the policy table of the Safety Center). */

@@ -77,6 +77,9 @@ export const listBroadcasts = defineEndpoint({
   path: '/api/broadcasts',
   summary: 'Lists the broadcasts that are on air and that the viewer may find, newest first.',
   tag,
+  query: z.object({
+    creator: z.uuid().optional().meta({ description: 'Only broadcasts of this person.' }),
+  }),
   response: z.object({ items: z.array(Broadcast) }),
 })
 

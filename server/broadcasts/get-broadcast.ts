@@ -24,8 +24,12 @@ export async function loadBroadcast(viewer: Viewer, id: string): Promise<Broadca
 }
 
 /** Lists the broadcasts on air that the viewer may find, newest first. */
-export async function listBroadcastsOnAir(viewer: Viewer): Promise<{ items: Broadcast[] }> {
+export async function listBroadcastsOnAir(
+  viewer: Viewer,
+  { creator }: { creator?: string | undefined } = {},
+): Promise<{ items: Broadcast[] }> {
   const rows = await selectBroadcasts(viewer, selectListedBroadcasts(viewer))
+    .$if(creator !== undefined, (query) => query.where('content.user_id', '=', creator!))
     .orderBy('broadcasts.started_at', 'desc')
     .limit(maxListedBroadcasts)
     .execute()

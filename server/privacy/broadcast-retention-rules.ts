@@ -18,6 +18,11 @@ export const broadcastRetentionRules: readonly RetentionRule[] = [
   },
   { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
   {
+    tables: ['scheduled_broadcasts', 'broadcast_reminders'],
+    kept: 'as long as the video that the broadcast has become',
+    by: 'account',
+  },
+  {
     tables: ['stream_keys'],
     kept: `${untilAccountDeletion}; 30 days after being replaced; as hashes`,
     by: 'here',

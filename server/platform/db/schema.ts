@@ -1,10 +1,12 @@
 import type {
   BroadcastChunksTable,
   BroadcastPartsTable,
+  BroadcastRemindersTable,
   BroadcastRenditionsTable,
   BroadcastsTable,
   BroadcastViewersTable,
   BroadcastWorkersTable,
+  ScheduledBroadcastsTable,
 } from './tables/broadcasts.ts'
 import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
@@ -116,6 +118,8 @@ export interface Database {
   broadcast_parts: BroadcastPartsTable
   broadcast_workers: BroadcastWorkersTable
   broadcast_viewers: BroadcastViewersTable
+  scheduled_broadcasts: ScheduledBroadcastsTable
+  broadcast_reminders: BroadcastRemindersTable
   stream_keys: StreamKeysTable
   encoder_connections: EncoderConnectionsTable
   playlists: PlaylistsTable

@@ -77,7 +77,7 @@ test('counts each person who watches once, and tells viewers only a rounded numb
   for (let number = 0; number < 9; number++) await watch(visitor, playlist, `Browser ${number}`)
   await waitUntil(async () => (await countViewers(ada, id)) === 11)
   assert.equal(await countViewers(fan, id), 10)
-  assert.deepEqual((await visitor.call(contract.listBroadcasts, {})).items[0]?.viewers, 10)
+  assert.deepEqual((await visitor.call(contract.listBroadcasts, { query: {} })).items[0]?.viewers, 10)
   assert.deepEqual((await update).data, { viewers: 10 })
   await updates.stop()
 

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
+import { createBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import {
+  type ScheduledBroadcast,
+  startScheduledBroadcast,
+} from '#contract/broadcasts/scheduled-broadcasts.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
+import { callApi } from '#web/api/api-client.ts'
 import { BroadcastSummary } from '#web/features/broadcasting/broadcast-summary.tsx'
 import { ElapsedTime } from '#web/features/broadcasting/elapsed-time.tsx'
 import { OnAirPanel } from '#web/features/broadcasting/on-air-panel.tsx'
@@ -14,6 +20,7 @@ import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
 import { GoLiveForm } from './go-live-form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SourceSection } from './source-section.tsx'
+import { StartScheduledForm } from './start-scheduled-form.tsx'
 import { useBroadcastSource } from './use-broadcast-source.ts'
 
 interface Props {
@@ -21,10 +28,12 @@ interface Props {
   onSession: (session: BroadcastSession | null) => void
   audience: Visibility | ''
   isPrivateProfile: boolean
+  /** The announced broadcast that the creator wants to start, or null for a new one. */
+  scheduled: ScheduledBroadcast | null
 }
 
 /** Everything that a creator needs for a broadcast: before it starts, on air, and after it has ended. */
-export function BroadcastStudio({ session, onSession, audience, isPrivateProfile }: Props) {
+export function BroadcastStudio({ session, onSession, audience, isPrivateProfile, scheduled }: Props) {
   const source = useBroadcastSource()
   const tracks = source.getTracks()
   const { revalidate } = useRevalidator()
@@ -56,13 +65,28 @@ export function BroadcastStudio({ session, onSession, audience, isPrivateProfile
       </SourceSection>
       {session ? (
         <OnAirPanel session={session} />
+      ) : scheduled ? (
+        <StartScheduledForm
+          scheduled={scheduled}
+          missing={tracks ? null : broadcastingMessages.missing.source}
+          onStart={async () =>
+            onSession(
+              await startBroadcastSession(
+                () => callApi(startScheduledBroadcast, { params: { id: scheduled.id }, body: {} }),
+                tracks!,
+              ),
+            )
+          }
+        />
       ) : (
         <GoLiveForm
           missing={tracks ? null : broadcastingMessages.missing.source}
           submitLabel={broadcastingMessages.start}
           audience={audience}
           isPrivateProfile={isPrivateProfile}
-          onSubmit={async (details) => onSession(await startBroadcastSession(details, tracks!))}
+          onSubmit={async (details) =>
+            onSession(await startBroadcastSession(() => callApi(createBroadcast, { body: details }), tracks!))
+          }
         />
       )}
       {session && <LeaveGuard session={session} isOnAir={state?.phase === 'on_air'} />}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import type { ScheduledBroadcast } from '#contract/broadcasts/scheduled-broadcasts.ts'
 import type { getStreamKey } from '#contract/broadcasts/stream-keys.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
@@ -12,6 +13,7 @@ import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { BroadcastBlocker, useBroadcastBlocker } from './broadcast-blocker.tsx'
 import { BroadcastStudio } from './broadcast-studio.tsx'
 import { EncoderBroadcast } from './encoder-broadcast.tsx'
+import { ScheduleSection } from './schedule-section.tsx'
 import { EncoderStudio } from './encoder-studio.tsx'
 import '#web/features/broadcasting/broadcasting.css'
 
@@ -20,12 +22,23 @@ interface Props {
   running: OwnBroadcast | null
   /** Whether the member has a stream key, and the server address if the site accepts encoders. */
   encoder: ResponseOf<typeof getStreamKey>
+  /** The broadcasts that the member has announced. */
+  scheduled: ScheduledBroadcast[]
+  /** The announced broadcast that the member wants to start, or null. */
+  wanted: ScheduledBroadcast | null
   audience: Visibility | ''
   isPrivateProfile: boolean
 }
 
 /** The content of the page on which members go live. */
-export default function GoLiveScreen({ running, encoder, audience, isPrivateProfile }: Props) {
+export default function GoLiveScreen({
+  running,
+  encoder,
+  scheduled,
+  wanted,
+  audience,
+  isPrivateProfile,
+}: Props) {
   const { me } = useAuth()
   const { revalidate } = useRevalidator()
   // The broadcast of this page is also the running one.
@@ -65,8 +78,16 @@ export default function GoLiveScreen({ running, encoder, audience, isPrivateProf
               onSession={setSession}
               audience={audience}
               isPrivateProfile={isPrivateProfile}
+              scheduled={wanted}
             />
-            {!session && encoder.server_url && (
+            {!session && !wanted && (
+              <ScheduleSection
+                scheduled={scheduled}
+                audience={audience}
+                isPrivateProfile={isPrivateProfile}
+              />
+            )}
+            {!session && !wanted && encoder.server_url && (
               <EncoderStudio
                 serverUrl={encoder.server_url}
                 streamKey={encoder.stream_key}

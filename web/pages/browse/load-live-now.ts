@@ -1,14 +1,26 @@
 import { type Broadcast, listBroadcasts } from '#contract/broadcasts/broadcasts.ts'
+import {
+  listScheduledBroadcasts,
+  type ScheduledBroadcast,
+} from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
-/** Loads the broadcasts on air. Without `LIVE=on`, there are none. */
-export async function loadLiveNow(
-  args: Parameters<typeof createApiClientFromContext>[0],
-): Promise<Broadcast[]> {
+type LoaderArgs = Parameters<typeof createApiClientFromContext>[0]
+
+/** Loads the broadcasts on air, of one creator if `creator` is given. Without `LIVE=on`, there are none. */
+export function loadLiveNow(args: LoaderArgs, creator?: string): Promise<Broadcast[]> {
+  return loadItems(() => createApiClientFromContext(args)(listBroadcasts, { query: { creator } }))
+}
+
+/** Loads the announced broadcasts. Without `LIVE=on`, there are none. */
+export function loadComingUp(args: LoaderArgs): Promise<ScheduledBroadcast[]> {
+  return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, {}))
+}
+
+async function loadItems<Item>(load: () => Promise<{ items: Item[] }>): Promise<Item[]> {
   try {
-    const { items } = await createApiClientFromContext(args)(listBroadcasts, {})
-    return items
+    return (await load()).items
   } catch (thrown) {
     if (thrown instanceof ApiCallError) return []
     throw thrown

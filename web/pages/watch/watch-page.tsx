@@ -37,7 +37,7 @@ const LazyPlaybackPreferencesMenu = lazy(
 
 // Most visits to the watch page do not need these components.
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
-const LazyBroadcastStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-stage.tsx')))
+const LazyBroadcastPageStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-page-stage.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
 export function meta(args: Route.MetaArgs) {
@@ -145,7 +145,7 @@ function WatchScreen({
       <div className="watch-main">
         {isBroadcast ? (
           <Suspense fallback={<div className="stage watch-stage" />}>
-            <LazyBroadcastStage
+            <LazyBroadcastPageStage
               item={item}
               broadcast={broadcast!}
               changes={broadcastChanges}

@@ -87,3 +87,19 @@ export interface BroadcastWorkersTable {
   capacity: number
   seen_at: Date
 }
+
+/** A broadcast that a member has announced (decision 083). When it starts, its item gets a broadcast. */
+export interface ScheduledBroadcastsTable {
+  content_id: string
+  user_id: string
+  state: Generated<'announced' | 'started' | 'ended'>
+  starts_at: Date
+  created_at: CreatedAtColumn
+}
+
+/** A member who wants to be notified when an announced broadcast starts. */
+export interface BroadcastRemindersTable {
+  content_id: string
+  user_id: string
+  created_at: CreatedAtColumn
+}

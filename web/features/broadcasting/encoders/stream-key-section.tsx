@@ -5,7 +5,7 @@ import { ApiCallError, callApi } from '#web/api/api-client.ts'
 import { encoderSetupMessages } from '#web/messages/upload/encoders.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
-import { formatTimeAgo } from '#web/ui/formatting/time-ago.ts'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -67,7 +67,7 @@ export function StreamKeySection({ serverUrl, initialKey }: Props) {
       ) : (
         <div>
           <p className="field-label">{encoderSetupMessages.key}</p>
-          <p>{streamKey ? describeKey(streamKey) : encoderSetupMessages.noKey}</p>
+          <p>{streamKey ? <StreamKeyUsage streamKey={streamKey} /> : encoderSetupMessages.noKey}</p>
         </div>
       )}
       {problem && (
@@ -118,9 +118,15 @@ function Copyable({ label, text, button }: { label: string; text: string; button
   )
 }
 
-function describeKey({ created_at: created, last_used_at: used }: StreamKey): string {
-  const usage = used
-    ? encoderSetupMessages.lastUsed({ used: formatTimeAgo(used) })
-    : encoderSetupMessages.neverUsed
-  return `${encoderSetupMessages.hasKey({ created: formatTimeAgo(created) })} ${usage}`
+function StreamKeyUsage({ streamKey: { created_at, last_used_at } }: { streamKey: StreamKey }) {
+  return (
+    <>
+      <RelativeTime at={created_at} formatText={(created) => encoderSetupMessages.hasKey({ created })} />{' '}
+      {last_used_at ? (
+        <RelativeTime at={last_used_at} formatText={(used) => encoderSetupMessages.lastUsed({ used })} />
+      ) : (
+        encoderSetupMessages.neverUsed
+      )}
+    </>
+  )
 }

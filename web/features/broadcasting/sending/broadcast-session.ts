@@ -1,7 +1,5 @@
-import type { InputOf } from '#contract/endpoint.ts'
 import {
   broadcastChunkPath,
-  createBroadcast,
   endBroadcast,
   getOwnBroadcast,
   type OwnBroadcast,
@@ -42,13 +40,16 @@ const postTimeoutMs = 8000
 const finishTimeoutMs = 8000
 const maxCutRequests = 30
 
-/** Creates a broadcast and starts to send it. Throws an ApiCallError if the server refuses it. */
+/**
+ * Creates a broadcast, for example from its details, and starts to send it. Throws an ApiCallError if the
+ * server refuses it.
+ */
 export async function startBroadcastSession(
-  details: InputOf<typeof createBroadcast>['body'],
+  create: () => Promise<OwnBroadcast>,
   { video, audio }: BroadcastTracks,
 ): Promise<BroadcastSession> {
   const { startBroadcastEncoder } = await loadEncoder()
-  const broadcast = await callApi(createBroadcast, { body: details })
+  const broadcast = await create()
   const store = createStateStore<BroadcastSessionState>({
     broadcast,
     phase: 'on_air',
