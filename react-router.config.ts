@@ -20,8 +20,8 @@ export default {
 } satisfies Config
 
 /**
- * Removes the scripts that every page has loaded from the import lists of the routes. The browser uses these lists
- * only to load the scripts of the next page early.
+ * Shortens the import lists of the routes: scripts that every page has already loaded are left out. The
+ * browser uses these lists only to load the scripts of the next page early.
  */
 async function shortenManifest(folder: string): Promise<void> {
   const name = (await readdir(folder)).find((file) => /^manifest-.*\.js$/.test(file))!

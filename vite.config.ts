@@ -18,8 +18,8 @@ const noZodInBrowser: Plugin = {
 }
 
 /**
- * Removes the descriptions of the API from the browser bundle. Only the OpenAPI document uses these descriptions. In
- * the browser bundle, they added 1 kB to every page.
+ * Removes the descriptions of the API from the browser bundle. Only the OpenAPI document uses these
+ * descriptions. In the browser bundle, they would add 1 kB to every page.
  */
 const noDescriptionsInBrowser: Plugin = {
   name: 'no-descriptions-in-browser',
@@ -45,7 +45,7 @@ const noDescriptionsInBrowser: Plugin = {
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map(toPath)
-/** Small modules that the watch page always needs. Files of their own would make the page larger. */
+/** Small modules that the watch page always needs. Separate files would make the page larger. */
 const smallPlayerModules = [
   'web/player/core/state-store.ts',
   'web/player/seek-watch-page-video.ts',
@@ -78,8 +78,8 @@ let frame: Set<string> | undefined
 /**
  * Bundles shared code into four files instead of forty: React, the modules of the root component, icons, and
  * other code that most pages share. Messages that only forms need (errors, sign-up, reports) are bundled with
- * the forms, to keep the home page and the watch page small. Video cards have their own file, because the watch page
- * shows none.
+ * the forms, to keep the home page and the watch page small. Video cards have their own file, because the
+ * watch page shows no video cards.
  */
 const codeSplitting = {
   groups: [
@@ -117,7 +117,8 @@ export default defineConfig({
   ],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting, ...fileNames } } } },
-    // The server bundle imports the translations from the sources, so that pages and the server share them.
+    // The server bundle imports the translations from the source files, so the pages and the rest of the
+    // server share one copy.
     ssr: { build: { rolldownOptions: { external: /^#i18n\// } } },
   },
 })

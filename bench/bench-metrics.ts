@@ -1,4 +1,4 @@
-/** A measurement and its threshold. A measurement without a threshold is only reported. */
+/** A measurement and its threshold. A measurement without a threshold is reported but not checked. */
 export interface BenchMetric {
   name: string
   value: number

@@ -1,8 +1,8 @@
 /*
- * `npm run bench:speech` measures searches for what is said in videos, in milliseconds, on a site with five
- * million cues. `--cues 100000` sets the number of cues. Each row of the results shows searches for words of
- * one frequency. Each search uses different words. The last row measures how soon the captions of a long
- * video are found.
+ * `npm run bench:speech` measures how long it takes to search the captions of videos, in milliseconds, on a
+ * site with five million cues. `--cues 100000` sets the number of cues. Each row of the results covers
+ * searches for words of the same frequency, and each search uses different words. The last row shows how long
+ * it takes until new captions of a long video can be found.
  */
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ async function benchRow(name: string, run: (nth: number) => Promise<unknown>): P
   printRow(name, [p50, p95], { what: 'p95', limit: maxP95 })
 }
 
-/** Each run adds captions to another video. */
+/** Each run adds captions to a different video. */
 async function benchIndexing(owner: TestUser): Promise<void> {
   const times: number[] = []
   for (let nth = 0; nth < indexing.runs; nth += 1) times.push(await measureTranscriptIndexing(owner, nth))
@@ -74,7 +74,10 @@ async function benchIndexing(owner: TestUser): Promise<void> {
   printRow('indexing the transcript of a 2-hour video', figures, { what: 'max', limit: indexing.maxTime })
 }
 
-/** Prints one row: the median, and the 95th percentile or the maximum, which is compared with a limit. */
+/**
+ * Prints one row: the median, and either the 95th percentile or the maximum. The second value is compared
+ * with a limit.
+ */
 function printRow(
   name: string,
   figures: readonly [number, number],

@@ -15,8 +15,8 @@ export interface ConcurrentUploadTimings {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
   /**
-   * Two identical clips are uploaded at the same time. For each clip, the number of seconds until all its
-   * renditions were encoded, in ascending order.
+   * Two identical clips are uploaded at the same time. The number of seconds until all renditions of each
+   * clip were encoded, shortest first.
    */
   equal: [number, number]
   /**

@@ -13,7 +13,7 @@ export interface ProcessMemory {
 
 /**
  * Measures the memory of a process and its descendants. Waits until these processes have used almost no CPU
- * time for three seconds, but at most 60 seconds.
+ * time for three seconds, for at most 60 seconds.
  */
 export async function measureIdleMemory(pid: number): Promise<ProcessMemory[]> {
   let before = await ticksOf(await listProcessTree(pid))

@@ -1,8 +1,8 @@
 /*
  * `npm run bench:live` packages a generated broadcast in real time, and measures the CPU time, the memory and
  * the latency of the packager. `--seconds 120` sets the length, `--size 1920x1080` the picture size, and
- * `--container flv` sends FLV with reordered frames, as OBS does. `--interval 250` sends several frames at
- * once, as browsers do.
+ * `--container flv` sends FLV with reordered frames, as OBS does. `--interval 250` sends the frames of 250 ms
+ * at once, as browsers do.
  */
 import { readFile, rm, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const { values: asked } = parseArgs({
     seconds: { type: 'string', default: '60' },
     container: { type: 'string', default: 'matroska' },
     size: { type: 'string', default: '1280x720' },
-    // Milliseconds of video that are sent at once.
+    // How many milliseconds of video are sent at once.
     interval: { type: 'string', default: '0' },
   },
 })
@@ -44,7 +44,10 @@ const bytes = await readFile(source)
 printMachineInfo(
   `, ${container}, ${asked.size}, ${seconds} s, ${((bytes.length * 8) / seconds / 1e6).toFixed(1)} Mbit/s`,
 )
-/** When the source had sent everything up to a time, by time in seconds. */
+/**
+ * For each time on the source's timeline (`time`, in seconds), when everything up to that time had been sent
+ * (`at`).
+ */
 const sent: { time: number; at: number }[] = []
 const latencies = { source: [] as number[], low: [] as number[] }
 const memory: { ffmpeg: number; node: number }[] = []

@@ -93,5 +93,5 @@ export async function makeLongAndShortClips(
   ]
 }
 
-/** The ffmpeg options of an encoding that no browser can play. */
+/** The ffmpeg options for an encoding that no browser can play. */
 const nonRemuxableEncoding = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv444p -c:a copy'.split(' ')

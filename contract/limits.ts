@@ -37,7 +37,7 @@ export function hasVideoExtension(fileName: string): boolean {
 export const imageMaxBytes = 10 * MB
 /** How long browsers cache covers, thumbnails and avatars, in seconds (specification, section 9: storage). */
 export const imageCacheSeconds = 3600
-/** The seconds for which shared caches (CDNs) keep media. Revoking access must take effect within 10 s. */
+/** How long shared caches (CDNs) keep media, in seconds. Revoking access must take effect within 10 s. */
 export const mediaSharedCacheSeconds = 5
 export const titleMaxLength = 120
 export const adTagUrlMaxLength = 2000
@@ -101,7 +101,7 @@ export const authAndContactRateLimits = {
   contactEmail: { most: 10, minutes: 60 },
   emailRequestsPerDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Emails that anyone can request for any address. Emails beyond this limit are dropped silently. */
+  /** Emails to one address that signed-out visitors can request. Further emails are dropped silently. */
   emailsPerHour: { most: 6, minutes: 60 },
   emailsPerDay: { most: 20, minutes: 24 * 60 },
 }
@@ -159,7 +159,7 @@ export const pendingSignInLifetimeMs = 10 * 60_000
 /** Passkeys: the number per person, the maximum name length, and the time to create or use one. */
 export const passkeyLimits = { maxPerUser: 10, nameMax: 60, lifetimeMs: 5 * 60_000 }
 
-/** The number of days after signing in for which a browser counts as a known device. */
+/** How many days after a sign-in a browser still counts as a known device. */
 export const knownDeviceCookieDays = 180
 
 /** Sign-in links: how long a link is valid, and how many links one person can have at a time. */

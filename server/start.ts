@@ -76,7 +76,10 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'web') await logAutomaticCaptionsSetup()
 }
 
-/** Packages broadcasts. Signals between processes wake the worker, so it listens even without a web server. */
+/**
+ * Packages broadcasts. Signals from other processes wake the worker, so a process without a web server also
+ * listens for signals.
+ */
 async function startBroadcasts({ role }: Config, url: string): Promise<void> {
   if (role === 'worker') {
     await startLiveUpdates(url)

@@ -259,7 +259,7 @@ test('each CSS class is styled in only one file, because all files end up in one
   for await (const path of glob('web/**/*.css'))
     for (const [, name] of (await readFile(path, 'utf8')).matchAll(/^ {0,2}\.([\w-]+) \{$/gm))
       files.set(name!, [...new Set([...(files.get(name!) ?? []), path])])
-  // The class `stage` may be styled in two files, because the player's frame is rendered before its controls
+  // The `stage` class may be styled in two files, because the player's frame is rendered before its controls
   // are loaded.
   files.delete('stage')
   assert.ok(files.size > 200)

@@ -1,5 +1,5 @@
 /*
- * Everything that the files in deploy/ refer to must exist: settings, programs and files of this repository.
+ * Everything that the files in deploy/ refer to must exist: settings, programs and files in this repository.
  */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /*
  * docs/spec-coverage.md lists, for every sentence of the specification, the code that implements the sentence
  * and the test that proves it. docs/what-must-hold.md has similar tables for bad input, faults, attacks and
- * load, and docs/asvs.md has tables for the security standard ASVS. Every file and test that the tables name
+ * load, and docs/asvs.md has tables for the ASVS security standard. Every file and test that the tables name
  * must exist.
  */
 import assert from 'node:assert/strict'

@@ -56,8 +56,8 @@ export async function clearUnfinishedUploads(): Promise<void> {
 }
 
 /**
- * Sets the sign-out cookie. Call this function if a sign-out request could not reach the server. Because of
- * this cookie, the next request that reaches the server ends the session.
+ * Sets the sign-out cookie. Call this function if a sign-out request could not reach the server. The next
+ * request that reaches the server sends the cookie, and the server then ends the session.
  */
 export function setOfflineSignOutCookie(): void {
   document.cookie = serializeOfflineSignOutCookie(true, location.protocol === 'https:')
@@ -72,8 +72,8 @@ export function clearStoredSearches(): void {
 }
 
 /**
- * Deletes other accounts' playback positions, and the markers that record which positions have been sent to
- * the server. The data for the account with the given id is kept. If no id is given, the data for signed-out
+ * Deletes the playback positions of other accounts, and the records of which positions have been sent to the
+ * server. The data for the account with the given id is kept. If no id is given, the data for signed-out
  * visitors is kept.
  */
 export function clearOtherAccountsPlaybackPositions(userId = ''): void {
@@ -85,14 +85,14 @@ export function clearOtherAccountsPlaybackPositions(userId = ''): void {
 const offlinePageCacheName = /^offline-page:([^:]*):(.*)$/s
 
 /**
- * Returns the name of the cache for a page that can be opened offline. `userId` is empty for a signed-out
+ * Returns the name of the cache that stores a page for offline use. `userId` is empty for a signed-out
  * visitor.
  */
 export function getOfflinePageCacheName(userId: string, path: string): string {
   return `offline-page:${userId}:${path}`
 }
 
-/** Returns undefined if this name does not belong to the cache of a page. */
+/** Returns undefined if this is not the name of an offline page's cache. */
 export function parseOfflinePageCacheName(name: string): { userId: string; path: string } | undefined {
   const [, userId, path] = offlinePageCacheName.exec(name) ?? []
   return userId !== undefined && path !== undefined ? { userId, path } : undefined

@@ -47,8 +47,8 @@ export function DeferredScripts() {
 declare global {
   interface Window {
     /**
-     * Returns the button that was pressed before the scripts were loaded. The property `window.pressedEarly`
-     * is deleted after hydration, because the page then handles clicks itself.
+     * Returns the button that was pressed before the scripts were loaded. The function is deleted after
+     * hydration, because the page then handles clicks itself.
      */
     pressedEarly?: () => HTMLElement | undefined
   }
@@ -57,7 +57,7 @@ declare global {
 type ScriptElement = ReactElement<{ type?: string; nonce?: string; async?: boolean | undefined }>
 
 interface SortedScripts {
-  /** Inline scripts, which contain data from the server and do not load a file. */
+  /** Inline scripts, which contain data from the server. */
   inlineNodes: ReactNode[]
   /** The URLs of all script files that the page will request. */
   files: string[]

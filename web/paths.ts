@@ -39,7 +39,7 @@ export const pagePaths = {
   /** The URL of the page that lists the videos by the creators that the viewer follows. */
   following: (cursor?: string) => withQuery('/following', cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
-  /** The URL of a video that starts to play at the given second. */
+  /** The URL that plays a video from the given second. */
   watchAt: (id: string, second: number) => `/watch/${id}?t=${second}`,
   /**
    * The URL of a video that is played as part of a playlist (see playlist-queue-order.ts in
@@ -204,8 +204,8 @@ function withNextPath(path: string, next: string | undefined, purpose?: SignInPu
 }
 
 /**
- * Returns the path to which the user is redirected after signing in. Only paths on this site are accepted,
- * except for the paths of the sign-in pages and the API. Dangerous values such as `//evil`, `/\evil`,
+ * Returns the path to which the user is redirected after signing in. The path must be on this site, and must
+ * not be the path of a sign-in page or of the API. Dangerous values such as `//evil`, `/\evil`,
  * `/a/..//evil`, `javascript:` and encoded variants are replaced with the path of the dashboard.
  */
 export function sanitizeNextPath(

@@ -1,5 +1,5 @@
 /*
- * A Hono server with bare routes: each route only runs one query and returns the rows. A bare route shows the
+ * A Hono server with bare routes: each route runs a single query and returns the rows. A bare route shows the
  * minimum cost of a product route that runs the same query. The baseline server is a child process that
  * receives the SQL statements of the product's routes and the database URL from its parent process. The
  * baseline server reports its port to the parent process.

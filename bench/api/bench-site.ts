@@ -20,7 +20,7 @@ export interface BenchSite {
   close(): Promise<void>
 }
 
-/** Opens a seeded site. The site's PostgreSQL is durable as in production: `fsync` is on. */
+/** Opens a seeded site. As in production, `fsync` is on, so that committed data is durable. */
 export async function startBenchSite(content: number): Promise<BenchSite> {
   const dataDir = await createDataDir()
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })

@@ -56,7 +56,7 @@ export async function benchCommentThreads({ testApp, server }: BenchSite): Promi
   return [...metrics, { name: 'threads: replies, p50', value: quantile(replies, 0.5), unit: 'ms' }]
 }
 
-/** Gives every tenth comment between one and five likes. */
+/** Adds between one and five likes to every tenth comment. */
 async function likeSomeThreads(contentId: string): Promise<void> {
   await sql`with thread as (select id, row_number() over (order by id) as nth from comments
       where content_id = ${contentId} and parent_id is null),

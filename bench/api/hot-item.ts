@@ -16,8 +16,8 @@ const connections = 48
 const maxSeconds = 60
 
 /**
- * Sends likes by ten thousand members and views by a hundred thousand people for one video, as fast as the
- * server accepts the requests. Meanwhile, visitors keep loading a list and an item.
+ * Sends likes from ten thousand members and views from a hundred thousand people for one video, as fast as
+ * the server accepts the requests. Meanwhile, visitors keep loading a list and an item.
  */
 export async function benchViralVideo({ testApp, server }: BenchSite): Promise<BenchMetric[]> {
   const { popularItem: id } = await findQueryFixtures(testApp)

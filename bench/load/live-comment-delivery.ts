@@ -14,7 +14,7 @@ const members = 20
  * Many simulated viewers keep the page of one video open for `seconds` seconds. Twice a second, someone posts
  * a comment, someone else replies to it and edits the reply, the creator pins the comment, and the reply is
  * deleted. Measures the time from sending each of these five changes to receiving it, and checks that each
- * listener receives each change once.
+ * listener receives each change exactly once.
  */
 export async function benchLiveCommentDelivery(
   creator: HttpTestClient,
@@ -72,7 +72,7 @@ interface ThreadStory {
   sentAt: Map<string, number>
 }
 
-/** Makes the five changes of one thread, one after another. */
+/** Makes the five changes to one thread, one after another. */
 async function writeThread({ creator, author, other, contentId, nth, sentAt }: ThreadStory): Promise<void> {
   const send = <T>(change: string, request: () => Promise<T>) => {
     sentAt.set(change, performance.now())

@@ -79,7 +79,7 @@ async function fillSite(url: string, dataDir: string): Promise<void> {
   }
 }
 
-/** Finds the video of the measured watch page through the public API. */
+/** Uses the public API to find the video whose watch page is measured. */
 async function findStarClip(url: string): Promise<{ id: string; username: string }> {
   const response = await fetch(`${url}/api/content?${new URLSearchParams({ limit: '50' })}`)
   const { items } = (await response.json()) as {

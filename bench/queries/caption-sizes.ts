@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 
-/** Prints how many MB the captions, their sentences and the indexes for caption search take. */
+/** Prints how many MB the captions, their sentences and the indexes for caption search take up. */
 export async function printCaptionSizes(passages: number): Promise<void> {
   const { rows } = await sql<{ what: string; bytes: number }>`
     select what, pg_table_size(name::regclass) as bytes from (values

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { db, transaction, withBackgroundTimeouts } from '#server/platform/db/db.ts'
 
 const vocabularySize = 30_000
-/** The languages of the captions, in turn. All captions contain the same words. */
+/** The captions use these languages in turn. All captions contain the same words. */
 const languages = ['en', 'en', 'es', 'en', 'fr', 'en', 'de', 'en', 'ar', 'en']
 const cuesPerPassage = 2
 export const wordsPerCue = 10
@@ -31,9 +31,9 @@ export function getRandomCaptionWord(): string {
 }
 
 /**
- * Gives every item captions with this many cues, and returns the number of sentences. The words have the
- * frequencies of `getRandomCaptionWord`. The newest items get the highest ids, as on a real site. Only the
- * sentences of the captions are stored, because search does not read the caption files.
+ * Gives every item captions with this many cues, and returns the number of sentences. The frequency of each
+ * word is the same as in `getRandomCaptionWord`. The newest items get the highest ids, as on a real site.
+ * Only the sentences of the captions are stored, because search does not read the caption files.
  */
 export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
   return withBackgroundTimeouts(async () => {
@@ -53,7 +53,8 @@ export function insertBenchCaptions(cuesPerVideo: number): Promise<number> {
 const captionsPerChunk = 1000
 
 /**
- * Inserts the sentences over two connections, because computing their search words takes most of the time.
+ * Inserts the sentences over two connections, because most of the time is spent computing their search
+ * vectors.
  */
 async function insertAllPassages(ids: readonly string[], passages: number): Promise<void> {
   let next = 0
@@ -86,8 +87,8 @@ function insertPassages(ids: readonly string[], passages: number, seed: number):
 }
 
 /**
- * Drops the indexes and the foreign key while `fill` inserts rows, because it is faster to create the indexes
- * and the foreign key again when all rows exist.
+ * Drops the indexes and the foreign key while `fill` inserts rows, because it is faster to recreate them
+ * afterwards for all rows at once.
  */
 async function withoutIndexes(fill: () => Promise<void>): Promise<void> {
   await sql`drop index caption_passages_windows, caption_passages_by_caption`.execute(db)

@@ -26,8 +26,8 @@ let planned: StatementWithPlan[] | undefined
 export function enableQueryPlanRecording(): void {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    // Runs no EXPLAIN for calls with a callback: only the job queue and live updates pass a callback to
-    // `query`, and neither runs list queries.
+    // Does not run EXPLAIN for calls with a callback, because only the job queue and live updates pass a
+    // callback to `query`, and neither runs list queries.
     const explain = planned && typeof args.at(-1) !== 'function' && explainFor(args)
     const answer = original.apply(this, args)
     if (!explain) return answer

@@ -9,8 +9,8 @@ const cues = 2400
 const words = 18_000
 
 /**
- * Adds captions to a new two-hour video, and returns the time in milliseconds from the request until search
- * finds their last sentence.
+ * Adds captions to a new two-hour video, and returns the time in milliseconds from the request until the last
+ * sentence of the captions can be found.
  */
 export async function measureTranscriptIndexing(owner: TestUser, nth: number): Promise<number> {
   const id = await createPublishedVideo(owner, { title: `Long video ${nth}`, seconds })

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWithFetch, parseErrorResponse } from '#web/api/api-client.ts'
 
-/** The clients of the demo's accounts by username. */
+/** The API clients of the demo's accounts, by username. */
 export type DemoApiClients = ReadonlyMap<string, Pick<DemoApiClient, 'call'>>
 
 /** An HTTP client for the site's API. The client keeps cookies, as a browser does. */
@@ -33,7 +33,7 @@ export class DemoApiClient {
     await this.sure(this.fetch(path, { method: 'POST', headers: { 'content-type': 'text/vtt' }, body: text }))
   }
 
-  /** Sends JSON to an endpoint whose handler reads the request body. */
+  /** Sends JSON to an endpoint whose handler parses the request body itself. */
   async sendJson(path: string, body: unknown): Promise<void> {
     const headers = { 'content-type': 'application/json' }
     await this.sure(this.fetch(path, { method: 'PUT', headers, body: JSON.stringify(body) }))

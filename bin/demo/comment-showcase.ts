@@ -8,7 +8,7 @@ import type { DemoClip } from './clips.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 import { demoDataRecordKeyForClip, demoDataRecordKeyForTitle } from './publish-clip.ts'
 
-/** The clip whose comments show every feature of comments. */
+/** The clip whose comments demonstrate every comment feature. */
 export const commentShowcaseClip = { title: 'Neon Rain', by: 'mika_loops' }
 
 const blockedWords = 'overrated\nfirst!'

@@ -4,7 +4,7 @@ export interface DemoCreator {
   fullName: string
   age: number
   bio: string
-  /** The background colour of the avatar, behind the drawing. */
+  /** The background color of the avatar, behind the drawing. */
   colour: string
   drawing: string
 }

@@ -4,8 +4,8 @@ import type { DemoApiClients } from './api-client.ts'
 import type { DemoDataRecord } from './demo-data-record.ts'
 
 /**
- * The followed people, each with their followers. An adult who follows a 16- or 17-year-old only sends a
- * follow request.
+ * The followed people, each with their followers. If an adult follows a 16- or 17-year-old, the site creates
+ * a follow request instead of a follow.
  */
 const followTable = `
 mika_loops|nadia_spins marisol_sings the_bus_club zed_plays spooky_ines rocket_ruth juno_draws oskar13 pan_and_sam theo_onset lowtide_
@@ -18,7 +18,7 @@ lowtide_|mika_loops marisol_sings theo_onset
 theo_onset|lowtide_ pan_and_sam the_bus_club
 zed_plays|oskar13 rocket_ruth`
 
-/** The follow requests that are approved. All other follow requests to these people are still open. */
+/** The follow requests that the demo approves. All other requests to these people stay open. */
 const approved = [{ by: 'mika_loops', follower: 'pan_and_sam' }]
 const unfollowed = [{ follower: 'oskar13', followed: 'mika_loops' }]
 /** The followers who are notified about each new video of a creator. */
@@ -28,8 +28,8 @@ const notified = [
 ]
 
 /**
- * Creates the follows between the demo's people. Runs before the videos are uploaded, so that followers are
- * notified of them.
+ * Creates the follows between the demo's people. Runs before the videos are uploaded, so that followers get
+ * notifications about the videos.
  */
 export async function createDemoFollows(
   people: DemoApiClients,

@@ -76,7 +76,7 @@ async function watchClip(
   })
 }
 
-/** Encodes which hundredths of a video were watched (the first `count`) as 100 bits in hexadecimal. */
+/** Encodes the hundredths of a video that were watched (the first `count`) as 100 bits in hexadecimal. */
 function encodeHundredths(count: number): string {
   const bits = '1'.repeat(count).padEnd(100, '0')
   return bits.replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))

@@ -8,12 +8,12 @@ import { descriptionSentences } from './vocabulary.ts'
 
 const nth = sql`nth`
 
-/** The languages of the videos whose creators have chosen one. The texts are in English nevertheless. */
+/** The languages that some creators have set for their videos. The texts are in English nevertheless. */
 const languages = ['en', 'en', 'es', 'es-419', 'fr', 'ar', 'de', 'pt-BR', 'tr', 'pl']
 
 /**
- * Plans the creator and date of every item in `seeded_items`, numbered from 0 (oldest). Recent items are more
- * common than old items.
+ * Chooses the creator and the creation date of every item and stores them in `seeded_items`. Items are
+ * numbered from 0 (oldest). Recent items are more common than old items.
  */
 export async function planContentItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
   const types = sql.join(
@@ -70,7 +70,7 @@ export async function seedContentItems(tx: Tx): Promise<void> {
     from (select *, stream_status = 'ready' as is_ready from content) item order by id`.execute(tx)
 }
 
-/** Returns a random sentence with the given probability, and null otherwise. */
+/** With the given probability, returns a random sentence, otherwise null. */
 function maybeSentence(which: string, probability: number) {
   return sql`case when ${randomFraction(sql`item.nth`, which)} < ${sql.lit(probability)} then ${randomChoice(descriptionSentences, sql`item.nth`, which)} end`
 }

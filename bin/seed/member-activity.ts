@@ -55,10 +55,7 @@ export async function seedNotifications(tx: Tx): Promise<void> {
   }
 }
 
-/**
- * Creates reports about one in every two hundred items. A tenth of the seeded moderation cases are still
- * open.
- */
+/** Creates reports for 0.5% of the items. A tenth of the seeded moderation cases are still open. */
 export async function seedReportsAndCases(tx: Tx): Promise<void> {
   await sql`create temporary table seeded_cases on commit drop as
     select item.nth, item.id as content_id, owner.id as user_id, uuidv7() as id, floor(4 * sqrt(${randomFraction(sql`item.nth`, 'priority')}))::int as priority,

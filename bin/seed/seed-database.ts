@@ -19,9 +19,9 @@ import { seedLikesAndComments, generateLikesAndComments } from './likes-and-comm
 /**
  * Fills a site that has no members. Creates the given number of items (`content`) and their related rows in
  * one transaction. The same number of items always produces the same people, items and text. Dates are
- * relative to the current time. Replaces an earlier seed that has a different number of items. Returns false
- * if the site already has a seed with the same number of items. The tables are locked, so the site cannot be
- * used until the command is done.
+ * relative to the current time. If the site was seeded with a different number of items, replaces the seeded
+ * data. Returns false if the site was already seeded with the same number of items. The tables are locked, so
+ * the site cannot be used until the command is done.
  */
 export async function seedDatabase(content: number, reportProgress: SeedProgressCallback): Promise<boolean> {
   const there = await readSeededItemCount()

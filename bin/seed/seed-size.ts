@@ -1,6 +1,6 @@
 /**
  * The numbers of people, likes, comments and follows on a site with a given number of items. A few people and
- * items have most of the activity.
+ * items account for most of the activity.
  */
 export interface SeedSize {
   content: number

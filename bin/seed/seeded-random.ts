@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /*
- * Deterministic random functions: the same number and text always give the same value, which makes a site of
- * a given size reproducible. The functions exist in the database for the duration of a connection. Generating
- * the random values in the database avoids sending a million values over the network.
+ * Pseudorandom functions: the same number and text always give the same value, which makes a site of a given
+ * size reproducible. The functions exist in the database for the duration of a connection. Generating the
+ * random values in the database avoids sending a million values over the network.
  */
 
 /** Creates the random functions in the connection's temporary schema. */

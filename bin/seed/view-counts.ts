@@ -5,7 +5,7 @@ import { randomFraction } from './seeded-random.ts'
 
 /**
  * Adds five to twenty-five views per like on the day of the like. Views from before the longest period in
- * `viewCountingRules.periodDays` are added up to one count per item.
+ * `viewCountingRules.periodDays` are added up into one count per item.
  */
 export async function seedViewCounts(tx: Tx): Promise<void> {
   const longAgo = sql`current_date - ${sql.lit(Math.max(...viewCountingRules.periodDays))}`

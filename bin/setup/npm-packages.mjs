@@ -87,7 +87,7 @@ async function npmCi() {
 /**
  * Returns a command prefix (`setpriv`) that makes the kernel terminate npm when this process ends, even after
  * kill -9. The command prefix is empty if setpriv is not available. If npm were run without setpriv, it could
- * keep running after an aborted setup, and two concurrent npm runs would destroy each other's work.
+ * keep running after an aborted setup, and two concurrent npm runs would corrupt node_modules.
  */
 async function tieToThisProcess() {
   const words = ['setpriv', '--pdeathsig', 'TERM']

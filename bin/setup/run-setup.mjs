@@ -6,8 +6,8 @@ import { installPackages } from './npm-packages.mjs'
 import { installPrograms } from './system-programs.mjs'
 
 /**
- * Runs all setup steps. Installs system programs first, so a missing permission to install them is reported
- * before the downloads start.
+ * Runs all setup steps. Installs system programs first, so that the setup fails before the downloads if it is
+ * not allowed to install them.
  */
 export async function runSetup(mode) {
   const testing = mode === 'test'

@@ -5,8 +5,8 @@ interface Person {
 
 /**
  * Whether the username contains the account owner's family name, the local part of the email address, or at
- * least seven digits, which may be a phone number. A first name on its own does not count, because it
- * identifies nobody.
+ * least seven digits, which may be a phone number. A first name on its own does not count, because it does
+ * not identify anyone.
  */
 export function hasPersonalDetailsInUsername(username: string, { full_name, email }: Person): boolean {
   const name = normalizeForComparison(username)

@@ -2,9 +2,9 @@
 export const redirectPathMaxLength = 502
 
 /**
- * Whether the path means the same to all URL parsers. The path must not contain empty segments, dot segments
- * or backslashes, not even in percent-encoded form. A conforming URL parser resolves `/a/../..//evil` to a
- * page of this site, but not every parser conforms.
+ * Whether all URL parsers interpret the path in the same way. The path must not contain empty segments, dot
+ * segments or backslashes, not even in percent-encoded form. A conforming URL parser resolves
+ * `/a/../..//evil` to a page of this site, but not every parser conforms.
  */
 export function isSafeRedirectPath(address: string): boolean {
   const [path = ''] = address.split(/[?#]/)

@@ -2,15 +2,18 @@ import type { AgeBand, SafetyPreset } from '../safety/safety-defaults.ts'
 import { MB } from '../limits.ts'
 
 /**
- * Limits on broadcasts. The delay keeps the newest seconds of a broadcast away from viewers, so that a
- * moderator can stop the broadcast before viewers see them.
+ * Limits on broadcasts. Viewers see a broadcast with a delay, so that a moderator can stop it before viewers
+ * see the newest seconds.
  */
 export const broadcastLimits = {
   minAge: { standard: 16, strict: 18 } satisfies Record<SafetyPreset, number>,
   minAccountAgeHours: 24,
-  /** A chunk of the source contains about 250 ms. */
+  /** A chunk of the source contains about 250 ms of video and audio. */
   maxChunkBytes: 2 * MB,
-  /** The average bitrate of the source, in bits per second, with a burst of `burstSeconds`. */
+  /**
+   * The maximum average bitrate of the source, in bits per second. Up to `burstSeconds` seconds' worth of
+   * data may arrive in a burst.
+   */
   maxBitrate: 8_000_000,
   burstSeconds: 10,
   /** What the Go live page recommends to people who use an encoder. */

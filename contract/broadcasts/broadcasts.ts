@@ -115,12 +115,13 @@ export const endBroadcast = defineEndpoint({
 })
 
 /**
- * The path to which a browser sends the chunks of its broadcast: a Matroska stream that only ever grows, cut
- * anywhere. The body of the POST is the raw bytes. A chunk that the server already has is acknowledged again.
+ * The path to which a browser sends the chunks of its broadcast. Joined in order, the chunks are one Matroska
+ * stream; they can be split at any byte. The body of the POST request contains the raw bytes. If the server
+ * already has a chunk, it acknowledges the chunk again.
  */
 export const broadcastChunkPath = '/api/broadcasts/{id}/chunks/{number}'
 
-/** Stops a broadcast as a moderator. What viewers have not seen yet is deleted. */
+/** Stops a broadcast as a moderator. Deletes the part that viewers have not seen yet. */
 export const stopBroadcast = defineEndpoint({
   method: 'POST',
   path: '/api/mod/broadcasts/{id}/stop',

@@ -24,8 +24,8 @@ export function captionLanguageName(tag: string): string | null {
 }
 
 /**
- * Returns a formatter for the names of languages, in the language `locale`. For an unknown language, the
- * formatter returns undefined instead of the language tag.
+ * Returns an `Intl.DisplayNames` object that names languages in the language `locale`. For an unknown
+ * language, its `of` method returns undefined instead of the language tag.
  */
 function languageNames(locale: string): Intl.DisplayNames {
   return new Intl.DisplayNames([locale, 'en'], { type: 'language', fallback: 'none' })

@@ -18,7 +18,7 @@ const ContentId = z.object({ id: z.uuid('content_not_found') })
 const TrackId = z.object({ id: z.uuid('content_not_found'), caption_id: z.uuid('captions_not_found') })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** How the server reads a caption file. */
+/** The query parameters that determine how the server reads a caption file. */
 export const captionFileQuery = {
   encoding: z.enum(captionEncodings).optional().meta({
     description: 'Only for a file that is neither UTF-8 nor UTF-16. The server asks for it if it is needed.',

@@ -55,7 +55,7 @@ export function contentTypeLabel(type: ContentType): string {
   return contentTypeNames[type]
 }
 
-/** `unlisted` videos appear in no list, but anyone with the link can watch them. */
+/** `unlisted` videos do not appear in lists, but anyone with the link can watch them. */
 export const visibilities = ['public', 'followers', 'unlisted', 'only_me'] as const
 export type Visibility = (typeof visibilities)[number]
 export const Visibility = z.enum(visibilities)

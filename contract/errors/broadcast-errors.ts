@@ -6,8 +6,8 @@ export const broadcastErrors = defineMessages(
   {
     broadcast_age: {
       status: 403,
-      title: 'Not at your age yet',
-      detail: 'You can go live when you are {age}.',
+      title: 'You’re not old enough yet',
+      detail: 'You can go live once you’re {age}.',
       when: 'LIVE=on',
     },
     broadcast_email_unconfirmed: {
@@ -18,8 +18,8 @@ export const broadcastErrors = defineMessages(
     },
     broadcast_account_new: {
       status: 403,
-      title: 'Not on your first day',
-      detail: 'You can go live 24 hours after you joined.',
+      title: 'You can’t go live on your first day',
+      detail: 'You can go live 24 hours after joining.',
       when: 'LIVE=on',
     },
     broadcast_running: {
@@ -56,7 +56,7 @@ export const broadcastErrors = defineMessages(
     broadcast_chunk_order: {
       status: 409,
       title: 'A chunk is missing',
-      detail: 'Send the chunk with the number {expected} next.',
+      detail: 'The next chunk must have the number {expected}.',
       when: 'LIVE=on',
     },
     broadcast_chunk_too_large: {
@@ -74,7 +74,7 @@ export const broadcastErrors = defineMessages(
     stop_reason_required: {
       status: 422,
       title: 'Reason required',
-      detail: 'Say why you stop this broadcast.',
+      detail: 'Say why you’re stopping this broadcast.',
       field: 'reason',
       when: 'LIVE=on',
     },

@@ -23,7 +23,7 @@ export const contentErrors = defineMessages(
     comment_in_review: {
       status: 409,
       title: 'Comment under review',
-      detail: 'You can’t edit this comment while a moderator reviews it.',
+      detail: 'You can’t edit this comment while a moderator is reviewing it.',
     },
     history_deletion_unconfirmed: {
       status: 409,

@@ -45,7 +45,7 @@ export const safetyErrors = defineMessages(
       status: 409,
       title: 'Are you sure?',
       detail:
-        'This setting protects you less than your current one. Confirm the change, or keep your current setting.',
+        'This setting gives you less protection than your current one. Confirm the change, or keep your current setting.',
     },
   } as const,
   ['field', 'when'],

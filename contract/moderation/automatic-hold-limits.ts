@@ -8,8 +8,8 @@ import type { RateLimit } from '../rate-limit.ts'
  */
 
 /**
- * How many of the items that one source hides in a day count towards the `first` limits. A source is an IPv4
- * address, an IPv6 /48 or an account.
+ * How many hidden items per source and day count toward the `first` limits. A source is an IPv4 address, an
+ * IPv6 /48 or an account.
  */
 export const initialHoldLimitPerSource = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 

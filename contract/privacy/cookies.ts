@@ -25,9 +25,9 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
 }
 
 /**
- * The consent that applies until the visitor makes a choice. All cookie categories are on by default.
- * Optional cookies can be on by default, because no optional data is stored until the visitor changes a
- * setting. Global Privacy Control turns off all categories except `functional`.
+ * The consent that applies until the visitor makes a choice. All cookie categories are on by default. This
+ * default is acceptable, because no optional data is stored until the visitor changes a setting. Global
+ * Privacy Control turns off all categories except `functional`.
  */
 export function getDefaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)

@@ -1,7 +1,8 @@
 import { toIntlLocale } from '../locales.ts'
 
 /**
- * The functions that compiled messages call. The language of the page does not change while the page is open.
+ * The functions that are called by compiled messages. The language of the page does not change while the page
+ * is open.
  */
 const language = toIntlLocale(globalThis.document?.documentElement.lang || 'en')
 

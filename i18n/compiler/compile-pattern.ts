@@ -26,7 +26,7 @@ export function compilePattern(pattern: string, runtime: FormatFunctionNames | n
   return `${values}=>${concat(isolated, null, { runtime, values })}`
 }
 
-/** The names that compiled code uses. `values` is the parameter of the compiled code. */
+/** The names that are used in compiled code. `values` is the parameter of the compiled code. */
 interface Scope {
   runtime: FormatFunctionNames | null
   values: string

@@ -77,7 +77,7 @@ interface Placeholder {
   id: string
   english: string
   hasValues: boolean
-  /** The names that the functions for plurals and numbers have in this script. */
+  /** The names that the minifier has chosen for the plural and number functions in this script. */
   runtime: FormatFunctionNames | null
 }
 

@@ -7,8 +7,8 @@ export interface CaptionPassage {
 }
 
 /**
- * The length of a pause that ends a passage, and the maximum length of a passage. Passages of captions
- * without punctuation reach the maximum length.
+ * The length of a pause that ends a passage, and the maximum length of a passage. If the captions have no
+ * punctuation, passages reach the maximum length.
  */
 const limits = { pauseMs: 3000, characters: 240, cues: 12 }
 

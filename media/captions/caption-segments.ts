@@ -39,8 +39,8 @@ export function countCaptionSegments(duration: number): number {
 const startTimestamp = 0.04 * 90_000
 
 /**
- * Writes one segment, whose number starts at 1. A cue is repeated in every segment during which it is shown.
- * The X-TIMESTAMP-MAP header maps the segment's times to the timestamps of the renditions (RFC 8216bis
+ * Writes one segment. Segment numbers start at 1. A cue is repeated in every segment during which it is
+ * shown. The X-TIMESTAMP-MAP header maps the segment's times to the timestamps of the renditions (RFC 8216bis
  * §3.1.4). The segment ends with an empty line. Without the empty line, ffmpeg would show the header of the
  * next segment as text of the last cue when it joins segments.
  */

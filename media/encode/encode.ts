@@ -28,7 +28,7 @@ type PrioritizedEncodeJob = EncodeJob & { nice?: number }
 /**
  * Creates and verifies the first playable rendition. If browsers can play the source's own video, and if the
  * beginning can be decoded, cuts this video into segments (a rendition named `source`). Encodes a low rung if
- * the source's own video cannot be used as it is.
+ * the source's own video cannot be used as is.
  */
 export async function encodeFirstRendition(job: EncodeJob): Promise<Rendition> {
   const remuxed = job.source.remuxable ? await remux(job) : null

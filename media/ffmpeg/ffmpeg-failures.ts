@@ -3,8 +3,8 @@ import { MediaRejectedError } from '../media-rejection.ts'
 
 /**
  * Throws if an ffmpeg run that only reads headers failed (see `throwIfFfmpegFailed`). Reading headers needs
- * only a few megabytes of memory. A file whose headers cannot be read within the memory limit declares absurd
- * sizes, so a retry would fail too.
+ * only a few megabytes of memory. If a file's headers cannot be read within the memory limit, they declare
+ * absurd sizes, so a retry would fail too.
  */
 export function throwIfProbeFailed(result: FfmpegResult, what: string, signal?: AbortSignal) {
   if (result.outOfMemory && result.failed) throw new MediaRejectedError('unreadable', result.log)
@@ -35,7 +35,7 @@ function rejectedCodecName(log: string): string {
   return name.toUpperCase().replaceAll('_', ' ')
 }
 
-// Messages of ffmpeg 5.1 to 7 about truncated, empty or corrupt files.
+// Messages from ffmpeg 5.1 to 7 about truncated, empty or corrupt files.
 const damagedInputPattern = new RegExp(
   [
     'Invalid data found',

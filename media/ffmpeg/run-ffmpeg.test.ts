@@ -124,7 +124,7 @@ async function listRunning(mark: string) {
 }
 
 /**
- * Waits until no ffmpeg process whose command line contains `mark` is running. The kernel kills such a
+ * Waits until all ffmpeg processes whose command line contains `mark` have ended. The kernel kills such a
  * process shortly after its parent has ended, without notifying the test.
  */
 async function waitUntilGone(mark: string) {

@@ -142,7 +142,7 @@ function landscape(wide: number, high: number, random: () => number): Float64Arr
   return world.map((value) => 128 + (value / most) * 110)
 }
 
-/** Returns a deterministic random number generator (mulberry32). */
+/** Returns a pseudorandom number generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {

@@ -125,7 +125,7 @@ async function reject(...args: Parameters<typeof rejection>) {
   return (await rejection(...args)).code
 }
 
-/** Packages a source, and returns the error with which it is rejected. */
+/** Packages a source and returns the rejection error. */
 async function rejection(
   container: 'matroska' | 'flv',
   source: Buffer | AsyncIterable<Buffer>,

@@ -2,21 +2,21 @@
 export type LiveRenditionName = 'source' | 'low'
 
 /**
- * What the packager of a broadcast emits, in order. The `source_header` event comes first, then one `init`
+ * The events that the packager of a broadcast emits. The `source_header` event comes first, then one `init`
  * event per rendition, then the parts. A packager that continues after a crash emits the same header and init
- * segments again. If the consumer stores every event before it requests the next one, a
- * later call of `packageLiveSource` can continue after a crash.
+ * segments again. If the consumer stores every event before it requests the next one, a later call of
+ * `packageLiveSource` can continue after a crash.
  */
 export type LiveEvent = LiveSourceHeader | LiveInit | LivePart
 
 /**
  * The start of the source, up to the first media data. A packager that continues after a crash has to read
- * these bytes before it can read from the middle of the source. At most 256 KiB. The first keyframe follows at
+ * these bytes before it can read from the middle of the source. At most 256 KiB. The first keyframe starts at
  * the offset `bytes.length`, unless an FLV source starts with audio frames.
  */
 export type LiveSourceHeader = { type: 'source_header'; bytes: Buffer }
 
-/** The init segment of a rendition, to which EXT-X-MAP refers. */
+/** The init segment of a rendition, for EXT-X-MAP. */
 export type LiveInit = {
   type: 'init'
   rendition: LiveRenditionName
@@ -59,8 +59,8 @@ export type LivePartRecord = {
 }
 
 /**
- * The target duration of parts in seconds. A part is never longer. It is at least 85 % as long, unless it is
- * the last part of a segment (RFC 8216bis §4.4.4.9).
+ * The target duration of parts in seconds. No part is longer, and every part except the last one of a segment
+ * has at least 85% of this duration (RFC 8216bis §4.4.4.9).
  */
 export const livePartSeconds = 0.5
 

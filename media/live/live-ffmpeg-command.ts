@@ -37,15 +37,15 @@ export function buildLiveFfmpegCommand(
   ]
 }
 
-// Every broadcast has an audio track, because players cannot add one later. If the source has no audio, ffmpeg
-// only describes the track, and the packager adds frames of silence.
+// Every broadcast has an audio track, because players cannot add one later. If the source has no audio,
+// ffmpeg writes only the description of the track, and the packager adds frames of silence.
 const silentInput = ffmpegOptions({ f: 'lavfi', t: 0.1, i: 'anullsrc=r=48000:cl=stereo' })
 
 function trackMaps(audio: string) {
   return ['-map', '0:v:0', '-map', '0:v:0', '-map', audio]
 }
 
-// Drops frames that follow the previous one within 21 ms, so 50 and 60 fps are halved. Keyframes are kept,
+// Drops frames that follow the previous one within 21 ms, which halves 50 and 60 fps. Keyframes are kept,
 // because the segments of both renditions start with them.
 const frameRateFilter = "select='isnan(prev_selected_t)+key+gte(t-prev_selected_t,0.021)'"
 const sizeFilter =
@@ -53,7 +53,8 @@ const sizeFilter =
 
 const lowRenditionOptions = ffmpegOptions({
   'filter:v:1': `${frameRateFilter},${sizeFilter},setsar=1,format=yuv420p`,
-  // The timestamps of the source are not on a grid. A constant frame rate would repeat and drop frames.
+  // The frames of the source are not evenly spaced. Converting them to a constant frame rate would repeat and
+  // drop frames.
   'fps_mode:v:1': 'passthrough',
   'enc_time_base:v:1': -1,
   'c:v:1': 'libx264',
@@ -72,12 +73,13 @@ const lowRenditionOptions = ffmpegOptions({
 const audioOptions = ffmpegOptions({
   'c:a': 'aac',
   'b:a': '128k',
-  // Follows the clock of the source, and fills holes with silence. `first_pts=0` would fill all time since 0.
+  // Keeps the audio in sync with the timestamps of the source, and fills gaps with silence. With
+  // `first_pts=0`, ffmpeg would also insert silence from time 0 to the first sample.
   'filter:a': 'aresample=48000:async=1000,aformat=channel_layouts=stereo',
 })
 
 const outputOptions = ffmpegOptions({
-  // Audio that stops holds back the video for at most half a second (in microseconds).
+  // If the audio stops, the video waits for it for at most half a second (in microseconds).
   max_interleave_delta: 500_000,
   avoid_negative_ts: 'disabled',
   use_editlist: 0,

@@ -1,6 +1,6 @@
 /** Why a live source cannot be packaged. */
 export type LiveSourceRejectionCode =
-  /** The bytes are neither Matroska nor FLV, or are damaged. */
+  /** The data is damaged, or is neither Matroska nor FLV. */
   | 'unreadable'
   /** The source has no video track, or no video arrived at the start. */
   | 'no_video'
@@ -8,13 +8,13 @@ export type LiveSourceRejectionCode =
   | 'codec'
   /** The picture is larger than the limit. */
   | 'too_large_picture'
-  /** More frames per second than the limit. */
+  /** The frame rate exceeds the limit. */
   | 'too_fast'
-  /** More bytes per second than the limit. */
+  /** The bitrate exceeds the limit. */
   | 'bitrate'
-  /** No data arrived for the time limit. */
+  /** No data arrived within the time limit. */
   | 'no_data'
-  /** Timestamps run backwards, jump, or are faster than real time. */
+  /** Timestamps go backwards, jump, or advance faster than real time. */
   | 'timestamps'
   /** The time between two keyframes is too long. */
   | 'keyframe_interval'

@@ -15,9 +15,9 @@ import { defaultLiveSourceLimits, type LiveSourceLimits } from './source/source-
 export type LivePackagerOptions = {
   /** Matroska with H.264 and Opus or AAC (browsers), or FLV with H.264 and AAC (RTMP). */
   container: 'matroska' | 'flv'
-  /** The bytes of the source in order. The packager reads only as fast as its consumer takes events. */
+  /** The bytes of the source in order. The packager reads only as fast as its consumer requests events. */
   source: AsyncIterable<Uint8Array>
-  /** Ends the packager at once. The iterator then throws the signal's reason. */
+  /** Stops the packager immediately. The iterator then throws the signal's reason. */
   signal?: AbortSignal | undefined
   /** Continues an earlier run. */
   resume?: LiveResumePoint | undefined
@@ -25,13 +25,13 @@ export type LivePackagerOptions = {
 }
 
 /**
- * The point at which a packager continues. There are two cases:
+ * The point from which a packager continues. There are two cases:
  *
  * - The process or ffmpeg was killed: `source` must yield the bytes of the stored source header and then the
  *   bytes of the source from `sourceOffset`, the smallest `resumeOffset` of the last stored part of each
  *   rendition. The timeline continues without a discontinuity, and no frame is repeated.
  * - The broadcaster has started a new source, for example after a restart of the encoder: only `nextSequence`
- *   is set. Use a new init segment, and a discontinuity in the playlist.
+ *   is set. The playlist needs a new init segment and a discontinuity.
  */
 export type LiveResumePoint =
   | { sourceOffset: number; lastParts: { [rendition in LiveRenditionName]?: LivePartRecord } }
@@ -41,14 +41,14 @@ const names = ['source', 'low'] as const satisfies LiveRenditionName[]
 const megabyte = 1024 ** 2
 /** A broadcast of three hours takes about 40 minutes of CPU time. */
 const maxCpuSeconds = 12 * 3600
-/** ffmpeg must write its first fragment before this much of the source has arrived. */
+/** ffmpeg must write its first fragment before this many seconds of the source have arrived. */
 const maxStartSeconds = 15
 
 /**
  * Packages a live source as Low-Latency HLS (RFC 8216bis): runs one sandboxed ffmpeg, and yields the init
  * segments and parts of both renditions. Returns when the source ends. Throws a LiveSourceRejectedError if
  * the source cannot be packaged, the signal's reason after an abort, and any other error if the caller should
- * resume. When the iterator ends in any way, ffmpeg has ended too.
+ * resume. By the time the iterator ends, whether normally or with an error, ffmpeg has exited.
  */
 export async function* packageLiveSource(options: LivePackagerOptions): AsyncGenerator<LiveEvent, void> {
   const stop = new AbortController()
@@ -96,7 +96,10 @@ function createReader({ container, resume }: LivePackagerOptions): SourceReader 
   return container === 'flv' ? new FlvReader(offset) : new MatroskaReader(offset)
 }
 
-/** Aborts ffmpeg with the error of the source. Otherwise, ffmpeg would end as if the source had ended. */
+/**
+ * Aborts ffmpeg with the error of the source. Otherwise, ffmpeg would exit as if the source had ended
+ * normally.
+ */
 async function* stopOnError(chunks: AsyncIterable<Buffer>, packaging: Packaging, stop: AbortController) {
   try {
     for await (const chunk of chunks) {
@@ -161,7 +164,7 @@ function packageOutput(
     get hasStarted() {
       return packagers.length > 0
     },
-    /** Throws if ffmpeg has read much of the source without finding a picture. */
+    /** Throws if ffmpeg has read many seconds of the source without finding video. */
     checkStart() {
       if (packagers.length === 0 && feed.latestTime > startTime + maxStartSeconds)
         throw new LiveSourceRejectedError('unreadable', 'ffmpeg finds no picture')
@@ -169,7 +172,10 @@ function packageOutput(
   }
 }
 
-/** The first audio frames of an encoder are silent, so a new encoder has to start a little earlier. */
+/**
+ * The first frames of an audio encoder are silent, so a new encoder has to start slightly before the resume
+ * point.
+ */
 const resumeOverlapSeconds = 0.2
 
 function throwIfEnded(result: FfmpegResult, signal: AbortSignal, hasStarted: boolean) {

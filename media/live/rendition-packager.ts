@@ -6,7 +6,7 @@ import type { TopLevelBox } from './fragments/split-boxes.ts'
 import { liveTrackIds } from './live-ffmpeg-command.ts'
 import type { LiveInit, LiveRenditionName } from './live-events.ts'
 
-/** Makes the init segment and the parts of one rendition from the output of ffmpeg. */
+/** Creates the init segment and the parts of one rendition from ffmpeg's output. */
 export class RenditionPackager {
   readonly init: LiveInit
   readonly #cutter: PartCutter

@@ -63,7 +63,7 @@ for (const container of ['matroska', 'flv'] as const) {
   })
 }
 
-/** Stores the given number of events. Then kills ffmpeg, and waits for the packager. */
+/** Stores the given number of events. Then kills ffmpeg and waits until the packager ends. */
 async function storeUntilKilled(
   container: 'matroska' | 'flv',
   bytes: Buffer,
@@ -71,7 +71,7 @@ async function storeUntilKilled(
   count: number,
 ) {
   async function* untilKilled() {
-    // The end of the source is held back, so that ffmpeg cannot have ended before it is killed.
+    // The source never ends, so that ffmpeg cannot exit before it is killed.
     yield* inChunks(bytes.subarray(0, Math.floor(bytes.length * 0.8)))
     await new Promise(() => {})
   }

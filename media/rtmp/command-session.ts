@@ -3,7 +3,7 @@ import type { Amf0Value } from './protocol/amf0-values.ts'
 import { decodeAmf0 } from './protocol/decode-amf0.ts'
 import { connectAnswer, createStreamAnswer, emptyAnswer } from './protocol/server-messages.ts'
 
-/** What the connection does because of a command. */
+/** What the connection does in response to a command. */
 export type CommandOutcome =
   | { action: 'answer'; answer: Buffer }
   | { action: 'publish'; app: string; streamKey: string }
@@ -11,12 +11,14 @@ export type CommandOutcome =
   | { action: 'refuse_play' }
   | { action: 'ignore' }
 
-/** The commands of one connection, in the order that RTMP allows (RTMP 1.0, section 7.2). */
+/**
+ * Handles the commands of one connection and enforces the order that RTMP requires (RTMP 1.0, section 7.2).
+ */
 export class CommandSession {
   #app: string | null = null
   #hasPublished = false
 
-  /** Whether the encoder is connected, so it understands status messages. */
+  /** Whether the encoder has sent `connect`. Before that, it does not understand status messages. */
   get isConnected(): boolean {
     return this.#app !== null
   }
@@ -51,7 +53,7 @@ export class CommandSession {
   #connect(transactionId: number, commandObject: Amf0Value): CommandOutcome {
     const app = commandObject instanceof Map ? commandObject.get('app') : undefined
     if (this.#app !== null || typeof app !== 'string') throw new RtmpError('unexpected_command')
-    // Broadcasters type the address, so it may end with a slash.
+    // People type the server address by hand, so it may end with a slash.
     this.#app = app.replace(/\/$/, '')
     return { action: 'answer', answer: connectAnswer(transactionId) }
   }

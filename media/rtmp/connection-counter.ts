@@ -1,7 +1,7 @@
 import type { DisconnectReason } from './disconnect-reasons.ts'
 import type { RtmpLimits } from './rtmp-limits.ts'
 
-/** Counts open connections, in all and for each network. */
+/** Counts the open connections, in total and per network. */
 export class ConnectionCounter {
   #total = 0
   readonly #perNetwork = new Map<string, number>()

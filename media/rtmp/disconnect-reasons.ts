@@ -1,16 +1,17 @@
 /**
- * Why a connection ended, with the text that the encoder gets as the description of `onStatus`. `null` means that the
- * encoder gets no message: either it ended the connection itself, or it does not speak RTMP correctly.
+ * Why a connection ended, with the text that the encoder receives as the description of `onStatus`. With
+ * `null`, the encoder receives no message, because it ended the connection itself or violated the RTMP
+ * protocol.
  */
 const encoderMessages = {
   /** The encoder ended the broadcast with `FCUnpublish`, `deleteStream` or `closeStream`. */
   unpublished: null,
-  /** The encoder closed the TCP connection, or the network did. */
+  /** The encoder closed the TCP connection, or the network failed. */
   connection_closed: null,
-  /** The caller refused the stream key. The caller also writes the text. */
+  /** The caller refused the stream key and provided its own text. */
   refused: 'This stream key cannot be used.',
   authorization_failed: 'The server could not check the stream key. Try again in a minute.',
-  /** The caller stopped the broadcast. The caller also writes the text. */
+  /** The caller stopped the broadcast and provided its own text. */
   stopped: 'This broadcast was stopped.',
   server_closing: 'The server is restarting. Start the stream again.',
   sink_failed: 'The server could not store the stream. Start the stream again.',
@@ -41,12 +42,12 @@ const encoderMessages = {
 
 export type DisconnectReason = keyof typeof encoderMessages
 
-/** Returns the text that the encoder gets, or null if it gets none. */
+/** Returns the text that the encoder receives, or null if it receives none. */
 export function encoderMessageFor(reason: DisconnectReason): string | null {
   return encoderMessages[reason]
 }
 
-/** Thrown by the parsers if the connection must end because of what the encoder has sent. */
+/** Thrown by the parsers if the encoder has sent something that must end the connection. */
 export class RtmpError extends Error {
   readonly reason: DisconnectReason
 

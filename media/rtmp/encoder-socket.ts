@@ -2,16 +2,16 @@ import type { Socket } from 'node:net'
 import { RtmpError } from './disconnect-reasons.ts'
 import { acknowledgement, windowSize } from './protocol/server-messages.ts'
 
-/** How long an encoder may take to read the last message and close the connection, in milliseconds. */
+/** How long the encoder may take to read the last message and close the connection, in milliseconds. */
 const lingerMs = 1000
 
-/** The most bytes of answers that the encoder has not read. */
+/** The maximum number of response bytes that may wait for the encoder to read them. */
 const maxUnreadAnswerBytes = 64 * 1024
 
-/** The smallest number of bytes between two acknowledgements. */
+/** The minimum number of bytes between two acknowledgements. */
 const minWindowSize = 64 * 1024
 
-/** Sends the server's answers, counts and acknowledges what arrives, and closes the connection. */
+/** The server's end of the connection: sends responses, and counts and acknowledges the received bytes. */
 export class EncoderSocket {
   #receivedBytes = 0
   #acknowledgedBytes = 0
@@ -30,7 +30,7 @@ export class EncoderSocket {
     this.#receivedBytes += bytes
   }
 
-  /** Throws `RtmpError` if the encoder does not read the answers. */
+  /** Throws `RtmpError` if the encoder does not read the responses. */
   send(bytes: Buffer): void {
     if (this.#socket.writableLength > maxUnreadAnswerBytes) throw new RtmpError('answers_not_read')
     this.#socket.write(bytes)
@@ -43,7 +43,7 @@ export class EncoderSocket {
     this.send(acknowledgement(this.#receivedBytes))
   }
 
-  /** Handles Window Acknowledgement Size (section 5.4.4). */
+  /** Handles a Window Acknowledgement Size message (section 5.4.4). */
   setWindowSize(body: Buffer): void {
     if (body.length < 4) throw new RtmpError('malformed_message')
     this.#windowSize = Math.min(Math.max(body.readUInt32BE(0), minWindowSize), windowSize)
@@ -57,12 +57,12 @@ export class EncoderSocket {
     this.#socket.resume()
   }
 
-  /** Closes the connection: at once, or after the encoder has read the last answer. */
+  /** Closes the connection: immediately, or after the encoder has read `lastAnswer`. */
   close(lastAnswer: Buffer | null): void {
     const socket = this.#socket
     if (!lastAnswer) return void socket.destroy()
     // Keeps reading, because closing a socket with unread bytes resets the connection, and the encoder would
-    // lose the last answer.
+    // not receive the last response.
     socket.resume()
     socket.end(lastAnswer)
     const timer = setTimeout(() => socket.destroy(), lingerMs)

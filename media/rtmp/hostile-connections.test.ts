@@ -17,7 +17,7 @@ import type { RtmpLimits } from './rtmp-limits.ts'
 
 const limitMiB = 1024 * 1024
 
-/** Bytes that an encoder sends before `publish`, each of which ends the connection. */
+/** Inputs before `publish`, each of which ends the connection. */
 const beforePublish: { name: string; bytes: Buffer; reason: DisconnectReason }[] = [
   { name: 'an HTTP request', bytes: Buffer.from('GET / HTTP/1.1\r\n\r\n'), reason: 'unsupported_handshake' },
   { name: 'RTMPE', bytes: Buffer.of(6), reason: 'unsupported_handshake' },
@@ -101,7 +101,7 @@ for (const { name, bytes, reason } of beforePublish)
     assert.deepEqual(server.errors, [])
   })
 
-/** What an encoder sends after `publish`, each of which ends the connection. */
+/** Inputs after `publish`, each of which ends the connection. */
 const whilePublishing: {
   name: string
   send: (client: RtmpTestClient) => void

@@ -7,10 +7,10 @@ import { messageTypes, type RtmpMessage } from './protocol/message-types.ts'
 import type { RtmpLimits } from './rtmp-limits.ts'
 import type { SinkWriter } from './sink-writer.ts'
 
-/** How long a stream may send anything but H.264 keyframes, in milliseconds. */
+/** How long to wait for the first H.264 keyframe, in milliseconds. */
 const maxVideoWaitMs = 15_000
 
-/** An accepted broadcast: turns RTMP messages into pieces of FLV and writes them to the sink. */
+/** An accepted broadcast. Converts RTMP messages into pieces of FLV and writes them to the sink. */
 export class Publisher {
   #hasPiece = false
   readonly #startedAt: number
@@ -47,12 +47,12 @@ export class Publisher {
     return true
   }
 
-  /** Whether the sink has not taken all pieces yet. */
+  /** Whether the sink still has to accept some pieces. */
   get isBusy(): boolean {
     return this.#writer.isBusy
   }
 
-  /** Ends the sink after all frames that have arrived. */
+  /** Ends the sink after it has accepted all frames that arrived. */
   finish(reason: DisconnectReason): void {
     this.#pieces.finish()
     this.#writer.finish(reason)

@@ -33,7 +33,7 @@ export class RtmpConnection {
   #isAuthorizing = false
   #publisher: Publisher | null = null
   #writer: SinkWriter | null = null
-  /** The deadline for `publish`, later the timeout for frames. */
+  /** The deadline for `publish` and, after that, the idle timeout. */
   #timer: NodeJS.Timeout
   #endReason: DisconnectReason | null = null
   readonly #startedAt = performance.now()
@@ -60,18 +60,19 @@ export class RtmpConnection {
     })
   }
 
-  /** Resolves when the sink has ended or, if there is no sink, when the socket is closed. */
+  /** Resolves when the sink has been ended or, if there is no sink, when the socket is closed. */
   get ended(): Promise<void> {
     return this.#ended.promise
   }
 
-  /** Ends the connection at once. `message` is the text for the encoder. */
+  /** Ends the connection immediately. `message` is the text that the encoder receives. */
   disconnect(
     reason: DisconnectReason,
     message: string | null = encoderMessageFor(reason),
     code: messages.StatusErrorCode = 'NetStream.Publish.Denied',
   ): void {
-    // Drops what the sink has not taken, even if the encoder ended the broadcast before.
+    // Drops the pieces that the sink has not accepted yet, even if the encoder has already ended the
+    // broadcast.
     if (reason === 'stopped' || reason === 'sink_failed' || reason === 'sink_stalled')
       this.#writer?.abort(reason)
     if (this.#endReason) return
@@ -112,13 +113,13 @@ export class RtmpConnection {
   }
 
   #handleMessage(message: RtmpMessage): void {
-    // The rest of the received bytes does not count after the end.
+    // Bytes that were received after the end of the broadcast are ignored.
     if (this.#endReason) return
     const now = performance.now()
     if (!this.#messageRate.take(1, now)) throw new RtmpError('too_many_messages')
     const { type, body } = message
     if (type === messageTypes.commandAmf0) this.#handleCommand(body)
-    // The body of an AMF3 command is a zero byte and the same command in AMF0.
+    // The body of an AMF3 command is a zero byte, followed by the same command in AMF0.
     else if (type === messageTypes.commandAmf3) this.#handleCommand(body.subarray(1))
     else if (type === messageTypes.userControl) this.#answerPing(body)
     else if (type === messageTypes.windowAcknowledgementSize) this.#socket.setWindowSize(body)
@@ -171,7 +172,7 @@ export class RtmpConnection {
     })
     this.#writer = writer
     void writer.ended.then(() => this.#ended.resolve())
-    // The connection may have ended during the check of the stream key.
+    // The connection may have ended while the stream key was checked.
     if (this.#endReason) return writer.finish(this.#endReason)
     this.#publisher = new Publisher(limits, writer, performance.now())
     this.#chunks.allowMediaMessages(limits.maxMessageBytes)
@@ -183,7 +184,8 @@ export class RtmpConnection {
   }
 
   #endIfIdle(): void {
-    // While the sink is busy, the server itself reads nothing. The sink has its own timeout.
+    // While the sink is busy, the server does not read from the encoder, so the encoder cannot be idle. The
+    // sink has its own timeout.
     if (this.#publisher?.isBusy) this.#timer.refresh()
     else this.disconnect('idle')
   }

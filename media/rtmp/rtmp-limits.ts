@@ -1,28 +1,32 @@
 /** The limits of an RTMP server. Times are in milliseconds. */
 export type RtmpLimits = {
-  /** Open connections in all, including connections that have not published yet. */
+  /** The maximum number of open connections, including connections that have not published yet. */
   maxConnections: number
-  /** Open connections from one network, as `networkOfAddress` defines it. */
+  /** The maximum number of open connections from one network, as defined by `networkOfAddress`. */
   maxConnectionsPerNetwork: number
-  /** The time from the TCP connection to an accepted `publish`, including the check of the stream key. */
+  /**
+   * The maximum time from the TCP connection to an accepted `publish`, including the check of the stream key.
+   */
   publishTimeoutMs: number
-  /** The longest time without a complete audio or video message. Detects half-open TCP connections. */
+  /** The maximum time without a complete audio or video message. Detects half-open TCP connections. */
   idleTimeoutMs: number
-  /** The longest time that the sink may take for one piece. */
+  /** The maximum time that the sink may take to write one piece. */
   sinkTimeoutMs: number
-  /** The highest average number of bytes per second. 1.5 MB/s are 12 Mbit/s. */
+  /** The maximum average number of bytes per second. The default, 1.5 MB/s, is 12 Mbit/s. */
   maxBytesPerSecond: number
-  /** The highest average number of messages per second. 60 fps with 48 kHz AAC need 107. */
+  /** The maximum average number of messages per second. Video at 60 fps with 48 kHz AAC audio needs 107. */
   maxMessagesPerSecond: number
-  /** How many seconds of both averages may arrive at once, for example after a network failure. */
+  /**
+   * How many seconds' worth of bytes and messages may arrive in a burst, for example after a network failure.
+   */
   burstSeconds: number
-  /** The largest audio or video message, in bytes. Other messages may have 16 KiB. */
+  /** The largest audio or video message, in bytes. Other messages are limited to 16 KiB. */
   maxMessageBytes: number
-  /** The duration of a piece of FLV. */
+  /** The target duration of a piece of FLV. */
   pieceMs: number
-  /** The size in bytes at which a piece ends early. One larger frame still makes one larger piece. */
+  /** The size in bytes at which a piece ends early. The piece can be larger than this by one frame. */
   maxPieceBytes: number
-  /** How far the time stamps may be ahead of the clock. */
+  /** How far the timestamps may be ahead of the clock. */
   maxAheadMs: number
 }
 

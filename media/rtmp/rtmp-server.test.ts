@@ -12,9 +12,9 @@ import type { FlvPiece } from './flv/flv-piece-builder.ts'
 
 const run = promisify(execFile)
 
-// ffmpeg sends in real time, so the tests mostly wait.
+// The tests run concurrently, because ffmpeg sends in real time and most of the time is spent waiting.
 describe('RTMP server with ffmpeg', { concurrency: true }, () => {
-  test('receives every frame of a broadcast in pieces of 250 ms that start again at each keyframe', async (t) => {
+  test('receives every frame of a broadcast in 250 ms pieces, and starts a new piece at each keyframe', async (t) => {
     const server = await startRtmpTestServer(t)
     const result = await pushWithFfmpeg(server.url(), { seconds: 2 }).exit
     assert.deepEqual(result, { code: 0, errors: '' })

@@ -6,16 +6,17 @@ import { defaultRtmpLimits } from './rtmp-limits.ts'
 import type { RtmpServerOptions } from './rtmp-server-options.ts'
 
 export type RtmpServer = {
-  /** Starts listening. Port 0 chooses a free port. Rejects if the port is in use. */
+  /** Starts listening. With port 0, the system chooses a free port. Rejects if the port is in use. */
   listen: (address: { port: number; host: string }) => Promise<AddressInfo>
-  /** Stops listening, ends all broadcasts, and resolves when every sink has ended. */
+  /** Stops listening, ends all broadcasts, and resolves when every sink has been ended. */
   close: () => Promise<void>
 }
 
 /**
  * Creates a server that receives broadcasts over RTMP (Adobe RTMP 1.0) from OBS, ffmpeg and other encoders,
- * with H.264 video and AAC sound. It only receives: `play` is refused. Each broadcast is cut into pieces of
- * FLV for the sink that `authorize` returns. The server has no TLS; a proxy can add it.
+ * with H.264 video and AAC audio. Clients cannot watch: the `play` command is refused. Each broadcast is
+ * split into pieces of FLV, which are written to the sink that `authorize` returns. The server has no TLS; a
+ * proxy can add it.
  */
 export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   const limits = { ...defaultRtmpLimits, ...options.limits }
@@ -39,7 +40,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     socket.on('close', () => counter.remove(network))
     void connection.ended.then(() => connections.delete(connection))
   })
-  // For example, no file descriptor is left for a new connection.
+  // Such an error occurs, for example, if no file descriptor is left for a new connection.
   const logError = (error: Error) => options.log.error('RTMP server error', { error: error.message })
 
   return {
@@ -50,7 +51,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       return server.address() as AddressInfo
     },
     async close() {
-      // The callback is also called if the server does not listen.
+      // The callback is called even if the server is not listening.
       const closed = new Promise<unknown>((resolve) => server.close(resolve))
       for (const connection of connections) connection.disconnect('server_closing')
       await Promise.all([closed, ...[...connections].map(({ ended }) => ended)])

@@ -4,9 +4,9 @@ import type { StreamSink } from './stream-sink.ts'
 
 type SinkWriterOptions = {
   sink: StreamSink
-  /** The longest time in milliseconds that the sink may take for one piece. */
+  /** The maximum time that the sink may take to write one piece, in milliseconds. */
   timeoutMs: number
-  /** Called when all pieces are written. */
+  /** Called when all pieces have been written. */
   onDrained: () => void
   /** Called if the sink rejects a piece or takes too long. */
   onFailed: (reason: 'sink_failed' | 'sink_stalled', error?: unknown) => void
@@ -32,7 +32,7 @@ export class SinkWriter {
     return this.#ended.promise
   }
 
-  /** Whether a piece is not written yet. */
+  /** Whether any piece still has to be written. */
   get isBusy(): boolean {
     return this.#isWriting
   }
@@ -43,7 +43,7 @@ export class SinkWriter {
     if (!this.#isWriting) void this.#writeQueue()
   }
 
-  /** Ends the sink after the remaining pieces. */
+  /** Ends the sink after the remaining pieces have been written. */
   finish(reason: DisconnectReason): void {
     this.#finishReason ??= reason
     if (!this.#isWriting) this.#end(reason)

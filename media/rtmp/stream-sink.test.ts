@@ -22,7 +22,7 @@ const keyframes = (from: number, to: number, size = 0) =>
     rtmpVideo(Buffer.concat([keyframe, Buffer.alloc(size)]), (from + n) * 250),
   )
 
-/** Resolves each write only when the test says so. */
+/** Creates a `write` function whose promises stay pending until the test resolves them. */
 function createHeldWrites() {
   const held: PromiseWithResolvers<void>[] = []
   const write = (_piece: FlvPiece) => {
@@ -39,7 +39,7 @@ test('reads nothing from the encoder while the sink is busy', async (t) => {
   const client = await new RtmpTestClient(server.port).publish(testStreamKey)
   client.send(configs, ...keyframes(0, 6))
   await waitUntil(() => held.length === 1)
-  // 40 MB are more than the buffers of the kernel.
+  // 40 MB is more than the kernel's socket buffers hold.
   client.send(...keyframes(6, 46, 1_000_000))
   await assert.rejects(waitUntil(() => client.socket.writableLength === 0, 0.3))
   assert.equal(held.length, 1)

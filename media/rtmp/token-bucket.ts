@@ -1,6 +1,6 @@
 /**
- * Limits an average rate. `burstSeconds` seconds of the rate may arrive at once. `now` is a monotonic time in
- * milliseconds.
+ * Limits an average rate. Up to `burstSeconds` seconds' worth may arrive at once. `now` is a monotonic time
+ * in milliseconds.
  */
 export class TokenBucket {
   #tokens: number

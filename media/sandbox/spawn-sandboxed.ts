@@ -146,12 +146,12 @@ async function tryTools(only: SandboxTools) {
 }
 
 /**
- * Returns a function that kills all processes of a sandbox. bwrap ties its inner process to the outer process
- * only a few milliseconds after forking. If the outer process is killed before bwrap has tied the two
- * processes, the inner process keeps running. For this reason, the function kills the inner process by its
- * process id, which bwrap reports. When the inner process dies, all other processes in the sandbox die too.
- * If bwrap has not reported the process id yet, the function waits up to 5 s for the id and then kills the
- * outer process. The niceness is set on the session that the inner process leads.
+ * Returns a function that kills all processes of a sandbox. bwrap does not tie its inner process to the outer
+ * process until a few milliseconds after forking. If the outer process is killed before bwrap has tied the
+ * two processes, the inner process keeps running. For this reason, the function kills the inner process by
+ * its process id, which bwrap reports. When the inner process dies, all other processes in the sandbox die
+ * too. If bwrap has not reported the process id yet, the function waits up to 5 s for the id and then kills
+ * the outer process. The niceness is set on the session that the inner process leads.
  */
 function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')

@@ -47,7 +47,7 @@ export function selectListedItems(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListed(viewer))
 }
 
-/** Selects the broadcasts on air that the viewer may find. */
+/** Selects the current broadcasts that the viewer can find. */
 export function selectListedBroadcasts(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListedBroadcast(viewer))
 }
@@ -91,7 +91,7 @@ export function listedItemsSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${isListed(viewer)}`
 }
 
-/** Like `listedItemsSql`, but also contains the broadcasts on air that the viewer may find. */
+/** Like `listedItemsSql`, but also contains the current broadcasts that the viewer can find. */
 export function announcedItemsSql(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id
     and (${isListed(viewer)} or ${isListedBroadcast(viewer)})`
@@ -112,9 +112,8 @@ export function newestListedItemsSql(viewer: Viewer, condition: RawBuilder<boole
 }
 
 /**
- * Returns the creation time of the discoverable item number `limit` + 1, counted from the newest item. Only
- * the `limit` newest items were created after the returned time. Returns `-infinity` if there are no more
- * than `limit` items.
+ * Skips the newest `limit` discoverable items and returns the creation time of the next one. Only the skipped
+ * items were created after the returned time. Returns `-infinity` if there are no more than `limit` items.
  */
 export function newestItemsCutoffSql(limit: number): RawBuilder<Date> {
   return sql<Date>`coalesce((select content.created_at from content where ${isDiscoverable}

@@ -15,7 +15,7 @@ import { selectItemsWithReadableComments, selectWatchableItems } from './content
 import { maskContactDetailsCached, canSeeContactDetails } from './contact-detail-visibility.ts'
 import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
 
-/** What live updates are about: an item, or the viewer's own account. */
+/** The subject of live updates: an item, or the viewer's own account. */
 export type LiveUpdateSubject = { contentId: string; ownerId: string } | { userId: string }
 
 /**

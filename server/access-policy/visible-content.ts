@@ -84,7 +84,10 @@ export function isListedScheduledBroadcast(viewer: Viewer): RawBuilder<boolean> 
   return isListedIf(isDiscoverableScheduledBroadcast, viewer)
 }
 
-/** Whether followers can be notified about the item: it is a video that lists show, or a broadcast on air. */
+/**
+ * Whether the item is a video that appears in lists or a broadcast on air. Followers can be notified about
+ * both.
+ */
 export const isAnnounceable = sql<boolean>`((${isDiscoverable}) or ${isDiscoverableBroadcast})`
 
 function isListedIf(isFindable: RawBuilder<boolean>, viewer: Viewer): RawBuilder<boolean> {

@@ -90,8 +90,8 @@ export async function loadLastFileReplacementDate(contentId: string): Promise<st
 
 /**
  * Returns the share of views that played each hundredth of the video, or null if no figures were released.
- * Excludes the days up to and including `replacedOn`, because the video had another file on these days, and
- * all days that were released together with them.
+ * Excludes the days up to and including `replacedOn`, because the video had a different file on these days.
+ * Also excludes all days that were released together with them.
  */
 export async function loadAudienceRetention(
   contentId: string,

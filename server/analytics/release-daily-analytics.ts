@@ -11,8 +11,8 @@ const released = [
 /**
  * Releases the figures for closed days to creators. Consecutive days of a video form a group and are released
  * together as soon as the group has enough viewers. Creators only ever see sums over whole groups, and these
- * sums never change. This way, nobody can compare two sums to find the figures for fewer viewers than a group
- * has (decision 055).
+ * sums never change. Comparing two sums therefore never reveals the figures of a group that is too small
+ * (decision 055).
  */
 export async function publishDailyAnalytics(now = new Date()): Promise<void> {
   for (const { table, minViewers } of released) {

@@ -27,8 +27,8 @@ export function hasOfflineSignOutCookie(headers: Headers): boolean {
 }
 
 /**
- * Clears the session cookie and the offline sign-out cookie once the server has processed the sign-out. A new
- * session cookie that the same response sets is kept.
+ * Clears the session cookie and the offline sign-out cookie once the server has processed the sign-out. If
+ * the same response sets a new session cookie, that cookie is kept.
  */
 export function clearOfflineSignOutCookies(responseHeaders: Headers): void {
   const begins = responseHeaders.getSetCookie().some((line) => line.startsWith(`${getSessionCookieName()}=`))

@@ -7,7 +7,7 @@ import type { AttemptCounterKey } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from './random-token.ts'
 
 /*
- * Recognises a browser that has been signed in to an account before. Wrong passwords from a known browser are
+ * Recognizes a browser that has been signed in to an account before. Wrong passwords from a known browser are
  * counted separately from wrong passwords from other browsers, so an attacker's guesses cannot lock the owner
  * out. The known-device cookie does not grant access to the account. Without the site's secret, nobody can
  * tell which account the cookie belongs to.
@@ -23,7 +23,7 @@ export function serializeKnownDeviceCookie(email: string): string {
 }
 
 /**
- * Returns the counters that a wrong password for this account from this client increments. Wrong passwords
+ * Returns the counters to increment when this client sends a wrong password for this account. Wrong passwords
  * from known browsers and from unknown browsers are counted separately.
  */
 export function passwordAttemptCountersForDevice(

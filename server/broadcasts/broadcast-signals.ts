@@ -1,7 +1,7 @@
 import { sendSignal } from '#server/platform/live-updates/signals.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 
-/** The signal for workers: a broadcast has started, or has to be ended or packaged. */
+/** The signal that tells workers that a broadcast has started, or has to be ended or packaged. */
 export const broadcastWorkSignal = 'broadcast-work'
 
 /** The signal that something about a broadcast has changed: it has a new chunk or part, or it has ended. */
@@ -9,7 +9,7 @@ export function broadcastSignal(contentId: string): string {
   return `broadcast:${contentId}`
 }
 
-/** Announces a change of a broadcast to all processes when the transaction commits. */
+/** Notifies all processes of a change to a broadcast when the transaction commits. */
 export async function signalBroadcastChange(tx: Db | Tx, contentId: string): Promise<void> {
   await sendSignal(tx, broadcastSignal(contentId))
 }

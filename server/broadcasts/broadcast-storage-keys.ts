@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Returns the prefix of all stored bytes of a broadcast. The prefix is below the item's folder, so that the
- * bytes are erased together with the item.
+ * Returns the prefix of the storage keys of a broadcast. The prefix is inside the item's folder, so that the
+ * broadcast's objects are erased together with the item.
  */
 export function broadcastStoragePrefix(playbackId: string): string {
   return `media/${playbackId}/live`
@@ -13,7 +13,10 @@ export function broadcastStorageKey(playbackId: string, objectName: string): str
   return `${broadcastStoragePrefix(playbackId)}/${objectName}`
 }
 
-/** A chunk that is sent twice at the same time is stored under two names. Only one of them gets a row. */
+/**
+ * If a chunk is sent twice at the same time, it is stored under two names, but only one of them gets a row in
+ * the database.
+ */
 export function createChunkObjectName(number: number): string {
   return `chunks/${number}-${randomBytes(6).toString('hex')}`
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, type Tx } from '#server/platform/db/db.ts'
 
-/** A worker counts as running for this many seconds after its last sign of life. */
+/** A worker counts as running for this many seconds after its last heartbeat. */
 const workerTimeoutSeconds = 15
 
 /** Records that this worker can package `capacity` broadcasts at the same time. */
@@ -23,7 +23,8 @@ export async function removeDeadWorkers(): Promise<void> {
 
 /**
  * Throws `broadcast_no_capacity` if the running workers cannot package another broadcast. Two concurrent
- * requests may both get the last place. The second broadcast then starts when another one ends.
+ * requests can both pass this check when a worker has only one free slot. The second broadcast is then
+ * packaged only when another broadcast ends.
  */
 export async function assertWorkerAvailable(tx: Tx): Promise<void> {
   const { rows } = await sql<{ free: number }>`select

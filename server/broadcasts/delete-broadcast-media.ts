@@ -6,8 +6,8 @@ import { broadcastStorageKey, broadcastStoragePrefix } from './broadcast-storage
 type StoredBroadcast = { contentId: string; playbackId: string }
 
 /**
- * Deletes the parts of a cut broadcast that viewers never got, and all chunks. The rows are deleted first, so
- * that no part is found whose bytes are gone.
+ * For a broadcast that was cut off, deletes all chunks and the parts that were still delayed. The rows are
+ * deleted before the files, so that no row refers to a file that no longer exists.
  */
 export async function deleteCutMaterial({ contentId, playbackId }: StoredBroadcast): Promise<void> {
   const { rows } = await sql<{ object_name: string }>`

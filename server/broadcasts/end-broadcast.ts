@@ -11,8 +11,8 @@ import { loadOwnBroadcast } from './get-broadcast.ts'
 import { lockItem } from './lock-item.ts'
 
 /**
- * Ends the member's own broadcast. With `isCut`, viewers never get what they have not seen yet. Ending a
- * broadcast again can still cut it, and otherwise changes nothing.
+ * Ends the member's own broadcast. With `isCut`, viewers never receive the parts that are still delayed. A
+ * broadcast that has already ended can still be cut off; otherwise, the call changes nothing.
  */
 export async function endOwnBroadcast(viewer: Member, id: string, isCut: boolean): Promise<OwnBroadcast> {
   return transaction(async (tx) => {
@@ -28,9 +28,9 @@ export async function endOwnBroadcast(viewer: Member, id: string, isCut: boolean
 }
 
 /**
- * Ends a broadcast, unless it has already ended. With `isCut`, the parts that viewers may not have yet are
- * never served: `cut_at` is the latest time at which a part can have been made that viewers may see. The row
- * lock makes a concurrent check of a part (playback/find-visible-parts.ts) wait. Returns whether anything
+ * Ends a broadcast, unless it has already ended. With `isCut`, the parts that are still delayed are never
+ * served: viewers can load only parts that were stored no later than `cut_at`. Because of the row lock, a
+ * concurrent visibility check of a part (playback/find-visible-parts.ts) waits. Returns whether anything
  * changed.
  */
 export async function endBroadcast(
@@ -78,7 +78,7 @@ export async function announceBroadcastChange(tx: Tx, contentId: string): Promis
   await emitEvent(tx, { type: 'broadcast_changed', contentId })
 }
 
-/** Cuts the broadcast when its item is deleted or taken down. */
+/** Ends and cuts off the broadcast when its item is deleted or taken down. */
 export async function endBroadcastOfHiddenItem(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== 'content_removed' && event.type !== 'content_visibility_changed') return
   const item = await selectItemsWithoutAccessCheck(tx)

@@ -36,7 +36,7 @@ export async function listBroadcastsOnAir(
   return { items: rows.map((row) => presentBroadcast(viewer, row)) }
 }
 
-/** Returns the member's broadcast that has not ended, or null. */
+/** Returns the member's current broadcast, or null if there is none. */
 export async function loadRunningBroadcast(viewer: Member): Promise<{ broadcast: OwnBroadcast | null }> {
   const row = await selectBroadcasts(viewer, selectOwnItems(viewer.id))
     .where('broadcasts.state', '!=', 'ended')

@@ -5,8 +5,8 @@ import { runBroadcastChores } from './ingest/broadcast-chores.ts'
 import { countBroadcastViewers } from './viewers/count-viewers.ts'
 
 /**
- * Workers look after broadcasts every second. The cron job finishes broadcasts that were left over when `LIVE`
- * was turned off.
+ * Workers run these chores every second. The cron job finishes the broadcasts that remain after `LIVE` has
+ * been turned off.
  */
 export const broadcastCronJobs: CronJob[] = [
   {

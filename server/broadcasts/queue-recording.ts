@@ -13,9 +13,9 @@ import { broadcastStorageKey } from './broadcast-storage-keys.ts'
 import { lockItem } from './lock-item.ts'
 
 /**
- * Joins the parts of an ended broadcast into one fragmented MP4 file, and sends the file through the ordinary
- * pipeline as the upload of the item. The file contains exactly the parts that viewers could see. The item
- * stays `live` until the first rendition of the recording is ready.
+ * Joins the parts of an ended broadcast into one fragmented MP4 file, and processes the file like an uploaded
+ * video. The file contains exactly the parts that viewers were able to see. The item stays `live` until the
+ * first rendition of the recording is ready.
  */
 export async function queueRecording({
   contentId,
@@ -37,7 +37,7 @@ export async function queueRecording({
   else log.info('the recording of a broadcast is queued', { contentId, bytes: size })
 }
 
-/** Keeps other workers from joining the same recording for a while. */
+/** Keeps other workers from joining the parts of the same broadcast for five minutes. */
 async function claimRecording(contentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('broadcasts')
@@ -115,7 +115,7 @@ async function insertRecording(
   return true
 }
 
-/** Deletes the item of a broadcast that has nothing to watch. */
+/** Deletes the item of a broadcast without media. */
 export function deleteBroadcastItem(contentId: string): Promise<void> {
   return transaction((tx) => deleteBroadcastItemInTransaction(tx, contentId))
 }

@@ -5,6 +5,7 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
+import { isDiskFullError } from '#server/platform/storage/storage-errors.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { chunkBytesCounter } from './broadcast-metrics.ts'
@@ -41,8 +42,8 @@ function findOwnSource(viewer: Member, id: string) {
 }
 
 /**
- * Returns whether the chunk is already stored or is the next one. Throws if the broadcast has ended or a chunk
- * is missing.
+ * Returns whether the chunk is already stored or is the next one to store. Throws if the broadcast has ended
+ * or if an earlier chunk is missing.
  */
 function checkChunkOrder(
   { state, next_chunk: expected }: { state: string; next_chunk: number },
@@ -55,10 +56,10 @@ function checkChunkOrder(
 }
 
 /**
- * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row. If the same
- * chunk arrives twice at the same time, only the first row counts, so that the bytes of a stored chunk never
- * change. Returns whether these bytes were stored. Throws `broadcast_ended`, `broadcast_chunk_order` or
- * `broadcast_too_fast`.
+ * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row is inserted. If
+ * the same chunk arrives twice at the same time, only one of the requests inserts a row, so the bytes of a
+ * stored chunk never change. Returns false if the chunk was already stored. Throws `broadcast_ended`,
+ * `broadcast_chunk_order`, `broadcast_too_fast` or `storage_full`.
  */
 export async function storeChunk(
   { contentId, playbackId }: { contentId: string; playbackId: string },
@@ -69,13 +70,16 @@ export async function storeChunk(
   await assertBitrate(contentId, bytes.byteLength)
   const object_name = createChunkObjectName(number)
   const key = broadcastStorageKey(playbackId, object_name)
-  await storage.putBytes(key, bytes)
+  await storage.putBytes(key, bytes).catch((error: unknown) => {
+    throw isDiskFullError(error) ? new ApiError('storage_full') : error
+  })
   const isStored = await insertChunk(contentId, number, {
     byte_length: bytes.byteLength,
     object_name,
   }).catch(async (error: unknown) => {
-    // The broadcast may have been stopped in the meantime. Nothing of it may remain.
-    await storage.remove(key)
+    // If the broadcast was stopped in the meantime, the bytes must not remain in storage. If the connection to
+    // the database broke, the row may have been committed, so the bytes must remain.
+    if (error instanceof ApiError) await storage.remove(key)
     throw error
   })
   if (isStored) chunkBytesCounter.inc(bytes.byteLength)
@@ -120,10 +124,10 @@ async function insertChunk(
   })
 }
 
-/** How many seconds of the source the average bitrate covers. */
+/** The number of seconds over which the average bitrate is measured. */
 const bitrateWindowSeconds = 60
 
-/** Throws `broadcast_too_fast` if the source sends more than the average bitrate allows. */
+/** Throws `broadcast_too_fast` if the average bitrate of the source is too high. */
 async function assertBitrate(contentId: string, more: number): Promise<void> {
   const { rows } = await sql<{ bytes: number; seconds: number }>`select
       (select coalesce(sum(byte_length), 0)::int8 from broadcast_chunks

@@ -5,8 +5,8 @@ import type { Member } from '../platform/http/viewer.ts'
 import { readCaptionFile } from './read-caption-file.ts'
 
 /**
- * Checks a caption file before its video is uploaded. The checks are those of `addCaptions`, except that the
- * file cannot be compared with the duration of the video, which is not known yet.
+ * Checks a caption file before its video is uploaded. The checks are the same as in `addCaptions`, except
+ * that the file cannot be compared with the duration of the video, which is not known yet.
  */
 export async function checkOwnCaptionFile(
   viewer: Member,

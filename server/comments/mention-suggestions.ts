@@ -15,7 +15,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 import { isThreadAuthorVisible } from './comment-permissions.ts'
 
-/** How many comments and how many followed people the suggestions are taken from. */
+/** The number of comments and the number of followed people from which suggestions are taken. */
 const maxCandidates = 100
 
 type Query = ParsedInputOf<typeof getMentionSuggestions>['query']

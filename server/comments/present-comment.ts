@@ -70,8 +70,7 @@ export function presentCommentForLiveUpdates(row: EmittedCommentRow): CommentEve
 }
 
 /**
- * Converts a comment to its API representation. For a held comment, the result contains who has to approve
- * it.
+ * Converts a comment to its API representation. For a held comment, the result says who has to approve it.
  */
 export function presentComment(row: CommentRow): Comment {
   const { id, content_id, parent_id, user_id, username, avatar_url, body, folded } = row

@@ -6,7 +6,7 @@ import { selectCommentThreads } from './visible-comments.ts'
 
 /**
  * Selects a page of the comments that start a thread, in the `top` order: most likes first, then most
- * replies, then newest. The query filters by item only on `comment_ranks`. As a result, PostgreSQL reads the
+ * replies, then newest. Only `comment_ranks` is filtered by item. As a result, PostgreSQL reads the
  * `comment_ranks_top` index in order and looks up one comment at a time, instead of sorting all comments on
  * the item.
  */

@@ -76,9 +76,9 @@ async function selectPointsWithinPeriod(
 }
 
 /**
- * Returns the all-time rankings at the present time and at the time `then`. Both rankings are computed from
- * the items that have the most points now. Items do not lose points over time, so an item that ranked high at
- * `then` has at least as many points now.
+ * Returns the current all-time ranking and the all-time ranking at the time `then`. Both rankings are
+ * computed from the items that have the most points now. Items do not lose points over time, so an item that
+ * ranked high at `then` has at least as many points now.
  */
 export async function rankContentOfAllTime(
   category: ChartCategory | undefined,

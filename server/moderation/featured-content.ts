@@ -6,8 +6,8 @@ import { writeAuditEntry } from './audit/audit-log.ts'
 import type { StaffViewer } from './staff/staff-viewer.ts'
 
 /**
- * Features or unfeatures a video. Only videos that anonymous visitors can find can be featured. The function
- * is idempotent: a repeated call changes nothing and logs nothing.
+ * Features or unfeatures a video. A video can be featured only if anonymous visitors can find it. The
+ * function is idempotent: a repeated call changes nothing and logs nothing.
  */
 export async function setContentFeatured(
   viewer: StaffViewer,

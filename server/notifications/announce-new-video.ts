@@ -15,13 +15,14 @@ const announcingEvents: readonly DomainEvent['type'][] = [
   'broadcast_changed',
 ]
 
-/** A creator who starts several broadcasts within an hour sends notifications only about the first one. */
+/** If a creator starts several broadcasts within an hour, followers are notified about only the first one. */
 const isFirstBroadcastWithinAnHour = sql<boolean>`(content.stream_status <> 'live' or not exists (select from broadcasts other
   where other.user_id = content.user_id and other.content_id <> content.id and other.started_at > now() - interval '1 hour'))`
 
 /**
- * Enqueues the job when a video can appear in lists for the first time because it is processed, not private,
- * and approved, or when a broadcast starts. The `followers_notified_at` column makes sure that the job is enqueued only once per video.
+ * Enqueues the job when a broadcast starts, and when a video that is processed, approved and not private can
+ * appear in lists for the first time. The `followers_notified_at` column ensures that the job is enqueued
+ * only once per video.
  */
 export async function announceNewVideo(tx: Tx, event: DomainEvent): Promise<void> {
   if (!announcingEvents.includes(event.type)) return
@@ -46,8 +47,8 @@ const batchSize = 500
 const firstUserId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Notifies the people who want a notification, in the order of their ids, one batch per transaction. If the
- * worker dies, another worker starts again and skips the people who already have the notification.
+ * Notifies the people who want a notification, sorted by id, one batch per transaction. If the worker dies,
+ * another worker starts again and skips the people who already have the notification.
  */
 export async function notifyFollowers(
   { contentId }: { contentId: string },
@@ -89,7 +90,8 @@ async function selectNextRecipients(
   { contentId, creatorId, announcedAt }: NewVideo,
   after: string,
 ): Promise<string[]> {
-  // The first query repeats the condition of its partial index, with literals (see `visible-content.ts`).
+  // The first query repeats the condition of its partial index with literal values, so that PostgreSQL uses
+  // the index (see `visible-content.ts`).
   const { rows } = await sql<{ id: string }>`
     (select follower_id as id from follows where followed_id = ${creatorId} and state = 'approved' and new_video_notifications
       and approved_at <= ${announcedAt} and follower_id > ${after} order by follower_id limit ${sql.lit(batchSize)})

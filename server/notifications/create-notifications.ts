@@ -110,7 +110,7 @@ async function lockUser(tx: Tx, userId: string): Promise<string | undefined> {
 
 /**
  * Removes events caused by the user, by people whom the user has muted, and by people who have blocked the
- * user or whom the user has blocked. Also removes comments that cause a more specific notification, such as a
+ * user or are blocked by the user. Also removes comments that cause a more specific notification, such as a
  * reply or a mention.
  */
 async function excludeUnwantedCauses(
@@ -127,7 +127,7 @@ async function excludeUnwantedCauses(
 }
 
 /**
- * Adds causes (who did what) to a notification. Each action of a person causes only one notification, even if
+ * Adds causes (who did what) to a notification. Each action by a person causes only one notification, even if
  * the person undoes and repeats the action.
  */
 async function addNotificationCauses(tx: Tx, userId: string, group: NotificationTrigger[]): Promise<boolean> {

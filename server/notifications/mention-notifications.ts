@@ -11,9 +11,7 @@ import { enqueueJobs } from '#server/platform/queue/queue.ts'
 import { type NotificationTrigger, notificationJob } from './notification-job.ts'
 import { isNotificationKindDisabled } from './notification-preferences.ts'
 
-/**
- * The maximum number of comments by one author about which a person gets mention notifications in 24 hours.
- */
+/** How many comments by one author can cause mention notifications for the same person in 24 hours. */
 const maxMentionsByPersonPerDay = 20
 
 /** Notifies the people whom a comment mentions. */
@@ -66,8 +64,9 @@ function isBelowDailyLimit(userId: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns the ids of comments about which the user gets a more specific notification. A reply to the user is
- * announced only as a reply, and a mention is not announced again as a comment on the user's video.
+ * Returns the ids of comments about which the user gets a more specific notification. A reply to the user
+ * causes only a reply notification. A mention in a comment on the user's video causes only a mention
+ * notification.
  */
 export async function listAlreadyNotifiedComments(
   tx: Tx,

@@ -44,7 +44,7 @@ export async function updateNotificationPreferences(
   return loadNotificationPreferences(viewer)
 }
 
-/** Returns whether a person has turned off a kind of notifications. */
+/** Returns whether a person has turned off a kind of notification. */
 export async function isNotificationKindDisabled(
   tx: Tx,
   userId: string,

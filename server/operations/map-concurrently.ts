@@ -1,6 +1,6 @@
 /**
  * The number of concurrent calls. With object storage, sixteen concurrent calls hide the latency. On a local
- * disk, they allow the journal of the file system to commit several writes together.
+ * disk, they allow the file system's journal to commit several writes together.
  */
 const concurrency = 16
 

@@ -42,7 +42,9 @@ export interface Config {
   /** The activity limits per person are multiplied by this number (contract/limits.ts). 0 turns them off. */
   pace: number
   keepOriginals: boolean
-  /** The model file for automatic captions. Without a model file, this site makes no automatic captions. */
+  /**
+   * The model file for automatic captions. Without a model file, this site generates no automatic captions.
+   */
   captionsModel: string | undefined
   /** The storage limit per person in bytes, not counting deleted files. Null means unlimited. */
   quotaBytes: number | null

@@ -14,7 +14,7 @@ const defaultPushServices = [
 ] as const
 
 /**
- * The `PUSH_SERVICES` setting: host names, `*.` followed by a domain, `off`, or for tests the origin of a
+ * The `PUSH_SERVICES` setting: host names, `*.` followed by a domain, `off`, or, for tests, the origin of a
  * service on this machine. IP addresses are invalid.
  */
 export const pushServicesSetting = z

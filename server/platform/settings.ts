@@ -53,7 +53,7 @@ export const Settings = z.object({
     .min(1)
     .transform((path) => resolve(path))
     .optional(),
-  // The setting SANDBOX is only validated here. The value is used where programs are started
+  // The SANDBOX setting is only validated here. The value is used where programs are started
   // (media/sandbox/spawn-sandboxed.ts).
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),

@@ -1,7 +1,7 @@
 /**
  * Waits for all promises even if one rejects, so that no operation is still writing to a folder when the
- * caller removes the folder. When all promises are settled and some have been rejected, throws the error of
- * the first rejected promise in the order of the list.
+ * caller removes the folder. Once all promises have settled, throws the error of the first rejected promise
+ * in the list, if any.
  */
 export async function settleAllOrThrow<T extends unknown[]>(
   works: [...T],

@@ -94,9 +94,9 @@ async function makeFile(prefix: string, signal: AbortSignal) {
 }
 
 /**
- * Describes a failure that the operator has to investigate. The site has made the rendition itself, so a
- * rendition that cannot be read was damaged in the storage. The error's own message is not used, because it
- * is about uploads.
+ * Describes a failure that the operator has to investigate. The site created the rendition itself, so a
+ * rendition that cannot be read must have been damaged in storage. The error's own message is not used,
+ * because it is about uploads.
  */
 function describeFailure(error: unknown): string {
   return error instanceof MediaRejectedError ? `the stored rendition is ${error.code}` : String(error)
@@ -118,7 +118,7 @@ async function* readObjects(keys: readonly string[]): AsyncIterable<Uint8Array> 
 
 const leftoverMs = 3600_000
 
-/** Removes the folders of processes that crashed while they created a file. */
+/** Removes the folders of processes that crashed while creating a file. */
 async function removeLeftovers(root: string): Promise<void> {
   for (const name of await readdir(root).catch(() => [])) {
     const path = join(root, name)

@@ -8,8 +8,8 @@ export interface CachedObject extends StoredObject {
 const MiB = 1024 * 1024
 
 /**
- * Cached objects. If an object is evicted from the cache while it is being read, all callers that wait for
- * the object still get it.
+ * Cached objects. If an object is evicted from the cache while it is being read, all callers that are waiting
+ * for the object still get it.
  */
 const cachedObjects = new LRUCache<string, CachedObject>({
   maxSize: 64 * MiB,

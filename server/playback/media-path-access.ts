@@ -8,8 +8,8 @@ export const heldReplacementPath = 'replacement.m3u8'
 /**
  * Returns the item if the viewer may request media of the item at this path, otherwise null. While a new file
  * is being transcoded or reviewed, the paths of its media exist only for staff who have claimed a case about
- * the item. Each transcode attempt has a folder that is named after its fencing token. Attempts at the new
- * file have higher tokens than the published attempts.
+ * the item. Each transcode attempt has a folder that is named after its fencing token. Attempts to transcode
+ * the new file have higher tokens than the published attempts.
  */
 export async function findItemByMediaPath(
   viewer: Viewer,

@@ -40,7 +40,7 @@ export function respondWithUncachedPlaylist(text: string, request: Request): Pro
   return respondWithText(text, { type: 'm3u8', caching: 'private, no-store' }, request)
 }
 
-/** Responds with a text that is generated for the request but is always the same at this URL. */
+/** Responds with text that is generated for each request but is always the same at this URL. */
 export function respondWithImmutableText(
   text: string,
   { type, isPublic }: { type: 'vtt'; isPublic: boolean },

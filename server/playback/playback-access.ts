@@ -30,7 +30,7 @@ const idForm = /^[A-Za-z0-9_][A-Za-z0-9_-]{9,63}$/
 const cacheMs = 5000
 const maxCacheEntries = 5000
 
-/** Caches decisions of the access policy for 5 s, because a player requests a segment every few seconds. */
+/** Caches the access policy's decisions for 5 s, because a player requests a segment every few seconds. */
 const accessCache = new Map<string, { until: number; answer: Promise<PlayableItem | null> }>()
 
 /** Returns the item if the viewer can watch it, otherwise null. */

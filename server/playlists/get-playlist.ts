@@ -95,7 +95,7 @@ function countAllItems(id: string, on: Db | Tx) {
 
 type Query = ParsedInputOf<typeof listPlaylistItems>['query']
 
-/** Returns a page of the videos in a playlist, in the order of the playlist. */
+/** Returns a page of the videos in a playlist, in playlist order. */
 export async function loadPlaylistItems(viewer: Viewer, id: string, query: Query): Promise<PaginatedContent> {
   const found = await findVisiblePlaylist(viewer, id, db)
   if (!found) return { items: [], next_cursor: null }

@@ -17,8 +17,8 @@ export interface PlaylistItemPosition {
 export type NewPlaylistOrder = { position: number } | { renumbered: string[] }
 
 /**
- * Returns the new order after the video `moved` is inserted at the index `to` of `others`. `others` contains
- * all other videos of the playlist, in order.
+ * Returns the new order after the video `moved` is inserted at index `to` of `others`. `others` contains all
+ * other videos of the playlist, in order.
  */
 export function computeNewPlaylistOrder(
   others: PlaylistItemPosition[],

@@ -91,7 +91,7 @@ export async function deleteOwnPlaylist(viewer: Member, id: string): Promise<und
 
 /**
  * Checks the text of a playlist. Private playlists are checked too, because they can be shared later.
- * Playlists have no moderation state, so a text that a moderator would have to review first is rejected.
+ * Playlists have no moderation state, so text that a moderator would have to review first is rejected.
  */
 function checkPlaylistText(
   viewer: Member,

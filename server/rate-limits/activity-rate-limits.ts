@@ -21,7 +21,7 @@ let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimi
  * Counts an action towards its rate limits. Above the limits, throws `too_fast` or `enough_today` with the
  * number of seconds to wait. People do not reach the limits in normal use. Call this function before any
  * other work, and outside transactions, because a retried transaction would count the action twice. Each
- * process counts separately, because the limit protects the CPU time of the process.
+ * process counts separately, because the limit protects the process's CPU time.
  */
 export function enforceRateLimit(activity: RateLimitedActivity, subject: string): void {
   if (config.pace === 0) return
@@ -39,8 +39,8 @@ export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: stri
 /**
  * Enforces an activity limit across all processes. Actions that other people see are counted across all
  * processes, so that a person cannot exceed a limit by sending requests to several processes. Call this
- * function inside the transaction of the action, so that failed actions are not counted and concurrent
- * actions of one person run one after another.
+ * function inside the action's transaction, so that failed actions are not counted and concurrent actions by
+ * one person run one after another.
  */
 export async function enforceCrossProcessRateLimit(
   tx: Tx,

@@ -34,7 +34,7 @@ export function getIpAttemptCounter(address: string): AttemptCounterKey {
 const runWithLimitedConcurrency = limitConcurrency({ maxConcurrent: 8 })
 
 /**
- * Runs an attempt (such as a sign-in) that could be a guess of a password or code. The attempt is counted
+ * Runs an attempt (such as a sign-in) that could be a guess at a password or code. The attempt is counted
  * before it runs, so that fifty concurrent attempts count as much as fifty consecutive ones. The attempt
  * stays counted only if it fails with one of the errors in `wrong`. Above the limit, throws
  * `too_many_guesses` with the number of seconds to wait.

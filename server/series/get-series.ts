@@ -53,7 +53,7 @@ export function loadSeasons(viewer: Viewer, id: string, mine: boolean, on: Db | 
     .execute()
 }
 
-/** Returns a page of the episodes of a series, in the order of their numbers. */
+/** Returns a page of a series' episodes, sorted by number. */
 export async function loadEpisodes(
   viewer: Viewer,
   id: string,

@@ -79,8 +79,8 @@ export async function deleteOwnSeries(viewer: Member, id: string): Promise<undef
 }
 
 /**
- * Checks the text of a series. Series have no moderation state, so a text that a moderator would have to
- * review first is rejected, as for playlists.
+ * Checks the text of a series. Series have no moderation state, so text that a moderator would have to review
+ * first is rejected, as for playlists.
  */
 function checkSeriesText(
   viewer: Member,

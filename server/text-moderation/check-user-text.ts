@@ -37,7 +37,7 @@ export interface TextCheckResult {
 }
 
 /**
- * Checks text before it is stored. Throws if the text must be rejected. If the author may post a problematic
+ * Checks text before it is stored. Throws if the text must be rejected. If the author may post problematic
  * text after a warning, throws this warning unless the author has already confirmed the text.
  */
 export function checkUserText(field: CheckedField, text: string, by: TextAuthor): TextCheckResult {

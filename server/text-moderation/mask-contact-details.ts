@@ -12,7 +12,7 @@ export const contactDetailMask = '•••'
  * Returns the text in the form that minors see, without links, contact details and other private details.
  * First, links and contact details whose exact position is known are masked. If a line still contains contact
  * details, such as a phone number spelled out in words or an invitation to another app, the whole line is
- * masked. If the text still contains contact details after lines were masked, the whole text is masked.
+ * masked. If the text still contains contact details after lines have been masked, the whole text is masked.
  */
 export function maskContactDetails(typed: string, site: string): string {
   if (!containsContactDetails(typed, site)) return typed

@@ -5,8 +5,8 @@ import test from 'node:test'
 import { moderateText } from './moderate-text.ts'
 
 /**
- * Time limits in milliseconds. While the server checks a text, the author of the text waits, and the only
- * thread of the process cannot do anything else. The longest tested text has 20,000 characters.
+ * Time limits in milliseconds. While the server checks text, its author waits, and the process's only thread
+ * cannot do anything else. The longest tested text has 20,000 characters.
  */
 const bar = { p99: 25, nasty: 50, nastyAndLong: 250 }
 
@@ -74,8 +74,8 @@ test('checks any text of 5,000 characters within the time limits', async (t) => 
 })
 
 /**
- * Measures the mean CPU time of this thread over three runs after a warm-up, in milliseconds. The measurement
- * excludes JIT compilation and other load on the machine.
+ * Measures the mean CPU time of this thread over three runs after a warm-up, in milliseconds. The result does
+ * not include JIT compilation or other load on the machine.
  */
 function timeOf(text: string): number {
   moderateText(text, about)

@@ -44,8 +44,8 @@ export function removeAllowedWords(words: TokenizedWord[], { allow }: WordLists)
 }
 
 /**
- * Returns the name of the operator's word list that matches the text, or null. If both the list `refuse` and
- * the list `hold` match, returns `refuse`.
+ * Returns the name of the operator's word list that matches the text, or null. If both the `refuse` list and
+ * the `hold` list match, returns `refuse`.
  */
 export function matchWordLists(
   words: TokenizedWord[],
@@ -55,7 +55,7 @@ export function matchWordLists(
   return findListedWords(words, hold).size > 0 ? 'hold' : null
 }
 
-/** Whether a text contains a word or phrase from a list with one entry per line. */
+/** Whether text contains a word or phrase from a list with one entry per line. */
 export function containsListedWord(text: string, list: string): boolean {
   return findListedWords(tokenizeWords(normalizeText(text)), parseWordList(list)).size > 0
 }

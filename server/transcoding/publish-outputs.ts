@@ -32,8 +32,8 @@ export async function publishRenditions(
   renditions: Rendition[],
 ): Promise<void> {
   const folders = renditions.map(({ name }) => name)
-  // If the ladder has a single rung, all other renditions are audio only. The duration is therefore taken
-  // only from a rendition with a video track.
+  // All of these renditions can be audio-only, because a ladder with a single rung has only one video
+  // rendition. The duration is taken only from a rendition with a video track.
   const video = renditions.find(hasVideoTrack)
   await storeAndCommit(run, { folders }, async (tx) => {
     await supersedeRenditions(tx, run, renditions)

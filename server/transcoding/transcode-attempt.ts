@@ -4,7 +4,7 @@ import { type Tx, db, transaction } from '#server/platform/db/db.ts'
 import { publishStreamStatus, publishQueuePositions } from './stream-status.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 
-/** One attempt at transcoding an upload. Only the newest attempt for an item can publish its results. */
+/** One attempt to transcode an upload. Only the newest attempt for an item can publish its results. */
 export interface TranscodeAttempt {
   contentId: string
   playbackId: string

@@ -65,7 +65,7 @@ async function markWaitingForSandbox(tx: Tx, contentId: string): Promise<void> {
 
 /**
  * Returns the number of seconds before the upload is retried. The delay is a quarter of the time that the
- * sandbox has been missing, but at least 5 s and at most 60 s.
+ * sandbox has been unavailable, but at least 5 s and at most 60 s.
  */
 export function getSandboxRetryDelaySeconds(): number {
   const seconds = (Date.now() - (missingSince ?? Date.now())) / 1000

@@ -12,9 +12,9 @@ import type { OwnUpload } from './own-upload.ts'
 /**
  * The job that transcodes a received upload. Failed attempts are counted in `streams.tries`. The queue's own
  * retries are only a fallback. A worker sends the queue a heartbeat every 7.5 s and counts as dead after 15 s
- * without a heartbeat, so the queue detects a dead worker at least 7.5 s after its death. The retry delay is
- * 3 s, so another worker picks up the job at least 10.5 s after the death. By then, the last heartbeat in the
- * upload's row is older than `transcodeHeartbeatTimeoutMs`.
+ * without a heartbeat, so the queue needs at least 7.5 s to detect that a worker has died. The retry delay is
+ * 3 s, so another worker picks up the job no earlier than 10.5 s after the worker died. By then, the last
+ * heartbeat in the upload's row is older than `transcodeHeartbeatTimeoutMs`.
  */
 export const transcodingJob = defineJob<{ contentId: string }>(
   'process',

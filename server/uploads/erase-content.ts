@@ -28,8 +28,8 @@ export async function eraseDeletedContent({ contentId }: { contentId: string }):
 }
 
 /**
- * Lists the uploads of an item: the upload of its current file, and the upload of a new file that was going
- * to replace the current file.
+ * Lists an item's uploads: the upload of its current file, and the upload of a new file that was meant to
+ * replace it.
  */
 async function listUploadIds(contentId: string): Promise<string[]> {
   const rows = await db

@@ -12,7 +12,7 @@ import { enqueueScheduledPublication } from '#server/content/publication/publish
 import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
 import type { Tx } from '../platform/db/db.ts'
 
-/** What the creator says about a new item. */
+/** The properties of a new item that the creator has entered. */
 export interface DraftInput {
   title: string
   description: string

@@ -35,7 +35,7 @@ export async function* readFilePart(
   let fieldBytes = 0
   form.on('file', (_, bytes, fileName: string | undefined) => {
     // The consumer gets errors through `parsing`. This listener is needed because an error event without a
-    // listener would end the process.
+    // listener would crash the process.
     bytes.on('error', () => {})
     found.resolve({ bytes, fileName: fileName ?? '' })
   })

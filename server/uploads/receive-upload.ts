@@ -99,7 +99,7 @@ async function receiveForm(c: Context<HonoEnv>, upload: OwnUpload): Promise<Resp
     await removeUploadedBytes(upload.id)
     file = Readable.from(readFilePart(body, contentType, 'file', (name) => (fileName = name)))
     // This listener is needed because the upload lock can be lost before anything reads the stream. An error
-    // event without a listener would end the process.
+    // event without a listener would crash the process.
     file.on('error', () => {})
     const received = current.is_declared
       ? await receiveDeclared(current, file)

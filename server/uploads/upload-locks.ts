@@ -86,8 +86,8 @@ function rejectWhenLate(deadline: AbortSignal): Promise<never> {
   })
 }
 
-// All locks of this process use one connection. The connection is taken out of the pool as long as this
-// process holds at least one lock. PostgreSQL releases the locks when the process dies.
+// All locks of this process use one connection. The connection is taken out of the pool while this process
+// holds at least one lock. PostgreSQL releases the locks when the process dies.
 let lockConnection: Promise<pg.PoolClient> | undefined
 let lockConnectionUsers = 0
 /** Identifies this process's own notifications, which this process also receives and must ignore. */

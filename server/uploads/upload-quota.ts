@@ -22,11 +22,11 @@ export async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void
 }
 
 /**
- * Checks a person's storage quota. The quota counts the sizes of the person's uploads. Rejected uploads do
- * not count towards the quota. Completed uploads that were deleted do not count either, even if a moderation
- * case still needs their files. A deleted unfinished upload counts towards the quota until its bytes have
- * been erased. While the file of a video is being replaced, both the old and the new file count towards the
- * quota.
+ * Checks a person's storage quota. The quota limits the total size of the person's uploads. Rejected uploads
+ * do not count towards the quota. Completed uploads that were deleted do not count either, even if a
+ * moderation case still needs their files. A deleted unfinished upload counts towards the quota until its
+ * bytes have been erased. While the file of a video is being replaced, both the old and the new file count
+ * towards the quota.
  */
 export async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config

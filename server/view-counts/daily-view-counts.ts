@@ -10,8 +10,8 @@ import { toUtcDay } from './utc-days.ts'
 const maxConnections = 4
 
 /**
- * Assigns a video to one of a few groups. Concurrent writes for videos in the same group share one
- * transaction.
+ * Assigns a video to one of a few write groups. Concurrent view counts of videos in the same group are written
+ * in one transaction.
  */
 export function getViewCountWriteGroup(contentId: string): string {
   return `${Number.parseInt(contentId.slice(-2), 16) % maxConnections}`

@@ -103,7 +103,7 @@ async function selectHashKeys(tx: Tx, days: string[]): Promise<Map<string, Buffe
 
 /**
  * Deletes the hashes and the hash keys of days that ended longer ago than the cooldown, because no new view
- * can repeat a view of those days. Also deletes the nonces of expired view tokens.
+ * can repeat a view from those days. Also deletes the nonces of expired view tokens.
  */
 export async function deleteOldRecentViews(now = new Date()): Promise<void> {
   const first = toUtcDay(new Date(now.getTime() - cooldownMs))

@@ -11,7 +11,7 @@ import { createViewToken, decryptViewToken, type ViewTokenPayload } from './view
 
 type Summary = ParsedInputOf<typeof addWatchSummary>['body']
 
-/** The highest playback rate of the player. */
+/** The player's highest playback rate. */
 const maxPlaybackRate = 2
 /**
  * The reported playback time can exceed the time since the view began by this many seconds, because the

@@ -10,8 +10,8 @@ export interface QuietHoursRange {
 }
 
 /**
- * Returns whether notifications are silent at the given moment. Notifications are never silent in an unknown
- * time zone, because an unwanted notification is better than a lost one.
+ * Returns whether notifications are silent at the given moment. If the time zone is unknown, notifications
+ * are never silent, because an unwanted notification is better than a lost one.
  */
 export function isWithinQuietHours(at: Date, zone: string, { from, to }: QuietHoursRange): boolean {
   const now = toLocalTime(at, zone)?.minutes

@@ -13,7 +13,7 @@ export async function loadQuietHoursEnd(on: Db | Tx, userId: string, now = new D
 
 /**
  * Returns, for each of these people, when their quiet hours end. People who are not in quiet hours now are
- * missing from the result. People with the same time zone and quiet hours share one computation, which takes
+ * left out of the result. People with the same time zone and quiet hours share one computation, which takes
  * up to a millisecond.
  */
 export async function loadQuietHoursEnds(

@@ -1,6 +1,6 @@
 /*
- * Revokes and restores access while every cache is warm. Pages, lists and API calls must reflect a change of
- * access at the next request. Media and live updates must reflect the change within ten seconds.
+ * Revokes and restores access while every cache is warm. Pages, lists and API calls must reflect a change in
+ * access on the next request. Media and live updates must reflect the change within ten seconds.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -112,7 +112,7 @@ async function commentsAgree(
     status: 'ready',
     rating: 'all',
   } as const
-  // If creators of this age band cannot choose this audience for comments, the default audience (`followers`)
+  // If creators in this age band cannot choose this audience for comments, the default audience (`followers`)
   // applies.
   const mayChoose = getAllowedSettingValues('comments_from', creator.band, preset).includes(
     creator.commentsFrom,

@@ -34,8 +34,8 @@ export const crawlingViewers = [
 export type CrawlActor = (typeof crawlingViewers)[number]
 
 /**
- * A word or image that occurs in only one resource, with the actors that may find it and the actors that must
- * find it.
+ * A word or image that occurs in only one resource, with the actors who may find it and those who must find
+ * it.
  */
 export interface CrawlCanary {
   what: string

@@ -47,7 +47,7 @@ export interface ContentFacts {
   /** The visibility that the owner has chosen. */
   visibility: 'public' | 'followers' | 'unlisted' | 'only_me'
   publication: 'draft' | 'scheduled' | 'published'
-  /** `live` is a broadcast, and `on_air` a broadcast that is on air. */
+  /** `live` is a broadcast that has not started yet, and `on_air` is a broadcast that is on air. */
   status: 'processing' | 'ready' | 'live' | 'on_air'
   rating: 'all' | '16'
 }

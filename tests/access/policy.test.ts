@@ -147,7 +147,7 @@ function profileSays(viewer: ViewerFacts, relationship: RelationshipFacts, owner
 }
 
 /**
- * Whether and how members aged 18 or 19 can follow members of each age band by default. Staff cannot follow
+ * Whether and how members aged 18 or 19 can follow members in each age band by default. Staff cannot follow
  * anybody.
  */
 const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' } as const

@@ -42,7 +42,7 @@ test('the pseudo-locale check finds untranslated text in elements and attributes
   assert.deepEqual(texts, ['One', '[Ťŵó] Three', 'Seven'])
 })
 
-/** The paths of all pages, with the resources of the fixtures. */
+/** The paths of all pages, with the IDs of resources in the fixtures. */
 function listPaths(): string[] {
   const item = cast.items.public
   const values: Record<string, string[]> = {

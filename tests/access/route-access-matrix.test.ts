@@ -170,7 +170,7 @@ async function ask(who: TestUser, row: ItemAccessRule, thing: FixtureItem): Prom
   )
 }
 
-/** Checks that each list contains the expected usernames and no other username of the fixtures. */
+/** Checks that each list contains the expected usernames and no other username in the fixtures. */
 async function checkPeopleList(key: string, { path, usernamesByActor }: PeopleListAccessRule): Promise<void> {
   for (const actor of fixtureActors) {
     const response = await fetchNormalizedResponse(cast.actor(actor), path)

@@ -17,8 +17,8 @@ import type {
 } from './reference-model.ts'
 
 /**
- * Performs one operation on behalf of the person `who`. The random function `roll` chooses the target and the
- * value. Returns whether the server seemed available.
+ * Performs one operation on behalf of `who`. The random function `roll` chooses the target and the value.
+ * Returns whether the server seemed available.
  */
 export type RandomOperation = (
   model: ReferenceModel,

@@ -1,7 +1,7 @@
 /*
- * `npm run test:consistency`: many clients perform random operations while faults are injected, and then
- * everything is read back. The options are `--operations N`, `--seed N` and `--clients N`. Exits with 1 if an
- * acknowledged write is missing or an invariant is violated.
+ * `npm run test:consistency`: many clients perform random operations while faults are injected, and
+ * afterwards everything is read back. The options are `--operations N`, `--seed N` and `--clients N`. Exits
+ * with 1 if an acknowledged write is missing or an invariant is violated.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'

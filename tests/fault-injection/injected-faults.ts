@@ -1,3 +1,9 @@
+import { broadcastWebKillFault, broadcastWorkerKillFault } from './broadcast-kills.ts'
+import {
+  broadcastDatabaseOutageFault,
+  broadcastDiskFullFault,
+  broadcastStorageOutageFault,
+} from './broadcast-outages.ts'
 import { diskFullDuringTranscodeFault } from './disk-full-transcode.ts'
 import type { InjectedFault } from './injected-fault.ts'
 import { ffmpegFreezeFault, ffmpegKillFault } from './ffmpeg-failure.ts'
@@ -27,4 +33,9 @@ export const injectedFaults: InjectedFault[] = [
   gracefulShutdownFault,
   mailOutageFault,
   halfOpenConnectionsFault,
+  broadcastWorkerKillFault,
+  broadcastWebKillFault,
+  broadcastDatabaseOutageFault,
+  broadcastStorageOutageFault,
+  broadcastDiskFullFault,
 ]

@@ -12,7 +12,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { generateUniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 
 /**
- * Failure modes of the mail server. In the mode `hangs`, the mail server accepts the connection but never
+ * Failure modes of the mail server. In `hangs` mode, the mail server accepts the connection but never
  * responds.
  */
 const failureModes = ['down', 'hangs', '421', '550', 'restart'] as const

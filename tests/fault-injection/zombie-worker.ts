@@ -94,8 +94,8 @@ async function run(count: number): Promise<FaultMeasurement[]> {
 }
 
 /**
- * Pauses the busiest worker (the one that is processing most of these items), and resumes this worker after
- * other workers have finished the items. Then checks each item.
+ * Pauses the busiest worker (the one that is processing the most of these items), and resumes this worker
+ * after other workers have finished the items. Then checks each item.
  */
 async function pauseOneWorker(site: MultiProcessTestSite, ids: string[], isShort: boolean): Promise<Seen[]> {
   const first = await waitUntil(async () => {

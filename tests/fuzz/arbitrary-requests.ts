@@ -174,7 +174,7 @@ function pathPart(name: string, schema: JsonSchema, dictionary: FuzzDictionary):
   return mostly(valueOf(schema, name, dictionary).map(text), hostile, 4)
 }
 
-/** Generates addresses outside the API: pages, media, built files, and paths that do not exist. */
+/** Generates URLs outside the API: pages, media, built files, and paths that do not exist. */
 function arbitraryNonApiRequests(dictionary: FuzzDictionary): Arbitrary<FuzzRequest> {
   const rough = fc.constantFrom(
     '%',

@@ -250,7 +250,7 @@ test('no text field stores control characters, bidi characters or lone surrogate
   assert.deepEqual(await findStoredControlCharacters(), [])
 })
 
-/** Returns the endpoint's address for an existing resource on which the request has an effect. */
+/** Returns the endpoint's URL for an existing resource that the request affects. */
 function existingPath(endpoint: Endpoint): string {
   const item = cast.items.public.id
   return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})

@@ -22,7 +22,7 @@ export interface FuzzDictionary {
   ids: string[]
   texts: Record<string, string[]>
   actors: string[]
-  /** Addresses outside the API: pages, media, files. */
+  /** URLs outside the API: pages, media, files. */
   paths: string[]
   /**
    * Values for routes outside the OpenAPI document. `usernames` contains paths whose placeholders (`*`) are

@@ -33,7 +33,7 @@ async function storeRealVideo(playbackId: string): Promise<void> {
   await storage.putBytes(`${folder}/seg_1.m4s`, Buffer.alloc(0))
 }
 
-/** Returns a route's address, for an existing or a missing resource. */
+/** Returns a route's URL, for an existing or a missing resource. */
 function fillPath(path: string, isThere: boolean): string {
   const { id, playbackId, streamId } = cast.items.public
   const there: Record<string, string> = {

@@ -13,7 +13,7 @@ export interface CorpusCheckContext {
   url: string
   member: HttpTestClient
   browser: Browser
-  /** Recent log lines of the server. */
+  /** The server's recent log lines. */
   log: readonly string[]
 }
 

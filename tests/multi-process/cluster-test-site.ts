@@ -23,7 +23,7 @@ export interface ClusterTestSite extends ServerCluster {
 }
 
 interface ClusterSiteOptions {
-  /** The file storage: a bucket of the S3 server, or a shared folder. */
+  /** The file storage: a bucket on the S3 server, or a shared folder. */
   files?: 'bucket' | 'folder'
   workers?: number
   /** The public address, if it differs from the load balancer's address. */
@@ -54,7 +54,10 @@ export async function startClusterTestSite({
   return { ...four, databaseUrl: database.url, signUpMember: () => signUpNewMember(url), close }
 }
 
-/** Returns a client for the same person at one of the servers, with the person's current cookies. */
+/**
+ * Returns a client for the same person that sends its requests to one of the servers, with the person's
+ * current cookies.
+ */
 export function cloneClientForServer(
   { url }: Pick<ServerProcess, 'url'>,
   who: HttpTestClient,

@@ -28,7 +28,7 @@ before(async () => {
 after(() => site.close())
 
 /**
- * Sends requests to one server, kills the server after some responses, and repeats each failed request at the
+ * Sends requests to one server, kills the server after some responses, and repeats each failed request on the
  * other server. Returns the number of repeated requests.
  */
 async function sendWhileKilling(

@@ -1,7 +1,7 @@
 /*
  * `npm run test:multi-process`: two web servers and two workers share one PostgreSQL and a real S3 server
  * (Ceph's radosgw, which this command starts and stops). Runs the multi-process tests, then the first-upload
- * test and the access matrix, which other commands run against a single process. Two consecutive requests of
+ * test and the access matrix, which other commands run against a single process. Two consecutive requests in
  * these tests are always answered by different processes. `-- word` selects the files whose path contains the
  * word.
  */

@@ -75,7 +75,7 @@ async function killAround(id: string, at: Date, round: number, kill: () => Promi
   await kill()
 }
 
-/** Adds a trigger that records every change of a video to `published`. */
+/** Adds a trigger that records each time a video changes to `published`. */
 async function recordPublications(): Promise<void> {
   await sql`create table publications (content_id uuid)`.execute(db)
   await sql`create function note_publication() returns trigger language plpgsql as

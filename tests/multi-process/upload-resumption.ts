@@ -17,7 +17,7 @@ export const resumptionTestFileSize = 12_500_000
 const MB = 1024 * 1024
 
 /**
- * Tests that an upload can be started at one server and resumed at the other without corrupting the file. The
+ * Tests that an upload can be started on one server and resumed on the other without corrupting the file. The
  * uploads are stored in a bucket or in a folder.
  */
 export function defineUploadResumptionTests(files: 'bucket' | 'folder'): void {

@@ -8,7 +8,7 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { uploadAndAwaitProcessing } from '#tests/support/clients/upload-client.ts'
 
-// Prints each loaded module of OpenTelemetry and of the S3 client.
+// Prints the loaded modules of OpenTelemetry and the S3 client.
 const watcher = `import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {
     const found = next(name, context)

@@ -18,7 +18,7 @@ export function buildToolArguments(given: Record<string, string | number | strin
   )
 }
 
-/** The output of the tool, and whether the tool ended by itself. */
+/** The tool's output, and whether the tool exited by itself. */
 export interface ToolRunResult {
   said: string
   isWhole: boolean

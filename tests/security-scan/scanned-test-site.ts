@@ -8,7 +8,7 @@ import { startFuzzTestSite, type FuzzTestSite } from '#tests/fuzz/fuzz-test-site
 import { getContent } from '#contract/content/content.ts'
 
 export interface ScannedTestSite extends FuzzTestSite {
-  /** The path of a media file of a playable video. */
+  /** The path of a media file that belongs to a playable video. */
   film: string
   /** Returns the error lines in the site's log. */
   errors: string[]

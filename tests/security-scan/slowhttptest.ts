@@ -99,7 +99,7 @@ async function countOpenConnections(
   let [most, fullAt, lastAt] = [0, performance.now(), performance.now()]
   while (!over.aborted) {
     const open = await established(port)
-    // The probes of the tool and of this test open up to four connections, which are not part of the attack.
+    // The tool's probe and this test's probe open up to four connections, which are not part of the attack.
     if (open > askers) lastAt = performance.now()
     if (open > most) [most, fullAt] = [open, performance.now()]
     await pause(250)

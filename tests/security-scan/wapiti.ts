@@ -38,7 +38,7 @@ interface Scan {
   /** The maximum number of seconds for crawling the site (`crawl`) and for each module (`attack`). */
   crawl: number
   attack: number
-  /** The output folder of the tool. */
+  /** The tool's output folder. */
   folder: string
 }
 
@@ -48,7 +48,7 @@ export interface WapitiResult {
   seconds: number
 }
 
-/** Crawls the site with wapiti as one actor and attacks every form and address that it finds. */
+/** Crawls the site with wapiti as one actor and attacks every form and URL that it finds. */
 export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: Scan): Promise<WapitiResult> {
   const startedAt = performance.now()
   const trap = await openTrap()

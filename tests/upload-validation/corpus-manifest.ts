@@ -58,8 +58,8 @@ function outcomeOf(
   file: string,
 ): UploadOutcome {
   if (status === 201) return 'kept'
-  // The server now names the codec in the error message, but the manifest does not contain the codec. Take it
-  // from the file name.
+  // The server's error message names the codec, which the manifest does not contain. Take the codec from the
+  // file name.
   const [, codec] = /^codec-(\w+)/.exec(file) ?? []
   if (codec && title === mediaRejectionMessages.codec[0])
     return getUploadOutcomeForMediaRejection('codec', codec.toUpperCase())

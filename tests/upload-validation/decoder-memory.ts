@@ -21,7 +21,7 @@ export function monitorImageDecoderMemory(pid: number): () => Promise<number> {
   }
 }
 
-/** Returns the peak memory of an image decoder in megabytes, and 0 for every other process. */
+/** Returns the peak memory of a process in megabytes if the process is an image decoder, and otherwise 0. */
 async function decoderPeak(pid: number): Promise<number> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   if (!command.includes('images/decoder-process.ts')) return 0

@@ -11,7 +11,10 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** A trap for hostile files: a port that no process may connect to, and a file that no process may read. */
+/**
+ * A port that no process may connect to, and a file that no process may read. If a process does so, it has
+ * escaped from the sandbox.
+ */
 export interface SandboxCanary {
   /** Replaces the placeholders in a hostile file with the port and the path of the secret file. */
   fill(bytes: Buffer): Buffer

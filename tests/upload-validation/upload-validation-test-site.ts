@@ -16,8 +16,8 @@ export interface UploadValidationTestSite {
   url: string
   stranger: HttpTestClient
   /**
-   * Returns a member who has a draft to which images can be added. Returns a new member when the previous
-   * member has almost used up the daily upload limit.
+   * Returns a member who has a draft to which images can be added. Signs up a new member once the current
+   * member has almost reached the daily upload limit.
    */
   member(): Promise<TestUploader>
   /** All log lines since the server started. */

@@ -14,8 +14,8 @@ after(async () => {
 })
 
 /**
- * A selection of hostile files that reach ffmpeg, one of every kind. `npm run test:upload-validation` sends
- * all hostile files.
+ * Hostile files that reach ffmpeg, one of each kind. `npm run test:upload-validation` sends all hostile
+ * files.
  */
 const processed =
   `list-behind-ftyp.mp4 list-in-subtitles.avi sound-only.webm head-only.mkv no-index.mp4 zeroed.mp4

@@ -6,8 +6,9 @@ import { postComment } from '#contract/engagement/comments.ts'
 import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 
 /**
- * Replaces `fetch` with a mock that responds with these status codes in order. All further requests get the
- * last of these status codes. Returns a function that counts the requests that have been sent so far.
+ * Replaces `fetch` with a mock that responds with these status codes in order. After the last status code,
+ * all further requests get that same status code. Returns a function that counts the requests that have been
+ * sent so far.
  */
 function mockResponses(...statuses: (number | 'cut')[]) {
   const fetchMock = mock.method(globalThis, 'fetch', () => {

@@ -1,6 +1,6 @@
 import { type ResponseOf, type Endpoint, type InputOf, buildEndpointPath } from '#contract/endpoint.ts'
 import type { ApiErrorCode } from '#contract/errors/api-error.ts'
-// Import only the errors that any request can cause, because the complete error table would make every page
+// Import only the errors that any request can return, because the complete error table would make every page
 // larger. The server sends the messages of all other errors.
 import { commonErrors } from '#contract/errors/common-errors.ts'
 
@@ -68,7 +68,7 @@ export async function callApiWithFetch<E extends Endpoint>(
 export const unauthorizedEvent = 'unauthorized'
 
 /**
- * The delays before the retries of a read or an idempotent write, in milliseconds. Writes that are not
+ * The delay before each retry of a read or an idempotent write, in milliseconds. Writes that are not
  * idempotent are never retried, because the server may have already processed them.
  */
 const retryDelaysMs = [300, 1000]

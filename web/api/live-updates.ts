@@ -8,9 +8,9 @@ type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) =
  * Subscribes to the live updates at `path`, a path returned by `contentEventsPath(id)` or
  * `notificationEventsPath`. Only events after the cursor `after` are delivered; the API returns this cursor
  * as `live_cursor`. If the connection is lost, the page tries to reconnect after 1, 2 and 5 s, then every 10
- * s. After reconnecting, the stream continues with the event that follows the last received one. A connection
- * counts as lost if no heartbeat arrives for 35 s, which is the heartbeat interval of 25 s plus a margin of
- * 10 s. Returns a function that ends the subscription.
+ * s. After reconnecting, the stream continues with the first event that the page has not received. A
+ * connection counts as lost if no heartbeat arrives for 35 s, which is the heartbeat interval of 25 s plus a
+ * margin of 10 s. Returns a function that ends the subscription.
  */
 export function subscribeToLiveUpdates(
   path: string,

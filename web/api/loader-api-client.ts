@@ -13,7 +13,7 @@ export interface RouteErrorData {
 }
 
 /**
- * Creates an API client for data without which a page cannot be shown. If the API returns an error, the page
+ * Creates an API client for data that is required to show a page. If the API returns an error, the page
  * responds with the error's status instead of 500 and shows the error's message.
  */
 export function createLoaderApiClient(args: Parameters<typeof createApiClientFromContext>[0]) {
@@ -31,8 +31,8 @@ export function createLoaderApiClient(args: Parameters<typeof createApiClientFro
 /**
  * Creates an API client for optional lists: the page can be shown without them. If the API fails with a
  * server error, the page shows an empty list (specification, section 8). The server error is not logged here,
- * because the API has already logged it. If the API returns an error with a status below 500, the error page
- * is shown.
+ * because the API has already logged it. If the API returns an error with a status below 500, the visitor
+ * sees an error page.
  */
 export function createLoaderApiClientForOptionalData(args: Parameters<typeof createApiClientFromContext>[0]) {
   const ask = createLoaderApiClient(args)

@@ -5,8 +5,7 @@
  */
 const stubSchema: unknown = new Proxy(() => {}, {
   get(_, name) {
-    // The stub must not have a `then` property. If the stub had one, `await` would treat the stub as a
-    // promise.
+    // The stub must not have a `then` property, because `await` would then treat the stub as a promise.
     if (name === 'then') return undefined
     if (name === 'parse' || name === 'safeParse') return throwNoSchemas
     return stubSchema

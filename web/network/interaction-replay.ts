@@ -42,7 +42,7 @@ export function recordInteractionForReplay(element: HTMLElement): () => void {
     },
     options,
   )
-  // If React does not stop a press, the press has already been handled, because the button was hydrated.
+  // If React lets the click through, the button was already hydrated and has handled the click.
   addEventListener('click', ({ defaultPrevented }) => defaultPrevented || (repeat = undefined), {
     signal: loaded.signal,
   })

@@ -128,7 +128,10 @@ function buildMasterPlaylist() {
   return `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`
 }
 
-/** Encodes a video of 30 s in segments of 1 s, so the player can switch renditions within a second or two. */
+/**
+ * Encodes a 30-second video in segments of one second, so the player can switch renditions within a second or
+ * two.
+ */
 async function makeRendition(height: number) {
   const picture = `testsrc2=size=${(height * 4) / 3}x${height}:rate=12:duration=30`
   const line = `-v error -f lavfi -i ${picture} -f lavfi -i sine=duration=30 -c:v libx264 -preset ultrafast

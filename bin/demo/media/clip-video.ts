@@ -23,8 +23,8 @@ const run = promisify(execFile)
 const trimmedSeconds = 4
 
 /**
- * Renders the clip with ffmpeg into a folder and returns its path. Rendering a clip takes two or three
- * seconds of CPU time.
+ * Renders the clip with ffmpeg into a folder and returns the path of the file. Rendering a clip takes two or
+ * three seconds of CPU time.
  */
 export async function renderClipVideo(clip: DemoClip, nth: number, folder: string): Promise<string> {
   const path = join(folder, `clip-${nth}.mp4`)

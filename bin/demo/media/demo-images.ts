@@ -4,7 +4,7 @@ import type { DemoClip } from '../clips.ts'
 import { renderDrawing } from './drawings.ts'
 import { renderPosterTitle } from './poster-title.ts'
 
-/** The site's colours by content type: the main colour and a second one for the poster. */
+/** The site's colors by content type: the main color and a second color for the poster. */
 export const contentTypeColors: Record<DemoClip['type'], [string, string]> = {
   music: ['#8b6cff', '#ffd23f'],
   show: ['#4cc2ff', '#fbf8ff'],

@@ -3,7 +3,7 @@ import { mp4Box } from './write-boxes.ts'
 
 /**
  * Builds the init segment of one rendition from the `ftyp` and `moov` boxes that ffmpeg wrote for all tracks.
- * Only the given tracks remain.
+ * Keeps only the tracks with the given ids.
  */
 export function buildInitSegment(ftyp: Buffer, moov: Buffer, trackIds: readonly number[]): Buffer {
   const children = [...iterateBoxes(moov.subarray(8))].flatMap(({ type, body }) => {

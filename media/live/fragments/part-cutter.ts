@@ -3,7 +3,7 @@ import { livePartSeconds, liveTargetSeconds, type LivePartRecord } from '../live
 import type { Sample } from './fragment-samples.ts'
 import { writeFragment } from './write-boxes.ts'
 
-/** A part as the cutter makes it. The packager adds when it was made and where to resume. */
+/** A part before the packager adds its creation time and its resume offset. */
 export type CutPart = Omit<LivePartRecord, 'madeAt' | 'resumeOffset'> & { bytes: Buffer }
 
 export type PartCutterOptions = {
@@ -32,9 +32,9 @@ type Boundary = { at: number; startsSegment: boolean }
 const firstSegmentSeconds = 1
 const segmentSeconds = 4
 const shortFirstSegments = 2
-// The timestamps of browsers and of RTMP are rounded to milliseconds, and cameras jitter.
+// Browsers and RTMP round timestamps to milliseconds, and camera timestamps jitter.
 const toleranceSeconds = 0.1
-// Audio that arrives later than this after the video is replaced with silence.
+// If the audio falls further behind the video than this, the gap is filled with silence.
 const maxAudioDelaySeconds = 1
 const audioFrameSeconds = 1024 / 48_000
 const shortestPartSeconds = 0.85 * livePartSeconds
@@ -43,9 +43,9 @@ const epsilon = 1e-6
 /**
  * Joins the samples of one rendition into parts and segments.
  *
- * A segment ends at the first keyframe after 4 s. It ends at an earlier keyframe if the next keyframe would
- * come after the target duration. If there is no keyframe in time, it ends without one. A part ends at a
- * frame, or between two frames if frames are rare.
+ * A segment ends at the first keyframe after 4 s. It ends at an earlier keyframe if the next keyframe is
+ * expected after the target duration, and between keyframes if none arrives in time. A part ends at a frame
+ * boundary, or between two frames if the frame rate is very low.
  */
 export class PartCutter {
   #video: TimedSample[] = []
@@ -105,7 +105,7 @@ export class PartCutter {
     }
   }
 
-  /** Returns the parts whose end is known. */
+  /** Returns the parts that are complete so far. */
   *takeParts(): Generator<CutPart> {
     while (this.#start !== undefined) {
       // Audio before the first part is dropped. Later, slightly late audio is kept.
@@ -116,7 +116,7 @@ export class PartCutter {
     }
   }
 
-  /** Returns the remaining parts at the end of the source. The last one ends its segment. */
+  /** Returns the remaining parts at the end of the source. The last part ends its segment. */
   *takeRemainingParts(): Generator<CutPart> {
     yield* this.takeParts()
     const last = this.#video.at(-1)
@@ -145,7 +145,10 @@ export class PartCutter {
     return isInPart ? { at: keyframe.time, startsSegment: true } : undefined
   }
 
-  /** Returns the end of a part that no keyframe ends: the last frame that is early enough, if possible. */
+  /**
+   * Returns where to end a part if no keyframe starts a new segment in time: at a keyframe or at the last
+   * frame that fits, otherwise after the maximum duration.
+   */
   #boundaryBeforeLimit(start: number): Boundary {
     const limit = start + livePartSeconds
     const frames = this.#video.filter(
@@ -166,7 +169,7 @@ export class PartCutter {
     )
   }
 
-  // Audio that stops must not stop the video.
+  // The video must continue if the audio stops.
   #hasAudioUntil(time: number) {
     return (
       this.#isSilent ||
@@ -220,7 +223,10 @@ export class PartCutter {
     return part
   }
 
-  /** Returns the samples before a time. Each sample lasts until the next one, if the next one is known. */
+  /**
+   * Returns the samples before a time. The duration of each sample is the time until the next sample, if
+   * there is one.
+   */
   #takeRun(samples: readonly TimedSample[], at: number, { timescale }: Mp4Track): TimedSample[] {
     const end = samples.findIndex(({ time }) => time >= at - epsilon)
     return samples.slice(0, end === -1 ? undefined : end).map((sample, n) => {

@@ -4,7 +4,7 @@ export type TopLevelBox = { type: string; bytes: Buffer }
 /** The largest box that is read, in bytes. ffmpeg writes a fragment every 0.1 s. */
 const maxBoxBytes = 64 * 1024 ** 2
 
-/** Splits an MP4 stream into its top-level boxes. The chunks may be cut anywhere. */
+/** Splits an MP4 stream into its top-level boxes. A box can span several chunks. */
 export async function* splitBoxes(chunks: AsyncIterable<Buffer>): AsyncGenerator<TopLevelBox> {
   let waiting: Buffer[] = []
   let length = 0

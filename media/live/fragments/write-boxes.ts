@@ -13,7 +13,7 @@ export function mp4Box(type: string, ...contents: Buffer[]): Buffer {
 
 /**
  * Writes a part as one movie fragment: `moof` and `mdat` (ISO 14496-12 §8.8). `number` is the sequence number
- * of the fragment, which increases from part to part.
+ * of the fragment, which increases with every part.
  */
 export function writeFragment(number: number, runs: readonly TrackRun[]): Buffer {
   const used = runs.filter(({ samples }) => samples.length > 0)
@@ -35,8 +35,8 @@ export function writeFragment(number: number, runs: readonly TrackRun[]): Buffer
 }
 
 const defaultBaseIsMoof = 0x020000
-// The data offset, and the duration, size, flags and composition offset of each sample. Version 1 has signed
-// composition offsets.
+// The data offset, and the duration, size, flags and composition offset of each sample. Composition offsets
+// are signed in version 1.
 const trunFlags = 0x01000000 | 0x1 | 0x100 | 0x200 | 0x400 | 0x800
 
 function writeTraf({ trackId, samples }: TrackRun, dataOffset: number) {
@@ -56,7 +56,8 @@ function writeTraf({ trackId, samples }: TrackRun, dataOffset: number) {
   )
 }
 
-// The sample depends on no other sample, or it does and is not a sync sample (ISO 14496-12 §8.8.3.1).
+// The sample flags (ISO 14496-12 §8.8.3.1): a keyframe does not depend on other samples; any other frame
+// does, and is not a sync sample.
 const keyframeFlags = 0x02000000
 const otherFrameFlags = 0x01010000
 

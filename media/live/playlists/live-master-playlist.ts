@@ -7,13 +7,14 @@ export type LiveVariant = Pick<LiveInit, 'rendition' | 'codecs' | 'width' | 'hei
   view: LivePlaylistView
 }
 
-// The maximum rates of the low rendition's encoder, with containers. The source counts as larger, even if
-// the first seconds are a still picture.
+// The lowest bandwidths that the playlist declares. The low rendition's value is its encoder's maximum
+// bitrate plus container overhead. The source's value is higher, so that the source ranks above the low
+// rendition even if it starts with a still picture.
 const minBandwidths = { low: 900_000, source: 1_500_000 }
 
 /**
- * Builds the multivariant playlist of a broadcast (RFC 8216bis §4.4.6.2). The bandwidth is that of the visible
- * segments.
+ * Builds the multivariant playlist of a broadcast (RFC 8216bis §4.4.6.2). Bandwidths are measured from the
+ * visible segments.
  */
 export function buildLiveMasterPlaylist(variants: readonly LiveVariant[]): string {
   return buildMasterPlaylist(

@@ -23,14 +23,14 @@ export type LiveMediaPlaylistOptions = {
   otherRenditions?: readonly { uri: string; parts: readonly LivePlaylistPart[] }[]
 }
 
-/** Segments that are older than this many seconds are left out of delta updates. */
+/** Delta updates leave out segments that are older than this many seconds. */
 const skipUntilSeconds = 6 * liveTargetSeconds
-/** Parts are listed this many seconds back from the end. */
+/** Individual parts are listed only for this many seconds at the end of the playlist. */
 const partHistorySeconds = 3 * liveTargetSeconds
 
 /**
- * Builds the Low-Latency HLS playlist of a rendition (RFC 8216bis). It lists all segments from the start of
- * the broadcast. Parts that are held back do not occur in it.
+ * Builds the Low-Latency HLS playlist of a rendition (RFC 8216bis). The playlist lists all segments from the
+ * start of the broadcast, except parts that are still delayed.
  */
 export function buildLiveMediaPlaylist(
   view: LivePlaylistView,
@@ -84,7 +84,7 @@ function headerLines(segments: readonly LivePlaylistSegment[]) {
   ]
 }
 
-/** Returns, for each segment, the seconds from its end to the end of the playlist, plus its own duration. */
+/** Returns, for each segment, the seconds from its start to the end of the playlist. */
 function remainingSeconds(segments: readonly LivePlaylistSegment[]): number[] {
   let sum = 0
   return segments
@@ -120,8 +120,9 @@ function reportLines(uri: string, view: LivePlaylistView) {
 }
 
 /**
- * Returns, for each init segment, the wall-clock time at which its timeline is 0. All segments of a timeline
- * count from its first part, so that a burst of parts after an interruption does not distort their times.
+ * Returns, for each init segment, the wall-clock time of position 0 on its timeline. The times of all
+ * segments are computed from the first part of the timeline, so that a burst of parts after an interruption
+ * does not distort them.
  */
 function findTimelineStarts(parts: readonly LivePlaylistPart[]): Map<number, number> {
   const starts = new Map<number, number>()

@@ -3,7 +3,8 @@ import type { LivePartRecord } from '../live-events.ts'
 /**
  * A stored part, as input for playlists. Parts are sorted by sequence number and part index. `initNumber`
  * increases when the broadcaster starts a new source, which is a discontinuity. A segment that ended more
- * than `partHistorySeconds` before the end of the playlist may be given as one record with its total duration.
+ * than `partHistorySeconds` before the end of the playlist may be merged into one record with its total
+ * duration.
  */
 export type LivePlaylistPart = Pick<
   LivePartRecord,
@@ -17,17 +18,17 @@ export type LivePlaylistPart = Pick<
   | 'byteLength'
 > & { initNumber: number }
 
-/** A rendition at one moment, for viewers with the same delay. */
+/** A snapshot of a rendition for viewers with the same delay. */
 export type LivePlaylistView = {
-  /** All parts that were made, including those that are not visible yet. */
+  /** All parts, including those that are not visible yet. */
   parts: readonly LivePlaylistPart[]
   hasEnded: boolean
   now: Date
-  /** A part becomes visible this many seconds after it was made: 0 for staff and the broadcaster. */
+  /** The delay after which a part becomes visible, in seconds: 0 for staff and the broadcaster. */
   holdSeconds: number
 }
 
-/** A segment, or the beginning of the segment that is being made. */
+/** A segment, which may still be incomplete. */
 export type LivePlaylistSegment = {
   sequence: number
   initNumber: number
@@ -42,7 +43,7 @@ export function visibleFrom({ madeAt }: LivePlaylistPart, { holdSeconds }: LiveP
   return new Date(madeAt.getTime() + holdSeconds * 1000)
 }
 
-/** Returns the visible parts: those before the first part that is held back. */
+/** Returns the visible parts: those before the first part that is still delayed. */
 export function listVisibleParts(view: LivePlaylistView): readonly LivePlaylistPart[] {
   const { parts, now } = view
   // New parts are at the end, so the search starts there.

@@ -18,8 +18,8 @@ export type LiveReloadQuery = {
 
 /**
  * - `answer`: send the playlist now, as a delta update if `isDelta`.
- * - `wait`: decide again at `until` or when a part is made or the broadcast ends, whichever comes first. If
- *   the client has waited for `liveReloadTimeoutSeconds`, respond with status 503.
+ * - `wait`: decide again at `until`, when a new part is stored, or when the broadcast ends, whichever comes
+ *   first. If the client has waited for `liveReloadTimeoutSeconds`, respond with status 503.
  * - `bad_request`: respond with status 400.
  */
 export type LiveReloadDecision =
@@ -27,10 +27,13 @@ export type LiveReloadDecision =
   | { action: 'wait'; until: Date | null }
   | { action: 'bad_request' }
 
-/** The longest time that a blocking playlist request may wait, in seconds (RFC 8216bis §6.2.5.2). */
+/** How long a blocking playlist request may wait, in seconds (RFC 8216bis §6.2.5.2). */
 export const liveReloadTimeoutSeconds = 3 * liveTargetSeconds
 
-/** How many parts ahead a client may ask (RFC 8216bis §6.2.5.2: 3 divided by the part target). */
+/**
+ * How many parts past the end of the playlist a client may request (RFC 8216bis §6.2.5.2: 3 divided by the
+ * part target).
+ */
 const advancePartLimit = Math.ceil(3 / livePartSeconds)
 const advanceSegmentLimit = 2
 
@@ -46,7 +49,7 @@ export function decideLiveReload(query: LiveReloadQuery, view: LivePlaylistView)
   const last = visible.at(-1)
   if (last && isWanted(last)) return answer
   if (isTooFarAhead(last, sequence, partIndex)) return { action: 'bad_request' }
-  // The first part that is still held back and that completes the wanted playlist.
+  // The delayed part after which the playlist contains what the client requested.
   const held = view.parts.slice(visible.length)
   const wanted = held.find(isWanted) ?? (view.hasEnded ? held.at(-1) : undefined)
   return { action: 'wait', until: wanted ? visibleFrom(wanted, view) : null }
@@ -57,8 +60,8 @@ function isIndex(value: number | undefined) {
 }
 
 /**
- * Returns whether a playlist that ends with this part contains the wanted segment or part. If the segment has
- * fewer parts, the next segment is meant.
+ * Returns whether a playlist that ends with this part contains the wanted segment or part. If the segment
+ * turns out to have fewer parts, the start of the next segment counts instead.
  */
 function contains(last: LivePlaylistPart, sequence: number, partIndex: number | undefined) {
   if (last.sequence !== sequence) return last.sequence > sequence

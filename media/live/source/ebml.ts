@@ -45,8 +45,8 @@ export function readUint(bytes: Buffer): number {
   return bytes.subarray(0, 8).reduce((value, byte) => value * 256 + byte, 0)
 }
 
-// The number of leading zero bits of the first byte says how many bytes follow. A first byte of 0 is invalid
-// and counts as 9 bytes.
+// The number of leading zero bits of the first byte is the number of bytes that follow. A first byte of 0 is
+// invalid and counts as 9 bytes.
 function vintLength(first: number | undefined): number {
   return first === undefined ? 1 : Math.clz32(first) - 23
 }

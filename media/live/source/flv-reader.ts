@@ -131,7 +131,7 @@ const videoCodecs: { [id: number]: string } = {
 }
 const audioCodecs: { [id: number]: string } = { 0: 'PCM', 1: 'ADPCM', 2: 'MP3', 5: 'Nellymoser', 11: 'Speex' }
 
-/** Enhanced RTMP marks a video tag by its highest bit, and names the codec by a FourCC. */
+/** Enhanced RTMP sets the highest bit of a video tag and specifies the codec as a FourCC. */
 function checkCodec(type: number, format: Buffer) {
   const isVideo = type === videoTag
   const id = isVideo ? format[0]! & 0x0f : format[0]! >> 4

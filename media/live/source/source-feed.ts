@@ -2,18 +2,19 @@ import { LiveSourceRejectedError } from '../live-source-rejection.ts'
 import type { SourceFrame, SourceReader } from './source-reader.ts'
 import { SourceLimitChecker, type LiveSourceLimits } from './source-limits.ts'
 
-/** How a source starts, which determines the ffmpeg command. */
+/** The beginning of a source, which determines the ffmpeg command. */
 export type SourceStart = { header: Buffer; hasAudio: boolean }
 
-// A declared audio track that sends nothing is left out, because ffmpeg would wait for it.
+// How long to wait for the first frame of a declared audio track. If none arrives, the track is left out,
+// because ffmpeg would wait for it.
 const waitForAudioSeconds = 1
 
 /**
- * Reads a source, checks it against the limits and remembers its keyframes. `start` reads until it is known
- * which tracks the source has. `chunks` then yields all bytes, from the first one.
+ * Reads a source, checks it against the limits and remembers its keyframes. `start` reads until the tracks of
+ * the source are known. After that, `chunks` yields all bytes of the source from the beginning.
  */
 export class SourceFeed {
-  /** The time of the latest frame in seconds, without offset. */
+  /** The time of the latest frame in seconds, without the timeline offset. */
   latestTime = -Infinity
   #firstTime: number | undefined
   #hasAudioFrames = false
@@ -62,7 +63,7 @@ export class SourceFeed {
     for (let bytes = await this.#next(); bytes; bytes = await this.#next()) yield bytes
   }
 
-  /** Returns the offset of the latest point from which a packager can make all frames after `time`. */
+  /** Returns the latest offset from which a packager can recreate all frames after `time`. */
   resumeOffset(time: number): number {
     const later = this.#keyframes.findIndex((frame) => frame.time > time)
     const usable = later === -1 ? this.#keyframes.length - 1 : Math.max(0, later - 1)
@@ -70,7 +71,7 @@ export class SourceFeed {
     return this.#keyframes[Math.min(usable, keptKeyframes)]!.offset
   }
 
-  /** Tells the source that nothing more is read. The source may never answer, so nobody waits for it. */
+  /** Closes the source's iterator without waiting for it, because a stalled source never responds. */
   close(): void {
     this.#source.return?.().catch(() => {})
   }
@@ -110,5 +111,5 @@ export class SourceFeed {
   }
 }
 
-/** Parts of the other rendition can be made later, so older keyframes are still needed. */
+/** The two renditions are packaged at different speeds, so older keyframes are still needed. */
 const keptKeyframes = 20

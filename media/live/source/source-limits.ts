@@ -2,7 +2,7 @@ import { LiveSourceRejectedError } from '../live-source-rejection.ts'
 import type { SourceFrame } from './source-reader.ts'
 
 export type LiveSourceLimits = {
-  /** The maximum number of pixels of a picture. Defaults to 1920 × 1088. */
+  /** The maximum number of pixels in a frame. Defaults to 1920 × 1088. */
   pixels: number
   /** The maximum frame rate. Defaults to 61. */
   framesPerSecond: number
@@ -20,19 +20,19 @@ export const defaultLiveSourceLimits: LiveSourceLimits = {
 }
 
 const windowSeconds = 5
-// A source that is paused, for example on a phone during a call, continues with a later timestamp.
+// After a pause, for example during a phone call, a source continues with a later timestamp.
 const maxForwardJumpSeconds = 60
 const maxBackwardJumpSeconds = 2
 const maxKeyframeIntervalSeconds = 30
 const maxAudioFramesPerSecond = 500
-/** The bytes that a source may send at once, for example after a lost connection. */
+/** How many bytes above the average a source may send at once, for example after reconnecting. */
 const burstBytes = 4 * 1024 ** 2
-/** How far the timestamps may run ahead of the clock. After a crash, stored data arrives at once. */
+/** How far the timestamps may run ahead of the clock. After a crash, all stored data is read at once. */
 const maxLeadSeconds = 300
 
 /**
  * Checks the structure of a source against the limits, before ffmpeg reads it. Rates are measured on the
- * timeline of the source, because a browser sends faster than real time after a lost connection.
+ * timeline of the source, because a browser that reconnects sends faster than real time.
  */
 export class SourceLimitChecker {
   #windowStart: number | undefined

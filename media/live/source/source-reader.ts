@@ -1,25 +1,25 @@
 /** One frame of the source. */
 export type SourceFrame = {
   kind: 'video' | 'audio'
-  /** In seconds, without offset. */
+  /** In seconds, without the timeline offset. */
   time: number
   isKeyframe: boolean
-  /** The offset of the nearest point before the frame from which ffmpeg can read, in bytes. */
+  /** The offset, in bytes, of the latest point at or before the frame from which ffmpeg can start to read. */
   offset: number
 }
 
-/** What a source declares about itself. */
+/** What the header of a source says about its tracks. */
 export type SourceTracks = {
   /** The bytes before the first media data. */
   header: Buffer
   hasAudio: boolean
-  /** The size of the picture, if the container declares it. */
+  /** The number of pixels in a frame, if the container declares the size. */
   pixels: number | undefined
 }
 
 /**
  * Reads the structure of a source without decoding it. `read` returns the frames that start in the given
- * bytes, which may be cut anywhere, and throws a LiveSourceRejectedError.
+ * bytes. The bytes can start and end anywhere. Throws a LiveSourceRejectedError.
  */
 export interface SourceReader {
   read(bytes: Buffer): SourceFrame[]
@@ -27,7 +27,7 @@ export interface SourceReader {
   readonly tracks: SourceTracks | undefined
 }
 
-/** The most bytes that a source may send before its first media data. */
+/** The maximum number of bytes that a source may send before its first media data. */
 export const maxHeaderBytes = 256 * 1024
 
 /** The largest frame in bytes. */

@@ -14,7 +14,8 @@ after(() => rm(folder, { recursive: true }))
 
 const readers = { matroska: MatroskaReader, flv: FlvReader }
 
-// All sources are created before the first test, because the tests that are known so far start at each `await`.
+// Create all sources before the first test: at a top-level `await`, the test runner would already start the
+// tests that are registered so far.
 const sources = { matroska: await createSource('matroska'), flv: await createSource('flv') }
 
 for (const container of ['matroska', 'flv'] as const) {

@@ -7,7 +7,10 @@ import { readFlvTags } from './flv-tags.ts'
 
 const { videoConfig, audioConfig, keyframe, frame, sound } = mediaBodies
 
-/** The pieces of a connection with a picture every 50 ms and a sound 20 ms after each picture. */
+/**
+ * Creates the pieces of a connection with a video frame every 50 ms and an audio frame 20 ms after each video
+ * frame.
+ */
 function createPieces({ pictures, config = videoConfig }: { pictures: number; config?: Buffer }): FlvPiece[] {
   const pieces: FlvPiece[] = []
   const builder = new FlvPieceBuilder({ pieceMs: 250, maxPieceBytes: 1_000_000 }, (piece) =>
@@ -34,11 +37,11 @@ test('the pieces of the next connection continue the file after the last frame, 
   const tags = [...readFlvTags(Buffer.concat([...before.map(({ bytes }) => bytes), ...continued]))]
   const times = tags.filter(({ type, body }) => type !== 18 && body[1] !== 0).map(({ timeMs }) => timeMs)
   assert.equal(times.length, 80)
-  // The last sound of the first connection is at 970 ms.
+  // The last audio frame of the first connection is at 970 ms.
   assert.deepEqual(times.slice(38, 44), [950, 970, 1070, 1090, 1120, 1140])
   const headers = tags.filter(({ type, body }) => type === 18 || body[1] === 0)
   assert.equal(headers.length, 3)
-  // The pieces themselves are not changed.
+  // The original pieces are not modified.
   assert.deepEqual(after[0]!.bytes, createPieces({ pictures: 20 })[0]!.bytes)
 })
 

@@ -5,11 +5,12 @@ import type { FlvPiece } from './flv-piece-builder.ts'
 const gapMs = 100
 
 /**
- * Continues an FLV file when the encoder has connected again and starts a new one. `first` is the first piece
- * of the file, and `latest` are its last pieces, of about a second. Returns a function that turns the pieces of
- * the new connection into the next bytes of the file: it removes the new header, and moves the timestamps
- * behind the last ones. The interruption takes no time in the file. The function returns null if the decoder
- * configurations differ from those of `first`, because the file then could not be decoded.
+ * Continues an FLV file after the encoder has reconnected and started a new file. `first` is the first piece
+ * of the old file, and `latest` contains its last pieces, about a second in total. Returns a function that
+ * converts the pieces of the new connection to the next bytes of the old file: it removes the new header and
+ * shifts the timestamps so that they follow the last ones. The length of the interruption is not part of the
+ * timeline. The function returns null if the decoder configurations differ from those in `first`, because the
+ * joined file could not be decoded.
  */
 export function continueFlv(first: Buffer, latest: readonly Buffer[]): (piece: FlvPiece) => Buffer | null {
   const configs = readConfigs(first)

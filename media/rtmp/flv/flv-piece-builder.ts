@@ -3,29 +3,33 @@ import { flvFileHeader, flvTag, flvTagTypes } from './flv-tags.ts'
 import type { MediaMessageKind } from './media-messages.ts'
 import { encodeStreamMetadata, type StreamMetadata } from './stream-metadata.ts'
 
-/** Consecutive bytes of one FLV file. Joined, the pieces of a broadcast are a valid FLV file. */
+/** Consecutive bytes of one FLV file. All pieces of a broadcast joined together are a valid FLV file. */
 export type FlvPiece = {
   bytes: Buffer
   /**
-   * The length of the FLV header, metadata and decoder configurations at the start of `bytes`. It is 0 for
-   * all pieces except the first. These bytes and any piece that starts with a keyframe are a valid FLV file.
+   * The length of the FLV header, metadata and decoder configurations at the start of `bytes`. The length is
+   * 0 for all pieces except the first. These bytes, followed by any piece that starts with a keyframe, are a
+   * valid FLV file.
    */
   headerLength: number
   /** The time of the first frame, in milliseconds since the first frame of the broadcast. */
   startMs: number
-  /** Whether the first video frame of the piece is a keyframe. Only audio can come before it. */
+  /** Whether the first video frame of the piece is a keyframe. Only audio frames can precede it. */
   startsWithKeyframe: boolean
 }
 
-/** How long the first piece waits for the configuration of the sound. */
+/** How long the first piece waits for the decoder configuration of the audio. */
 const maxAudioWaitMs = 1000
 
-/** A piece of 250 ms has about 27 frames. Limits the memory of a stream whose timestamps do not advance. */
+/**
+ * Limits the memory that a stream can use if its timestamps do not advance. A piece of 250 ms usually has
+ * about 27 frames.
+ */
 const maxFramesPerPiece = 500
 
 /**
- * Cuts audio and video messages into pieces of FLV. A piece ends after `pieceMs`, after `maxPieceBytes`, or
- * before a keyframe. Throws `RtmpError`.
+ * Splits a stream of audio and video messages into pieces of FLV. A piece ends after `pieceMs`, after
+ * `maxPieceBytes`, or before a keyframe. Throws `RtmpError`.
  */
 export class FlvPieceBuilder {
   #metadata: StreamMetadata | null = null
@@ -46,14 +50,14 @@ export class FlvPieceBuilder {
     this.#onPiece = onPiece
   }
 
-  /** Sets the metadata. Later metadata is ignored, because the header has only one place for it. */
+  /** Sets the metadata. Later metadata is ignored, because the header contains metadata only once. */
   setMetadata(metadata: StreamMetadata): void {
     this.#metadata ??= metadata
   }
 
   /**
-   * Sets the decoder configuration of a track. Some encoders repeat it. A different one ends the stream,
-   * because all renditions of a broadcast have one format.
+   * Sets the decoder configuration of a track. Some encoders repeat it. A different configuration ends the
+   * stream, because the format of a broadcast cannot change.
    */
   setConfig(track: 'audio' | 'video', body: Buffer): void {
     const known = this.#configs[track]
@@ -62,7 +66,10 @@ export class FlvPieceBuilder {
     this.#configs[track] = body
   }
 
-  /** Adds a frame. Frames that no decoder could read yet are dropped. */
+  /**
+   * Adds a frame. Drops frames that arrive before their track's decoder configuration, and video frames that
+   * arrive before the first keyframe.
+   */
   addFrame(track: 'audio' | 'video', kind: MediaMessageKind, timeMs: number, body: Buffer): void {
     if (!this.#configs[track]) return
     const waitsForKeyframe = !this.#hasHeader && this.#firstVideo === null
@@ -88,7 +95,8 @@ export class FlvPieceBuilder {
       const waitsForAudio = expectsAudio && !this.#configs.audio && duration < maxAudioWaitMs && !isFull
       if (!this.#firstVideo || waitsForAudio) return false
     }
-    // A stream of only keyframes must not make one piece per frame.
+    // If the piece already starts with a keyframe, the next keyframe does not end it. Otherwise, a stream in
+    // which every frame is a keyframe would have one piece per frame.
     const startsNewGroup = nextKind === 'keyframe' && this.#firstVideo === 'frame'
     return startsNewGroup || isFull || duration >= this.#pieceMs
   }

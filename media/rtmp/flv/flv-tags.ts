@@ -27,7 +27,10 @@ type FlvTag = {
   body: Buffer
 }
 
-/** Yields the tags of whole FLV tags, with or without the FLV header before them. Ignores an incomplete end. */
+/**
+ * Yields the complete FLV tags in the bytes. Skips an FLV header at the start, and ignores an incomplete tag
+ * at the end.
+ */
 export function* readFlvTags(bytes: Buffer): Generator<FlvTag> {
   const fileHeaderLength = 13
   let offset = bytes.toString('latin1', 0, 3) === 'FLV' ? fileHeaderLength : 0

@@ -1,8 +1,8 @@
 import { RtmpError } from '../disconnect-reasons.ts'
 
 /**
- * What an audio or video message contains. `config` is the decoder configuration (the sequence header).
- * `other` is information that no decoder needs.
+ * The kind of an audio or video message. `config` is a decoder configuration (a sequence header). `other` is
+ * data that decoders do not need.
  */
 export type MediaMessageKind = 'config' | 'keyframe' | 'frame' | 'other'
 
@@ -17,7 +17,7 @@ export function classifyVideo(body: Buffer): MediaMessageKind {
   const isEnhanced = (body[0]! & 0x80) !== 0
   const avc = 7
   if (isEnhanced || (body[0]! & 15) !== avc) throw new RtmpError('unsupported_video')
-  // The packet type and the composition time come before the data.
+  // The packet type and the composition time precede the data.
   if (body.length < 5) throw new RtmpError('malformed_message')
   const packetType = body[1]
   if (packetType === 0) return requireConfig(body, body.length >= 5 + 7 && body[5] === 1)
@@ -38,7 +38,10 @@ export function classifyAudio(body: Buffer): MediaMessageKind {
   return body[1] === 1 && body.length > 2 ? 'frame' : 'other'
 }
 
-/** The largest decoder configuration in bytes. H.264 uses about 50 bytes, and AAC 5. */
+/**
+ * The largest decoder configuration in bytes. A configuration for H.264 has about 50 bytes, and one for AAC
+ * has 5.
+ */
 const maxConfigBytes = 4096
 
 function requireConfig(body: Buffer, isComplete: boolean): 'config' {

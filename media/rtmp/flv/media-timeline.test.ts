@@ -21,7 +21,7 @@ test('never goes backwards within a track', () => {
   assert.equal(timeline.timeOf('video', 2000, 0), 1000)
   assert.equal(timeline.timeOf('video', 1500, 0), 1000)
   assert.equal(timeline.timeOf('video', 2040, 0), 1040)
-  // The first frame of the other track may be a little older than the first frame of the broadcast.
+  // The first frame of the other track can be slightly older than the first frame of the broadcast.
   assert.equal(timeline.timeOf('audio', 980, 0), 0)
 })
 

@@ -1,10 +1,13 @@
 import { RtmpError } from '../disconnect-reasons.ts'
 
-/** Smaller steps back happen when an encoder rounds. The timestamp then stays the same. */
+/**
+ * The largest backward step that is tolerated. Small backward steps occur when encoders round timestamps, and
+ * the previous timestamp is used instead.
+ */
 const maxReversalMs = 1000
 
 /**
- * Turns RTMP timestamps into FLV timestamps, which start at 0 and never go backwards within a track. RTMP
+ * Converts RTMP timestamps to FLV timestamps, which start at 0 and never go backwards within a track. RTMP
  * timestamps are unsigned 32-bit numbers that may start anywhere and wrap around (RTMP 1.0, section 3), so
  * only their differences count.
  */
@@ -18,13 +21,13 @@ export class MediaTimeline {
   }
 
   /**
-   * Returns the time of a message in milliseconds. `now` is a monotonic clock in milliseconds. Throws
-   * `RtmpError` if the timestamp is far behind its predecessor or far ahead of the clock.
+   * Returns the time of a message in milliseconds. `now` is a monotonic time in milliseconds. Throws
+   * `RtmpError` if the timestamp is far behind the previous one or far ahead of the clock.
    */
   timeOf(track: 'audio' | 'video', timestamp: number, now: number): number {
     this.#origin ??= { timestamp, now }
     const previous = this.#tracks.get(track) ?? { timestamp: this.#origin.timestamp, time: 0 }
-    // The difference as a signed 32-bit number, so a wrap around is a small step forwards.
+    // The difference is a signed 32-bit number, so a wraparound becomes a small step forward.
     const step = (timestamp - previous.timestamp) | 0
     if (step < -maxReversalMs) throw new RtmpError('timestamps_reversed')
     const current = step > 0 ? { timestamp, time: previous.time + step } : previous

@@ -18,8 +18,8 @@ export type StreamMetadata = { [field: string]: number }
 
 /**
  * Reads the metadata of a data message: `@setDataFrame`, `onMetaData` and an object, or only the last two.
- * Returns null for other data messages. Fields that do not describe the stream are dropped, because they name
- * the broadcaster's software or could make ffmpeg seek.
+ * Returns null for other data messages. Other fields are dropped, because they name the broadcaster's
+ * software or could make ffmpeg seek.
  */
 export function readStreamMetadata(body: Buffer): StreamMetadata | null {
   const values = decodeAmf0(body)

@@ -1,4 +1,7 @@
-/** A decoded AMF0 value. Objects, typed objects and ECMA arrays are maps, so no key can reach a prototype. */
+/**
+ * A decoded AMF0 value. Objects, typed objects and ECMA arrays are decoded to maps, so that a key such as
+ * `__proto__` cannot change a prototype.
+ */
 export type Amf0Value = number | boolean | string | null | undefined | Amf0Object | Amf0Value[]
 export type Amf0Object = Map<string, Amf0Value>
 

@@ -1,9 +1,9 @@
-/** One chunk header. Fields that this type of header does not have are null. */
+/** One chunk header. Fields that this type of header does not contain are null. */
 export type ChunkHeader = {
   /** The chunk type (`fmt`), 0 to 3. */
   format: number
   chunkStreamId: number
-  /** The absolute timestamp of type 0, or the difference of types 1 and 2. */
+  /** The absolute timestamp (type 0) or the timestamp delta (types 1 and 2). */
   timestamp: number | null
   messageLength: number | null
   messageType: number | null

@@ -6,7 +6,7 @@ import { messageTypes } from './message-types.ts'
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-/** Reads all bytes at once and again byte by byte, which must give the same messages. */
+/** Reads the input twice, all at once and byte by byte, and checks that both give the same messages. */
 function readMessages(...parts: Buffer[]): { type: number; timestamp: number; body: string }[] {
   const bytes = Buffer.concat(parts)
   const [atOnce, byteByByte] = [[bytes], Array.from(bytes, (byte) => Buffer.of(byte))].map((pushes) => {
@@ -34,7 +34,7 @@ test('reads all four types of chunk headers', () => {
       [1000, 'aa01'],
       [1020, 'aa0203'],
       [1041, 'aa0304'],
-      // Type 3 repeats the difference of 21 ms.
+      // The type 3 header repeats the timestamp delta of 21 ms.
       [1062, 'aa0405'],
     ],
   )

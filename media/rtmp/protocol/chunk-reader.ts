@@ -2,16 +2,16 @@ import { RtmpError } from '../disconnect-reasons.ts'
 import { readChunkHeader, type ChunkHeader } from './chunk-header.ts'
 import { messageTypes, type RtmpMessage } from './message-types.ts'
 
-/** Encoders use about six chunk streams. */
+/** The maximum number of chunk streams. Encoders use about six. */
 const maxChunkStreams = 32
 
 /**
  * The largest message that is neither audio nor video, and the largest message of any kind before the stream
- * key is accepted. Metadata has about 500 bytes.
+ * key is accepted. Metadata is about 500 bytes long.
  */
 const maxCommandBytes = 16 * 1024
 
-/** The smallest chunk size that section 5.4.1 recommends. Smaller chunks only cost time. */
+/** The minimum chunk size that section 5.4.1 recommends. Smaller chunks would only waste CPU time. */
 const minChunkSize = 128
 
 type ChunkStream = {
@@ -27,8 +27,8 @@ type ChunkStream = {
 }
 
 /**
- * Joins the chunks of one connection to messages (RTMP 1.0, section 5.3). Memory grows only with the bytes
- * that have arrived, not with the length that a header announces. Throws `RtmpError`.
+ * Joins the chunks of one connection into messages (RTMP 1.0, section 5.3). Memory grows only with the bytes
+ * that have arrived, not with the length that a header declares. Throws `RtmpError`.
  */
 export class ChunkReader {
   #chunkSize = 128
@@ -44,7 +44,7 @@ export class ChunkReader {
     this.#onMessage = onMessage
   }
 
-  /** Sets the size of the largest audio or video message. */
+  /** Sets the maximum size of an audio or video message. */
   allowMediaMessages(maxBytes: number): void {
     this.#maxMediaBytes = maxBytes
   }
@@ -60,7 +60,7 @@ export class ChunkReader {
       }
       const header = readChunkHeader(data, at, (id) => this.#streams.get(id)?.isExtended ?? false)
       if (!header) {
-        // A copy, because a view would keep the whole received buffer in memory.
+        // Copies the bytes, because a view would keep the whole received buffer in memory.
         this.#incompleteHeader = Buffer.from(data.subarray(at))
         return
       }
@@ -93,8 +93,8 @@ export class ChunkReader {
     stream.length = header.messageLength ?? stream.length
     stream.type = header.messageType ?? stream.type
     stream.isExtended = header.isExtended
-    // A type 3 header that starts a message repeats the difference. After type 0, the difference is the
-    // timestamp itself (section 5.3.1.2.4).
+    // A type 3 header that starts a message repeats the timestamp delta. After a type 0 header, the delta
+    // equals the timestamp itself (section 5.3.1.2.4).
     stream.timestampDelta = header.timestamp ?? stream.timestampDelta
     stream.timestamp =
       header.format === 0 ? stream.timestampDelta : (stream.timestamp + stream.timestampDelta) >>> 0
@@ -121,7 +121,8 @@ export class ChunkReader {
     if (needed <= stream.body.length) return
     const size = Math.min(stream.length, Math.max(needed, 2 * stream.body.length, 4096))
     this.#bufferedBytes += size - stream.body.length
-    // Without this limit, incomplete messages on all chunk streams could together have 32 times the size.
+    // Without this limit, incomplete messages on all 32 chunk streams could take up 32 times the maximum
+    // message size.
     if (this.#bufferedBytes > 2 * Math.max(this.#maxMediaBytes, maxCommandBytes))
       throw new RtmpError('message_too_large')
     const larger = Buffer.allocUnsafe(size)

@@ -1,7 +1,7 @@
 import { RtmpError } from '../disconnect-reasons.ts'
 import { amf0Markers, type Amf0Object, type Amf0Value } from './amf0-values.ts'
 
-/** The most values in one message. Also limits how deeply values can be nested. */
+/** The maximum number of values in one message. Also limits how deeply values can be nested. */
 const maxValues = 1000
 
 /** Decodes consecutive AMF0 values (AMF0, section 2). Throws `RtmpError` if the bytes are not valid AMF0. */
@@ -49,13 +49,13 @@ class Decoder {
         this.#readString(this.#take(2).readUInt16BE(0))
         return this.#readObject()
       case amf0Markers.ecmaArray:
-        // The number of entries is only a hint (section 2.10). The end marker counts.
+        // The number of entries is only a hint (section 2.10). The array ends at the end marker.
         this.#take(4)
         return this.#readObject()
       case amf0Markers.strictArray:
         return this.#readArray()
       case amf0Markers.date:
-        // Milliseconds since 1970, and a time zone that section 2.13 reserves.
+        // Milliseconds since 1970, followed by a time zone, which section 2.13 reserves for future use.
         return this.#take(10).readDoubleBE(0)
       default:
         throw new RtmpError('malformed_message')

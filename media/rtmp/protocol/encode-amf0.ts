@@ -3,7 +3,7 @@ import { amf0Markers } from './amf0-values.ts'
 type Encodable = number | boolean | string | null | { readonly [key: string]: number | boolean | string }
 
 /**
- * Encodes values as AMF0 (AMF0, section 2). Strings and keys may have at most 65,535 bytes. `objectMarker`
+ * Encodes values as AMF0 (AMF0, section 2). Strings and keys can be at most 65,535 bytes long. `objectMarker`
  * says whether objects are encoded as objects or as ECMA arrays, which FLV metadata uses.
  */
 export function encodeAmf0(

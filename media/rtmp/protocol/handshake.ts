@@ -5,16 +5,17 @@ import { RtmpError } from '../disconnect-reasons.ts'
 const blockSize = 1536
 
 /**
- * The server's side of the handshake (RTMP 1.0, section 5.2). Encoders that send the undocumented digest in
- * C1 get the answer of the simple handshake, as other simple servers do, and continue.
+ * The server's side of the handshake (RTMP 1.0, section 5.2). Some encoders send an undocumented digest in
+ * C1. As in other servers that implement only the simple handshake, they get a simple response, which they
+ * accept.
  */
 export class Handshake {
   #received = Buffer.alloc(0)
   #hasAnswered = false
 
   /**
-   * Takes received bytes. `answer` contains S0, S1 and S2 once C0 and C1 are complete. `rest` contains the
-   * bytes after C2, or is null as long as the handshake is not complete.
+   * Processes received bytes. `answer` contains S0, S1 and S2 once C0 and C1 are complete. `rest` contains
+   * the bytes after C2, or is null until the handshake is complete.
    */
   push(bytes: Buffer): { answer: Buffer | null; rest: Buffer | null } {
     this.#received = Buffer.concat([this.#received, bytes])
@@ -25,7 +26,7 @@ export class Handshake {
       this.#hasAnswered = true
       answer = answerTo(this.#received.subarray(1, 1 + blockSize))
     }
-    // C2 only echoes S1, and encoders with the digest handshake send something else, so C2 is not checked.
+    // C2 only echoes S1, and encoders with the digest handshake send other data, so C2 is not checked.
     const end = 1 + 2 * blockSize
     return { answer, rest: this.#received.length >= end ? this.#received.subarray(end) : null }
   }

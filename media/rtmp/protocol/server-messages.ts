@@ -1,22 +1,25 @@
 import { encodeAmf0 } from './encode-amf0.ts'
 import { messageTypes } from './message-types.ts'
 
-/** The id of the only message stream, which `createStream` returns. */
+/** The id of the single message stream, which `createStream` returns. */
 const messageStreamId = 1
 
-/** The chunk size of the server's messages. Each message of the server fits into one chunk. */
+/** The chunk size of the server's messages. Every message from the server fits into one chunk. */
 const serverChunkSize = 4096
 
-/** The longest text for an encoder, in UTF-16 code units, so that a message fits into one chunk. */
+/**
+ * The maximum length of a text for the encoder, in UTF-16 code units. With this limit, every message fits
+ * into one chunk.
+ */
 const maxDescriptionLength = 1000
 
 /**
- * The number of bytes after which both sides acknowledge what they have received. The value is a common
- * default of servers.
+ * Both sides send an acknowledgement after receiving this many bytes. The value is a common default of RTMP
+ * servers.
  */
 export const windowSize = 2_500_000
 
-/** The answer to `connect` (RTMP 1.0, section 7.2.1.1), with the protocol control messages before it. */
+/** The response to `connect` (RTMP 1.0, section 7.2.1.1), preceded by the protocol control messages. */
 export function connectAnswer(transactionId: number): Buffer {
   const dynamicLimit = 2
   return Buffer.concat([
@@ -40,17 +43,20 @@ export function connectAnswer(transactionId: number): Buffer {
   ])
 }
 
-/** The answer to `releaseStream` and `FCPublish`, for encoders that wait for one. */
+/** The response to `releaseStream` and `FCPublish`, for encoders that wait for a response. */
 export function emptyAnswer(transactionId: number): Buffer {
   return encodeCommand(['_result', transactionId, null, null])
 }
 
-/** The answer to `createStream` (section 7.2.1.3). */
+/** The response to `createStream` (section 7.2.1.3). */
 export function createStreamAnswer(transactionId: number): Buffer {
   return encodeCommand(['_result', transactionId, null, messageStreamId])
 }
 
-/** Stream Begin (section 7.1.7) and the status that lets the encoder send media (section 7.2.2.6). */
+/**
+ * Stream Begin (section 7.1.7), followed by the status that allows the encoder to send media (section
+ * 7.2.2.6).
+ */
 export function publishStarted(): Buffer {
   const streamBegin = Buffer.concat([Buffer.of(0, 0), uint32(messageStreamId)])
   return Buffer.concat([
@@ -59,19 +65,19 @@ export function publishStarted(): Buffer {
   ])
 }
 
-/** Tells the encoder that the stream has ended as it asked. */
+/** Confirms to the encoder that the stream has ended at its request. */
 export function unpublishedStatus(): Buffer {
   return encodeStatus('status', 'NetStream.Unpublish.Success', 'Publishing ended.')
 }
 
-/** The codes of an error. OBS closes the connection and logs the text for `Denied` and `Failed`. */
+/** Error codes. For `Denied` and `Failed`, OBS closes the connection and logs the text. */
 export type StatusErrorCode =
   | 'NetStream.Publish.BadName'
   | 'NetStream.Publish.Denied'
   | 'NetStream.Play.Failed'
   | 'NetStream.Failed'
 
-/** An error that the encoder shows or logs, as `onStatus` (section 7.2.2). */
+/** An `onStatus` message with an error that the encoder shows or logs (section 7.2.2). */
 export function errorStatus(code: StatusErrorCode, description: string): Buffer {
   return encodeStatus('error', code, description.slice(0, maxDescriptionLength))
 }
@@ -81,7 +87,7 @@ export function acknowledgement(receivedBytes: number): Buffer {
   return encodeMessage(messageTypes.acknowledgement, uint32(receivedBytes % 2 ** 32))
 }
 
-/** The answer to a ping request (section 7.1.7), with the timestamp of the request. */
+/** The response to a ping request (section 7.1.7), with the timestamp of the request. */
 export function pingResponse(timestamp: number): Buffer {
   return encodeMessage(messageTypes.userControl, Buffer.concat([Buffer.of(0, 7), uint32(timestamp)]))
 }

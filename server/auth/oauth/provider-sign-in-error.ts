@@ -1,5 +1,5 @@
 /**
- * Thrown when a sign-in with a provider fails. The `code` is sent to the sign-in page and logged, whereas the
+ * Thrown when a sign-in with a provider fails. The `code` is logged and sent to the sign-in page. The
  * `reason` is only logged. Neither `code` nor `reason` contains personal data.
  */
 export class ProviderSignInError extends Error {

@@ -26,8 +26,8 @@ export function toPasskey({ id, name, created_at, used_at }: Selectable<Passkeys
 }
 
 /**
- * Renames one of the viewer's passkeys. For a passkey of someone else, the response is the same as for an
- * unknown passkey.
+ * Renames one of the viewer's passkeys. If the passkey belongs to someone else, the response is the same as
+ * for an unknown passkey.
  */
 export async function renameOwnPasskey(viewer: Member, id: string, name: string): Promise<Passkey> {
   const row = await db
@@ -42,8 +42,8 @@ export async function renameOwnPasskey(viewer: Member, id: string, name: string)
 }
 
 /**
- * Removes one of the viewer's passkeys. For a passkey of someone else, the response is the same as for an
- * unknown passkey.
+ * Removes one of the viewer's passkeys. If the passkey belongs to someone else, the response is the same as
+ * for an unknown passkey.
  */
 export async function removeOwnPasskey(
   viewer: Member,

@@ -49,7 +49,7 @@ const scryptAsync = promisify<string, string, number, ScryptOptions, Buffer>(scr
 
 /**
  * Verifies a password against a hash of the form `salt:key`, as better-auth created it. The salt is used as
- * text without decoding, the key is hexadecimal, and the password is normalised to NFKC.
+ * text without decoding, the key is hexadecimal, and the password is normalized to NFKC.
  */
 async function verifyScryptPassword(hash: string, password: string): Promise<boolean> {
   const [, salt, key] = /^([^:]+):([\da-f]{128})$/.exec(hash) ?? []
@@ -60,7 +60,7 @@ async function verifyScryptPassword(hash: string, password: string): Promise<boo
 }
 
 /**
- * Derives a key from a password. The password is normalised, so that the same characters match whichever
+ * Derives a key from a password. The password is normalized, so that the same characters match whichever
  * keyboard produced them. The password is never truncated.
  */
 function derivePasswordKey(password: string, nonce: Buffer, mem: number, t: number): Promise<Buffer> {

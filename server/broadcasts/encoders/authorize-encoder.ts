@@ -17,15 +17,15 @@ import {
 import { encoderMessages } from './encoder-messages.ts'
 import { findMissingPermission } from './watch-encoder.ts'
 
-/** The path of the server address, before the stream key. */
+/** The path in the server address. */
 const appName = 'live'
 
 type Refusal = { refusal: string; message: string }
 export type EncoderAuthorization = { connection: EncoderConnection } | Refusal
 
 /**
- * Checks the stream key of an encoder, and connects the encoder to the broadcast that the person has created
- * for it. `refusal` is the reason for the metrics.
+ * Checks an encoder's stream key and connects the encoder to the broadcast that the key's owner has created.
+ * If the encoder is refused, `refusal` is the reason that the metrics record.
  */
 export async function authorizeEncoder({
   app,
@@ -46,7 +46,7 @@ export async function authorizeEncoder({
 }
 
 function isBelowAttemptLimit(address: string): boolean {
-  // All encoders behind a proxy share its address.
+  // All encoders behind a proxy share the proxy's address, so the limit does not apply to them.
   if (isTrustedProxy(address)) return true
   return tryConsumeRateLimit('encoderConnectionsPerAddress', getClientNetworkAddress(address))
 }

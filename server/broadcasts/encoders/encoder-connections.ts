@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locales.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { db } from '#server/platform/db/db.ts'
 
-/** An encoder that may send to a broadcast. No other encoder may send to it at the same time. */
+/** The connection of an encoder to a broadcast. A broadcast has at most one connection at a time. */
 export interface EncoderConnection {
   id: string
   userId: string
@@ -16,11 +16,11 @@ export interface EncoderConnection {
   locale: Locale
 }
 
-/** How long a connection blocks others after the server that held it has died. */
+/** How long a connection blocks other encoders after its server process has died. */
 const timeoutSeconds = 10
 const expiresAt = sql<Date>`clock_timestamp() + make_interval(secs => ${timeoutSeconds})`
 
-/** Returns the running broadcast that the person has created for an encoder, or undefined. */
+/** Returns the person's current broadcast if it is sent by an encoder, otherwise undefined. */
 export function findEncoderBroadcast(
   userId: string,
 ): Promise<{ contentId: string; playbackId: string } | undefined> {
@@ -32,7 +32,7 @@ export function findEncoderBroadcast(
     .executeTakeFirst()
 }
 
-/** Makes this encoder the only one of the broadcast. Returns null if another one is connected. */
+/** Connects an encoder to a broadcast. Returns null if another encoder is connected. */
 export async function claimEncoderConnection(
   target: Omit<EncoderConnection, 'id'>,
 ): Promise<EncoderConnection | null> {
@@ -54,7 +54,7 @@ interface ConnectionState {
   isKeyRevoked: boolean
 }
 
-/** Keeps the connection for another 10 s. Returns null if another encoder has taken its place. */
+/** Extends the connection by 10 s. Returns null if another encoder has connected instead. */
 export async function renewEncoderConnection({
   id,
   contentId,
@@ -69,7 +69,10 @@ export async function renewEncoderConnection({
   return rows[0] ?? null
 }
 
-/** Removes the connections of servers that have died. Other encoders can replace them earlier. */
+/**
+ * Removes the connections of server processes that have died. An encoder that connects can also replace such
+ * a connection.
+ */
 export async function removeExpiredEncoderConnections(): Promise<void> {
   await db
     .deleteFrom('encoder_connections')
@@ -77,7 +80,7 @@ export async function removeExpiredEncoderConnections(): Promise<void> {
     .execute()
 }
 
-/** Lets another encoder connect at once. */
+/** Ends the connection, so that another encoder can connect immediately. */
 export async function releaseEncoderConnection({ id, contentId }: EncoderConnection): Promise<void> {
   await db
     .deleteFrom('encoder_connections')

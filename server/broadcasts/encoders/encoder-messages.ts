@@ -1,6 +1,6 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 
-/** What encoders such as OBS tell a person whose stream was refused or cut off. */
+/** The messages that encoders such as OBS show if a stream was refused or cut off. */
 export const encoderMessages = defineMessages('errors/encoders', {
   wrongServerAddress:
     'Check the server address. Copy it from the Go live page, and enter the stream key in its own field.',

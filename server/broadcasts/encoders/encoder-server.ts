@@ -10,12 +10,14 @@ import { releaseEncoderConnection } from './encoder-connections.ts'
 import { EncoderSink } from './encoder-sink.ts'
 import { loadContinuation } from './load-continuation.ts'
 
-/** A piece can be this size plus one frame. Together they fit into a chunk. */
+/**
+ * A piece can exceed this size by one frame, which is limited to the same size. A chunk has room for both.
+ */
 const maxPieceBytes = broadcastLimits.maxChunkBytes / 2 - 64 * 1024
 
 /**
  * Starts the server that receives broadcasts from encoders over RTMP. Returns the port, and a function that
- * stops the server. The function resolves when the encoders can connect to another process.
+ * stops the server. The function's promise resolves when the encoders can connect to another process.
  */
 export async function startEncoderServer(address: {
   host: string
@@ -25,7 +27,7 @@ export async function startEncoderServer(address: {
   const server = createRtmpServer({
     networkOfAddress: toCountedNetwork,
     log,
-    // The average bitrate over a longer time is limited where chunks are stored (receive-chunk.ts).
+    // The code that stores chunks limits the average bitrate over a longer time (receive-chunk.ts).
     limits: { maxPieceBytes, maxMessageBytes: maxPieceBytes },
     async authorize(attempt) {
       const answer = await authorize(attempt)
@@ -66,8 +68,8 @@ async function authorize(
 }
 
 /**
- * All encoders behind a TCP proxy have the address of the proxy, so each of their connections counts as another
- * network. The proxy has to limit the connections of one client.
+ * All encoders behind a TCP proxy have the proxy's address, so each of their connections counts as a separate
+ * network. The proxy has to limit the number of connections per client.
  */
 function toCountedNetwork(address: string): string {
   return isTrustedProxy(address) ? randomUUID() : getClientNetworkAddress(address)

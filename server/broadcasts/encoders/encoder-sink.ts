@@ -13,11 +13,11 @@ import { watchEncoder } from './watch-encoder.ts'
 interface EncoderSinkOptions {
   connection: EncoderConnection
   continuation: Awaited<ReturnType<typeof loadContinuation>>
-  /** Disconnects the encoder, which shows the message. */
+  /** Disconnects the encoder. The encoder shows the message. */
   stop: (message: string) => void
 }
 
-/** Stores what an encoder sends as the chunks of a broadcast, as long as the person may broadcast. */
+/** Stores an encoder's stream as the chunks of a broadcast, as long as the person is allowed to broadcast. */
 export class EncoderSink implements StreamSink {
   readonly #options: EncoderSinkOptions
   readonly #ended = new AbortController()
@@ -60,13 +60,13 @@ export class EncoderSink implements StreamSink {
       this.#nextChunk += 1
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The check finds out why the broadcast has ended.
+      // Waits for `watchEncoder`, which stops the encoder with the reason why the broadcast has ended.
       if (error.code === 'broadcast_ended') await this.#watching
       stop(error.detail)
     }
   }
 
-  /** If releasing fails, the connection expires by itself. */
+  /** If the connection cannot be released, it expires on its own. */
   async #release(): Promise<void> {
     await Promise.allSettled([this.#watching, this.#writing])
     await releaseEncoderConnection(this.#options.connection).catch(() => {})

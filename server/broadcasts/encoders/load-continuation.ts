@@ -5,12 +5,14 @@ import { broadcastStorageKey } from '../broadcast-storage-keys.ts'
 import { readStoredObject } from '../read-stored-object.ts'
 import type { EncoderConnection } from './encoder-connections.ts'
 
-/** About a second. Sound and picture are not further apart. */
+/**
+ * Four chunks contain about a second. The latest timestamps of audio and video are closer together than that.
+ */
 const latestChunks = 4
 
 /**
- * Returns the number of the next chunk, and the function that makes the bytes of chunks from the pieces of this
- * connection. The function returns null if the encoder now sends another format than before.
+ * Returns the number of the next chunk, and a function that converts the pieces of this connection to chunks.
+ * The function returns null if the format of the stream differs from the format before the interruption.
  */
 export async function loadContinuation({
   contentId,

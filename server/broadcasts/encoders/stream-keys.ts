@@ -22,7 +22,7 @@ export async function loadOwnStreamKey({ id }: Member): Promise<ResponseOf<typeo
 }
 
 /**
- * Creates the member's stream key, and revokes the previous one. The encoder that uses the previous key is
+ * Creates the member's stream key, and revokes the previous one. An encoder that uses the previous key is
  * disconnected (watch-encoder.ts).
  */
 export async function createOwnStreamKey(viewer: Member): Promise<ResponseOf<typeof createStreamKey>> {
@@ -30,7 +30,7 @@ export async function createOwnStreamKey(viewer: Member): Promise<ResponseOf<typ
   enforceRateLimit('streamKeys', viewer.id)
   const key = createRandomToken()
   const row = await transaction(async (tx) => {
-    // Because of the lock, concurrent requests run one after another, and the last key is the valid one.
+    // Because of the lock, concurrent requests run one after another, and only the newest key is valid.
     await lockOwnAccountRow(tx, viewer)
     await assertAccountOldEnough(tx, viewer.id)
     await revokeStreamKey(tx, viewer.id)

@@ -8,13 +8,13 @@ import { assertMayBroadcast } from '../broadcast-permission.ts'
 import { type EncoderConnection, renewEncoderConnection } from './encoder-connections.ts'
 import { encoderMessages } from './encoder-messages.ts'
 
-/** An encoder is cut off at most this many milliseconds, and one query, after it has lost the right to send. */
+/** How often to check whether the encoder may still send, in milliseconds. */
 const checkMs = 400
 
 /**
  * Renews the connection until `ended` is aborted. Calls `stop` with the reason when the broadcast has ended,
- * the stream key was revoked, or the person may not broadcast any more. Polls the database, because no signal
- * announces a suspension.
+ * the stream key was revoked, or the person is no longer allowed to broadcast. Polls the database, because no
+ * signal announces a suspension.
  */
 export async function watchEncoder(
   connection: EncoderConnection,
@@ -47,7 +47,7 @@ async function findProblem(connection: EncoderConnection): Promise<string | null
   })
 }
 
-/** Returns why the person may not broadcast now, or null. */
+/** Returns why the person is not allowed to broadcast now, or null if the person is. */
 export function findMissingPermission(member: Member): string | null {
   try {
     assertMayBroadcast(requireActiveMember(member))

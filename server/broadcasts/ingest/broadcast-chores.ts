@@ -11,7 +11,7 @@ import { deleteBroadcastItem, queueRecording } from '../queue-recording.ts'
 interface UnfinishedBroadcast {
   contentId: string
   playbackId: string
-  /** The reason why the broadcast has to end now. */
+  /** The reason why the broadcast has to end now, or null if it can continue. */
   endsWith: BroadcastEndReason | null
   hasCutMaterial: boolean
   isRecordingDue: boolean
@@ -25,12 +25,13 @@ interface UnfinishedBroadcast {
  */
 const mediaRetentionMinutes = 10
 
-/** A rejected broadcast is kept for this long even if it has no parts, so that its creator can learn the reason. */
+/** Even without parts, a rejected broadcast is kept for this long, so that its creator can see the reason. */
 const rejectionNoticeMinutes = 5
 
 /**
- * Ends broadcasts that have no data or are too long, deletes what was cut, and turns ended broadcasts into
- * recordings. All workers do this once a second, so every step may run twice.
+ * Ends broadcasts that receive no data or are too long, deletes the delayed parts of broadcasts that were cut
+ * off, and turns ended broadcasts into recordings. All workers run this function twice a second, so every step
+ * must be safe to run twice.
  */
 export async function runBroadcastChores(): Promise<void> {
   for (const broadcast of await listUnfinishedBroadcasts()) {
@@ -81,7 +82,7 @@ async function markRecordingDone(contentId: string): Promise<void> {
     .execute()
 }
 
-/** A broadcast that ended before any data arrived leaves nothing to watch, so its item is deleted. */
+/** Deletes the items of broadcasts that ended before any data arrived. */
 async function deleteBroadcastsWithoutData(): Promise<void> {
   const empty = await db
     .selectFrom('broadcasts')

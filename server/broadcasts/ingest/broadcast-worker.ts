@@ -11,16 +11,19 @@ import { runBroadcastChores } from './broadcast-chores.ts'
 import { ingestBroadcast } from './ingest-broadcast.ts'
 import { claimBroadcast, type IngestClaim, releaseLease, StaleIngestError } from './ingest-lease.ts'
 
-/** Signals wake the worker at once. It also looks for work after this time, in milliseconds. */
-const pollMs = 1000
+/** Signals wake the worker immediately. The worker also looks for work after this many milliseconds. */
+const pollMs = 500
 const capacityReportMs = 5000
 const viewerCountMs = 3000
-/** A broadcast uses at most half a core, so the other half of the machine remains for uploads. */
+/**
+ * A broadcast uses at most half a core. With one broadcast per core, half of the CPU time remains for
+ * uploads.
+ */
 const defaultCapacity = Math.max(1, availableParallelism())
 
 /**
- * Starts to package broadcasts in this process. Returns a function that stops the work and hands the running
- * broadcasts over to other workers.
+ * Starts packaging broadcasts in this process. Returns a function that stops the packaging, so that other
+ * workers can take over the broadcasts.
  */
 export function startBroadcastWorker({ capacity = defaultCapacity } = {}): () => Promise<void> {
   const stopping = new AbortController()

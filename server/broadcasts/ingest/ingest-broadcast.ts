@@ -12,14 +12,14 @@ import { type IngestClaim, renewLease, StaleIngestError } from './ingest-lease.t
 import { readChunks } from './read-chunks.ts'
 import { loadResumePoint, storeLiveEvent } from './store-live-events.ts'
 
-const renewalMs = 1000
-/** After this many failures without a new part, the source is rejected. */
+const renewalMs = 750
+/** The source is rejected after this many consecutive failures without a new part. */
 const maxFailures = 5
 
 /**
- * Packages a claimed broadcast until it ends. If ffmpeg dies, continues after the last stored part. Throws the
- * reason of `signal` when it is aborted, and StaleIngestError if another worker has taken over or the
- * broadcast was cut.
+ * Packages a claimed broadcast until it ends. If ffmpeg dies, continues after the last stored part. Throws
+ * the abort reason if `stopping` is aborted, and StaleIngestError if another worker has taken over or the
+ * broadcast was cut off.
  */
 export async function ingestBroadcast(claim: IngestClaim, stopping: AbortSignal): Promise<void> {
   const lost = new AbortController()
@@ -42,6 +42,13 @@ export async function ingestBroadcast(claim: IngestClaim, stopping: AbortSignal)
   await markPackaged(claim)
 }
 
+/** A failure of the database or the storage, which says nothing about the source. */
+class OutageError extends Error {
+  override name = 'OutageError'
+}
+
+const outageRetryMs = 500
+
 async function packageWithRetries(claim: IngestClaim, signal: AbortSignal): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     try {
@@ -50,6 +57,15 @@ async function packageWithRetries(claim: IngestClaim, signal: AbortSignal): Prom
       if (signal.aborted) throw signal.reason
       if (error instanceof StaleIngestError || error instanceof LiveSourceRejectedError) throw error
       const { message } = error as Error
+      if (error instanceof OutageError) {
+        log.warn('packaging a broadcast waits for the database or the storage', {
+          contentId: claim.contentId,
+          error: message,
+        })
+        await pause(outageRetryMs, undefined, { signal })
+        failures -= 1
+        continue
+      }
       if (failures >= maxFailures) throw new LiveSourceRejectedError('unreadable', message)
       log.warn('packaging a broadcast failed', { contentId: claim.contentId, error: message })
       await pause(200 * failures, undefined, { signal })
@@ -58,17 +74,18 @@ async function packageWithRetries(claim: IngestClaim, signal: AbortSignal): Prom
 }
 
 async function packageChunks(claim: IngestClaim, signal: AbortSignal, onPart: () => void): Promise<void> {
-  const from = await loadResumePoint(claim)
+  const from = await loadResumePoint(claim).catch(throwOutage)
   const events = packageLiveSource({
     container: claim.source === 'browser' ? 'matroska' : 'flv',
     source: readSource(claim, from, signal),
     signal,
     resume: from?.resume,
-    // This feature ends broadcasts without data itself (broadcast-chores.ts).
+    // The packager does not have to detect missing data, because broadcast-chores.ts ends broadcasts without
+    // data earlier.
     limits: { idleSeconds: 2 * broadcastLimits.endsWithoutDataSeconds },
   })
   for await (const event of events) {
-    await storeLiveEvent(claim, event)
+    await storeLiveEvent(claim, event).catch(throwOutage)
     if (event.type === 'part') onPart()
   }
 }
@@ -79,10 +96,19 @@ async function* readSource(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   if (from) yield from.header
-  yield* readChunks(claim, from?.resume.sourceOffset ?? 0, signal)
+  try {
+    yield* readChunks(claim, from?.resume.sourceOffset ?? 0, signal)
+  } catch (error) {
+    throwOutage(error)
+  }
 }
 
-/** Records that all chunks of an ended broadcast are packaged. */
+function throwOutage(error: unknown): never {
+  if (error instanceof StaleIngestError) throw error
+  throw new OutageError((error as Error).message, { cause: error })
+}
+
+/** Records that all chunks of an ended broadcast have been packaged. */
 async function markPackaged({ contentId, fence }: IngestClaim): Promise<void> {
   await transaction(async (tx) => {
     await tx

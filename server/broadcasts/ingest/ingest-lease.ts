@@ -3,7 +3,7 @@ import type { BroadcastSource } from '#contract/broadcasts/broadcasts.ts'
 import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-queries.ts'
 import { db } from '#server/platform/db/db.ts'
 
-/** A broadcast that this process packages, until another process takes it over. */
+/** A broadcast that this process packages until another process takes over. */
 export interface IngestClaim {
   contentId: string
   playbackId: string
@@ -12,19 +12,21 @@ export interface IngestClaim {
   fence: number
 }
 
-/** Thrown when another worker has taken over the broadcast, or when no more parts are wanted. */
+/** Thrown when another worker has taken over the broadcast, or when the broadcast needs no more parts. */
 export class StaleIngestError extends Error {
   override name = 'StaleIngestError'
 }
 
 /**
- * How long a lease lasts without a renewal. A worker renews it every second, so that another worker takes
- * over about 4 s after the holder has died.
+ * How long a lease lasts without a renewal. A worker renews its lease several times in this time. If the
+ * worker dies, another worker takes over about 3 s later.
  */
-const leaseSeconds = 4
+const leaseSeconds = 3
 const leaseUntil = sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
-/** Claims a broadcast that has data and that no worker packages. Returns null if there is none. */
+/**
+ * Claims a broadcast that has data but is not being packaged by any worker. Returns null if there is none.
+ */
 export async function claimBroadcast(): Promise<IngestClaim | null> {
   const claimed = await db
     .updateTable('broadcasts')
@@ -53,7 +55,7 @@ export async function claimBroadcast(): Promise<IngestClaim | null> {
   return { contentId, playbackId, source, fence }
 }
 
-/** Renews the lease. Throws StaleIngestError if this worker must stop to package the broadcast. */
+/** Renews the lease. Throws StaleIngestError if this worker must stop packaging the broadcast. */
 export async function renewLease({ contentId, fence }: IngestClaim): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('broadcasts')
@@ -65,7 +67,7 @@ export async function renewLease({ contentId, fence }: IngestClaim): Promise<voi
   if (numUpdatedRows === 0n) throw new StaleIngestError('the lease is lost')
 }
 
-/** Ends the lease, so that another worker can take over at once. */
+/** Ends the lease, so that another worker can take over immediately. */
 export async function releaseLease({ contentId, fence }: IngestClaim): Promise<void> {
   await db
     .updateTable('broadcasts')

@@ -5,13 +5,13 @@ import { broadcastStorageKey } from '../broadcast-storage-keys.ts'
 import { readStoredObject } from '../read-stored-object.ts'
 import type { IngestClaim } from './ingest-lease.ts'
 
-/** New chunks are announced by a signal. The database is also checked after this time, in milliseconds. */
+/** A signal announces new chunks. The database is also checked after this many milliseconds. */
 const pollMs = 500
 const chunksPerQuery = 20
 
 /**
- * Yields the bytes of the source from `offset` on, and waits for new chunks until the broadcast has ended.
- * Throws the reason of `signal` when it is aborted.
+ * Yields the bytes of the source, starting at `offset`, and waits for new chunks until the broadcast has
+ * ended. Throws the abort reason if `signal` is aborted.
  */
 export async function* readChunks(
   { contentId, playbackId }: IngestClaim,
@@ -31,7 +31,7 @@ export async function* readChunks(
         position = source_offset + byte_length
       }
       if (chunks.length > 0) continue
-      // The broadcast had ended before the last chunks were read, so no more can follow.
+      // The broadcast had already ended when the last chunks were read, so there are no more chunks.
       if (hasEnded) return
       await changes.wait(pollMs, signal)
     }

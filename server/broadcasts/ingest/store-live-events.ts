@@ -9,17 +9,20 @@ import { broadcastSignal } from '../broadcast-signals.ts'
 import { broadcastStorageKey, initObjectName, partObjectName } from '../broadcast-storage-keys.ts'
 import { type IngestClaim, StaleIngestError } from './ingest-lease.ts'
 
-/** The header of the source, which a later worker needs to read the source from the middle. */
+/** The header of the source, which a worker that takes over needs to read the source from the middle. */
 const headerObjectName = 'source-header'
 
-/** Stores what the packager has made: the bytes first, then the row. Throws StaleIngestError. */
+/** Stores an event from the packager: the bytes first, then the row. Throws StaleIngestError. */
 export async function storeLiveEvent(claim: IngestClaim, event: LiveEvent): Promise<void> {
   if (event.type === 'part') return storePart(claim, event)
   if (event.type === 'init') return storeInit(claim, event)
   await storage.putBytes(broadcastStorageKey(claim.playbackId, headerObjectName), event.bytes)
 }
 
-/** The init segment of a worker that has taken over equals the stored one, which stays. */
+/**
+ * If another worker has already stored the init segment, its row is kept, because both init segments are
+ * identical.
+ */
 async function storeInit(claim: IngestClaim, { rendition, bytes, codecs, width, height }: LiveInit) {
   const object_name = initObjectName(claim.fence, rendition)
   await storage.putBytes(broadcastStorageKey(claim.playbackId, object_name), bytes)
@@ -31,8 +34,8 @@ async function storeInit(claim: IngestClaim, { rendition, bytes, codecs, width, 
 }
 
 /**
- * Stores a part, unless another worker has taken over or the broadcast was cut. The database sets `made_at`,
- * so that the delay does not depend on the clocks of the workers.
+ * Stores a part, unless another worker has taken over or the broadcast was cut off. The database sets
+ * `made_at`, so that the delay does not depend on the clocks of the workers.
  */
 async function storePart({ contentId, playbackId, fence }: IngestClaim, part: LivePart): Promise<void> {
   const { rendition, sequence, partIndex } = part
@@ -56,7 +59,10 @@ async function storePart({ contentId, playbackId, fence }: IngestClaim, part: Li
   partsCounter.inc({ rendition })
 }
 
-/** Returns where a packager has to continue, or undefined if it has to start from the beginning. */
+/**
+ * Returns the point from which a packager has to continue, or undefined if it has to start from the
+ * beginning.
+ */
 export async function loadResumePoint({
   contentId,
   playbackId,
@@ -69,7 +75,7 @@ export async function loadResumePoint({
   if (!object) throw new Error('the header of the source is missing')
   const header = new Uint8Array(await new Response(object.body).arrayBuffer())
   const [source, low] = parts
-  // A rendition without parts needs the source from its first media data on.
+  // A rendition without parts needs the whole source, starting at the first media data.
   const offsets = parts.map((part) => part?.resumeOffset ?? header.byteLength)
   const lastParts = { ...(source && { source }), ...(low && { low }) }
   return { resume: { sourceOffset: Math.min(...offsets), lastParts }, header }

@@ -4,12 +4,12 @@ import type { LivePlaylistPart } from '#media/live/playlists/live-playlist-view.
 import { db } from '#server/platform/db/db.ts'
 import type { BroadcastPartsTable } from '#server/platform/db/tables/broadcasts.ts'
 
-/** What playlists of a broadcast need to know, as of the last load. */
+/** The data that the playlists of a broadcast are built from, as last loaded from the database. */
 export interface BroadcastTimeline {
   contentId: string
   ownerId: string
   delaySeconds: number
-  /** Whether all parts are stored. */
+  /** Whether all parts have been stored. */
   isComplete: boolean
   renditions: TimelineRendition[]
   /** The database's clock minus this process's clock, in milliseconds. */
@@ -22,16 +22,16 @@ export interface TimelineRendition {
   width: number
   height: number
   objectName: string
-  /** The parts that may become visible, in order. Old segments are one entry each. */
+  /** The parts that are or will become visible, in order. Each old segment is a single entry. */
   parts: LivePlaylistPart[]
 }
 
-/** The newest segments keep their parts. Playlists list parts of the last 18 s only. */
+/** The number of newest segments whose parts are kept. Playlists list parts only for the last 18 s. */
 const segmentsWithParts = 8
 
 /**
- * Loads what has changed since `before`, which must not be used any more. Returns null if the broadcast has no
- * media.
+ * Loads the changes since `before` was loaded. The function modifies `before`, so callers must not use it
+ * afterwards. Returns null if the broadcast has no media.
  */
 export async function loadTimeline(
   contentId: string,
@@ -110,7 +110,7 @@ function toPlaylistPart(row: Omit<BroadcastPartsTable, 'made_at'> & { made_at: D
   }
 }
 
-/** Joins the parts of old, complete segments into one entry each, so that playlists are built quickly. */
+/** Merges the parts of each old, complete segment into one entry, so that playlists can be built quickly. */
 function joinOldSegments(parts: LivePlaylistPart[]): LivePlaylistPart[] {
   const newest = parts.at(-1)?.sequence ?? 0
   const joined: LivePlaylistPart[] = []

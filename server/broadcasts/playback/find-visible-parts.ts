@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { LiveRenditionName } from '#media/live/live-events.ts'
 import { db } from '#server/platform/db/db.ts'
 
-/** The parts that a request asks for. Without `partIndex`, it asks for the whole segment. */
+/** The parts that a request asks for. Without `partIndex`, the request asks for the whole segment. */
 export interface WantedParts {
   contentId: string
   rendition: LiveRenditionName
@@ -12,14 +12,14 @@ export interface WantedParts {
 }
 
 /**
- * Parts that viewers may have. A part never becomes invisible again: a broadcast is cut at the delay before
- * the present, and visible parts are older than that.
+ * Caches parts that are visible to viewers. A visible part never becomes invisible: when a broadcast is cut
+ * off, only parts that are still delayed are dropped.
  */
 const visibleParts = new LRUCache<string, string[]>({ max: 20_000 })
 
 /**
- * Returns the object names of the wanted parts, or null if the viewer may not have all of them yet. The
- * creator and staff (`isPreview`) get parts without the delay.
+ * Returns the object names of the wanted parts, or null if not all of them are visible to the viewer yet. The
+ * creator and staff (`isPreview`) can load parts without the delay.
  */
 export async function findVisibleParts(wanted: WantedParts, isPreview: boolean): Promise<string[] | null> {
   if (isPreview) return queryVisibleParts(wanted, true)
@@ -33,8 +33,8 @@ export async function findVisibleParts(wanted: WantedParts, isPreview: boolean):
 }
 
 /**
- * Asks the database whether the parts are visible. `for share` waits for a transaction that is cutting the
- * broadcast, so that no part that is being cut is served.
+ * Asks the database whether the parts are visible. `for share` waits for a transaction that is cutting off
+ * the broadcast, so that none of the dropped parts is served.
  */
 async function queryVisibleParts(
   { contentId, rendition, sequence, partIndex }: WantedParts,
@@ -49,7 +49,7 @@ async function queryVisibleParts(
     where parts.content_id = ${contentId} and parts.rendition = ${rendition}
       and parts.segment_number = ${sequence} and ${isWanted} and broadcasts.media_deleted_at is null
     order by parts.part_index for share of broadcasts`.execute(db)
-  // After a cut, the rows of the cut parts may not be deleted yet.
+  // After a broadcast was cut off, the rows of the dropped parts may not have been deleted yet.
   const visible = rows.filter(({ is_visible }) => is_visible)
   const isWhole = partIndex !== undefined || visible.at(-1)?.is_last
   const isHeld = partIndex === undefined && visible.length < rows.length && !rows[0]?.is_last

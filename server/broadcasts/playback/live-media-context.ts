@@ -4,6 +4,6 @@ import type { PlayableItem } from '#server/playback/playback-access.ts'
 export interface LiveMediaContext {
   item: PlayableItem
   request: Request
-  /** Whether the viewer gets parts without the delay: the creator and staff. */
+  /** Whether the viewer can load parts without the delay: true for the creator and staff. */
   isPreview: boolean
 }

@@ -8,7 +8,10 @@ import { findVisibleParts, type WantedParts } from './find-visible-parts.ts'
 import type { LiveMediaContext } from './live-media-context.ts'
 import { getTimeline } from './watched-broadcasts.ts'
 
-/** Serves a part, or a segment as the concatenation of its parts. Parts that are held back do not exist. */
+/**
+ * Serves a part, or a segment as the concatenation of its parts. For parts that are still delayed, the
+ * response is 404.
+ */
 export async function serveLiveParts(context: LiveMediaContext, wanted: WantedParts): Promise<Response> {
   const names = await findVisibleParts(wanted, context.isPreview)
   if (!names) throw new ApiError('content_not_found')
@@ -26,8 +29,8 @@ export async function serveLiveInit(
 }
 
 /**
- * The bytes at these URLs never change. Only viewers without the delay can get them before others, so their
- * responses are never stored.
+ * The bytes at these URLs never change, so caches can store them. Responses without the delay must not be
+ * cached, because other viewers must not receive them early.
  */
 async function serveObjects(
   { item, request, isPreview }: LiveMediaContext,

@@ -19,7 +19,7 @@ import type { BroadcastTimeline, TimelineRendition } from './broadcast-timeline.
 import type { LiveMediaContext } from './live-media-context.ts'
 import { getTimeline } from './watched-broadcasts.ts'
 
-/** A playlist also looks for new parts after this time, in milliseconds, because signals can be lost. */
+/** A playlist request also looks for new parts after this many milliseconds, because signals can be lost. */
 const pollMs = 1000
 
 /**
@@ -44,7 +44,9 @@ export function serveLiveMasterPlaylist(context: LiveMediaContext): Promise<Resp
   })
 }
 
-/** Serves the playlist of a rendition. Waits for the part that the player asks for (blocking reload). */
+/**
+ * Serves the playlist of a rendition. Waits for the part that the player requests (blocking playlist reload).
+ */
 export function serveLivePlaylist(context: LiveMediaContext, name: LiveRenditionName): Promise<Response> {
   const query = readReloadQuery(new URL(context.request.url).searchParams)
   return waitForTimeline(context, (timeline, now) => {
@@ -65,8 +67,8 @@ export function serveLivePlaylist(context: LiveMediaContext, name: LiveRendition
 type Decide = (timeline: BroadcastTimeline, now: Date) => Promise<Response> | { until: Date | null }
 
 /**
- * Calls `decide` until it responds: when the broadcast changes, and at the time at which the wanted part
- * becomes visible. Responds with an error if that takes too long (RFC 8216bis §6.2.5.2).
+ * Calls `decide` repeatedly until it returns a response: whenever the broadcast changes, and when the
+ * requested part becomes visible. Throws an error if this takes too long (RFC 8216bis §6.2.5.2).
  */
 async function waitForTimeline({ item, request }: LiveMediaContext, decide: Decide): Promise<Response> {
   const deadline = performance.now() + liveReloadTimeoutSeconds * 1000
@@ -98,7 +100,7 @@ function viewOf(
   return { parts, hasEnded: timeline.isComplete, now, holdSeconds }
 }
 
-/** Returns when the first part that is held back becomes visible. */
+/** Returns the time at which the next delayed part becomes visible. */
 function nextVisibleAt(view: LivePlaylistView): Date | null {
   const next = view.parts.find((part) => visibleFrom(part, view) > view.now)
   return next ? visibleFrom(next, view) : null

@@ -2,12 +2,12 @@ import { onSignal } from '#server/platform/live-updates/signals.ts'
 import { broadcastSignal } from '../broadcast-signals.ts'
 import { type BroadcastTimeline, loadTimeline } from './broadcast-timeline.ts'
 
-/** The timelines of the broadcasts that viewers of this process watch. */
+/** The timelines of the broadcasts that this process is serving to viewers. */
 const watched = new Map<string, WatchedBroadcast>()
 
 interface WatchedBroadcast {
   timeline: BroadcastTimeline | null
-  /** Whether there was a signal since the last load started. */
+  /** Whether a signal has arrived since the last load started. */
   isOutdated: boolean
   loadedAt: number
   usedAt: number
@@ -15,7 +15,7 @@ interface WatchedBroadcast {
   close(): void
 }
 
-/** Signals can be lost, so a timeline is loaded again after this time, in milliseconds. */
+/** Signals can be lost, so a timeline is reloaded after this many milliseconds. */
 const maxAgeMs = 1000
 const unusedMs = 60_000
 
@@ -34,7 +34,7 @@ export function getTimeline(contentId: string): Promise<BroadcastTimeline | null
       return timeline
     })
     .catch((error: unknown) => {
-      // The failed load may have changed the timeline.
+      // The failed load may have modified the timeline, so it is discarded.
       entry.timeline = null
       entry.isOutdated = true
       throw error

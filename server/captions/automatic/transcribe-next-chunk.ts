@@ -34,7 +34,7 @@ export async function transcribeNextChunk(
   { seconds = secondsPerPart, nice }: { seconds?: number | undefined; nice?: number } = {},
 ): Promise<void> {
   const model = config.captionsModel
-  // Without a model, the operator has turned automatic captions off.
+  // If there is no model, the operator has turned automatic captions off.
   if (!model) return void (await forgetProgress(contentId))
   const part = await beginTranscriptionChunk(contentId)
   if (!part) return

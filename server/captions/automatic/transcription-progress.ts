@@ -81,10 +81,7 @@ export async function saveTranscriptionChunk(
   })
 }
 
-/**
- * If an attempt was interrupted, for example because the worker had to stop, subtracts it from the count of
- * attempts.
- */
+/** Subtracts an interrupted attempt from the count of attempts, for example after the worker had to stop. */
 export async function decrementTranscriptionAttempts(part: PendingTranscriptionChunk): Promise<void> {
   await updateIfCurrent(db, part)
     .set({ tries: sql<number>`greatest(tries - 1, 0)` })

@@ -18,9 +18,9 @@ interface Passage {
 }
 
 interface ExcerptRequest {
-  /** Sentences in `caption_passages` that are known to be the best ones of their videos. */
+  /** Sentences in `caption_passages` that are known to be the best matches in their videos. */
   passages?: readonly number[]
-  /** Videos whose best sentences are not known. */
+  /** Videos whose best-matching sentence is not known. */
   videos?: readonly string[]
   /** The maximum number of characters before the match. */
   longestStart?: number

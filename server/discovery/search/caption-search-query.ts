@@ -107,7 +107,7 @@ function mergeQueries(queries: readonly string[]): string {
     .join(' | ')
 }
 
-/** Merges the beginnings of words. A longer beginning is left out if a shorter one contains its matches. */
+/** Merges word prefixes. A longer prefix is left out if a shorter prefix already covers its matches. */
 function mergePrefixes(prefixes: readonly string[]): string {
   return [...new Set(prefixes)]
     .filter(

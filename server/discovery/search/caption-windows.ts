@@ -17,7 +17,7 @@ interface CaptionMatchReader {
   isComplete: () => boolean
 }
 
-/** A range of ids in `caption_passages`. `to` is not part of the range. */
+/** A range of ids in `caption_passages`. `to` is exclusive. */
 interface IdRange {
   from: number
   to: number
@@ -28,9 +28,9 @@ const rangeLengths = [2 ** 12, 2 ** 16, 2 ** 20] as const
 const [shortestRange] = rangeLengths
 
 /**
- * Reads the sentences that match a query from the newest to the oldest, in windows of consecutive ids. Each
- * window is as long as the matches in the previous windows suggest. PostgreSQL thus finds the newest matches of
- * a word without reading all its matches.
+ * Reads the sentences that match a query from the newest to the oldest, in windows of consecutive ids. The
+ * length of each window is estimated from the matches in the previous windows. PostgreSQL can therefore find
+ * the newest matches of a word without reading all its matches.
  */
 export function createCaptionMatchReader(tx: Tx, query: CaptionSearchQuery): CaptionMatchReader {
   /** All ids in this range have been read. */
@@ -76,15 +76,16 @@ async function findNewestId(tx: Tx): Promise<number> {
 }
 
 /**
- * Returns the first id of the next window. The window is 20 % longer than the matches so far suggest, but at
- * most 16 times as long as everything read so far, because a few matches suggest little.
+ * Returns the first id of the next window. The window is 20% longer than estimated from the matches so far,
+ * but at most 16 times as long as everything read so far, because an estimate from a few matches is
+ * unreliable.
  */
 function chooseWindowStart(known: IdRange, { found, missing }: { found: number; missing: number }): number {
   const length = known.to - known.from
   const needed = (1.2 * missing * length) / Math.max(found, 1)
   const next = Math.min(Math.max(needed, 2 * shortestRange), 16 * length)
   const from = known.from - next
-  // A short last window is not worth a statement of its own.
+  // If only a short range would remain, it is included in this window to save a statement.
   if (from < next / 4) return 0
   return roundDown(from, rangeLengths.findLast((one) => one <= next / 4) ?? shortestRange)
 }
@@ -109,10 +110,11 @@ async function countShares(tx: Tx, { prefix, words }: UnfinishedQuery, known: Id
 }
 
 /**
- * Returns the part of the query that is looked up in the index, or null to read all sentences of the window. For
- * an unfinished word, the index reads all matches of every word with this beginning, however short the window
- * is: about 0.2 µs for each match. It can be faster to look up only the other words (8 µs for each of their
- * matches in the window), or to read the whole window if there are no other words (1 µs for each sentence).
+ * Returns the part of the query that is looked up in the index, or null to read all sentences of the window.
+ * For an unfinished word, the index reads all matches of every word with this prefix, however short the
+ * window is: about 0.2 µs for each match. It can be faster to look up only the other words (8 µs for each of
+ * their matches in the window), or to read the whole window if there are no other words (1 µs for each
+ * sentence).
  */
 function chooseIndexedQuery(
   { any, unfinished }: CaptionSearchQuery,

@@ -76,7 +76,10 @@ function isStopWord(language: string, word: QueryWord): boolean {
   return !word.isUnfinished && stemIn(language, word) === ''
 }
 
-/** Returns the words that a text in the language must contain. Stop words count only if there are no others. */
+/**
+ * Returns the words that a text in the language must contain. Stop words count only if there are no other
+ * words.
+ */
 function requiredWords(words: readonly QueryWord[], language: string): readonly QueryWord[] {
   const required = words.filter((word) => !isStopWord(language, word))
   return required.length > 0 ? required : words

@@ -31,8 +31,8 @@ export const sitemapPaths = [
 ]
 
 /**
- * Serves `/sitemap.xml`. The sitemap lists the pages and then the indexable videos, oldest first, so that
- * full parts never change.
+ * Serves `/sitemap.xml`. It lists the pages and then the indexable videos, oldest first, so that
+ * new videos change only the last sitemap file.
  */
 export async function serveSitemapIndex(): Promise<Response> {
   const parts = [

@@ -65,7 +65,7 @@ export async function submitNotice(
 
 /**
  * Returns whether staff get an email about this notice. While the site receives too many notices, staff get
- * one email per network and hour.
+ * at most one email per network per hour.
  */
 function isFirstNoticeOfHour({ network, allocation }: ClientNetworks): Promise<boolean> {
   return consumeRateLimit(`notices told from ${allocation ?? network}`, [{ most: 1, minutes: 60 }])

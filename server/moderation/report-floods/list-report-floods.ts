@@ -13,7 +13,7 @@ const overdue = sql<boolean>`bool_or(${isCaseOverdue})`
 // PostgreSQL versions before 18 have no min() for uuids.
 const first = sql<string>`min(cases.id::text)`
 
-/** Lists the floods that the viewer can see, in the order of the queue. */
+/** Lists the floods that the viewer can see, in queue order. */
 export async function listReportFloods(
   viewer: StaffViewer,
   { cursor, limit }: ParsedInputOf<typeof listFloods>['query'],
@@ -84,7 +84,7 @@ interface DistinctReportRow {
 /**
  * Lists the distinct reports in a flood's cases. Staff can read the text of each report without claiming its
  * case, so reading the text is logged as a view of the case. Reports whose text appears in few cases come
- * first, so that another person's notice is not buried below the flood.
+ * first, so that another person's notice is not hidden below those of the flood.
  */
 export async function listDistinctReportsInFlood(
   viewer: StaffViewer,

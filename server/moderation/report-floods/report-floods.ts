@@ -9,7 +9,7 @@ import { hashNetwork, type ClientNetworks } from '#server/rate-limits/client-net
  * the queue. Without this grouping, the cases in a flood would bury all other cases in the queue. A case is
  * in the group of the network or account that opened it (`cases.flood_key`). As soon as a sender who is not
  * part of a flood also reports the subject of a case, the case leaves its group. Ordinary reports on a busy
- * site are not grouped. If a sender in the same network reports the subject of a case with a text that few
+ * site are not grouped. If a sender on the same network reports the subject of a case with text that few
  * other reports contain (distinct-reports.ts), the case is not grouped.
  */
 
@@ -23,8 +23,9 @@ export function getAccountReportFloodKey(userId: string): string {
 
 /**
  * Selects the cases that were reported only as part of floods. A network or account causes a flood if it
- * reports the subjects of many open cases with the same text. Reports with rarer texts are counted together
- * if they come from the same network or account, because a sender can change the text of every report.
+ * reports the subjects of many open cases with the same text. Reports with less common text are counted
+ * together if they come from the same network or account, because a sender can change the text of every
+ * report.
  */
 const flooded: RawBuilder<unknown> = sql`(
   with joined as (select case_id, source, claim from case_sources join cases as others on others.id = case_sources.case_id

@@ -2,8 +2,8 @@ import { defineMessages } from '#i18n/define-messages.ts'
 import { config } from '#server/platform/config.ts'
 
 /**
- * The default lines of the setting HELP_LINES, which are translated. Lines that the operator has set are
- * shown without a translation.
+ * The default value of the HELP_LINES setting. These lines are translated. Lines that the operator sets are
+ * shown as written.
  */
 const english = {
   emergency:

@@ -18,8 +18,8 @@ import {
 /**
  * If the open reports about a subject have enough weight, changes its state to `held` or `limited` until a
  * moderator reviews it. Before a moderator's review, reports never restrict an account: a case about a
- * profile only waits in the queue. The site decides about only one hold at a time, so that all earlier holds
- * are already counted toward the limits.
+ * profile only waits in the queue. A lock ensures that only one hold is decided at a time across the site, so
+ * that every earlier hold already counts toward the limits.
  */
 export async function holdIfReportThresholdReached(
   tx: Tx,
@@ -52,7 +52,8 @@ interface OpenReport extends WeightedReport {
 }
 
 /**
- * Returns the open reports whose reason no moderator has reviewed for this subject yet (previous-reviews.ts).
+ * Returns the open reports, except those whose reason a moderator has already reviewed for this subject
+ * (previous-reviews.ts).
  */
 async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject): Promise<OpenReport[]> {
   const judged = await loadPreviousReview(tx, about)

@@ -39,7 +39,8 @@ export function getReportWeight(reporter: ReporterHistory | null): number {
 }
 
 /**
- * Returns whether at least three of a reporter's decided reports, and more than half of them, were dismissed.
+ * Returns whether at least three of a reporter's reports were dismissed, and more than half of those that
+ * were decided.
  */
 export function hasManyDismissedReports({
   decided,
@@ -68,8 +69,8 @@ const holdThresholds = [
 ] as const
 
 /**
- * Returns the state that the open reports of a subject justify until a moderator reviews the subject. Severe
- * reports also count toward the thresholds of lower priorities.
+ * Returns the moderation state that the open reports about a subject justify until a moderator reviews it.
+ * Severe reports also count toward the thresholds of lower priorities.
  */
 export function getModerationStateJustifiedByReports(reports: WeightedReport[]): 'held' | 'limited' | null {
   return findReachedThreshold(reports)?.to ?? null
@@ -81,8 +82,8 @@ export function getPriorityJustifiedByReports(reports: WeightedReport[]): Report
 }
 
 /**
- * Returns the members' reports that caused a hold. Returns null if at least one of these reports has more
- * than the low weight.
+ * Returns the members' reports that caused a hold. Returns null unless all of these reports have the low
+ * weight.
  */
 export function findLowWeightReportsCausingHold<V extends WeightedReport>(reports: V[]): V[] | null {
   const rule = findReachedThreshold(reports)

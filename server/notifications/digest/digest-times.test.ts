@@ -22,7 +22,7 @@ test('a late weekly email is sent during the day on Saturday or Sunday, but not 
 })
 
 test('a late weekly email is still sent during the day on a Sunday when the clocks change', () => {
-  // In Berlin, the clocks change on Sunday, 2026-03-29 and 2026-10-25.
+  // In Berlin, the clocks change on Sunday, 2026-03-29, and on Sunday, 2026-10-25.
   assert.equal(time('2026-03-28T20:00:00Z', 'Europe/Berlin'), '2026-03-29T09:00:00.000Z')
   assert.equal(time('2026-10-24T20:00:00Z', 'Europe/Berlin'), '2026-10-25T09:00:00.000Z')
 })

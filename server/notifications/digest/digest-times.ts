@@ -49,8 +49,8 @@ function minutesUntilOpen({ weekday, minutes }: Clock): number {
   const isWeekend = weekday >= 5
   if (isWeekend && minutes >= opens && minutes < closes) return 0
   if (isWeekend && minutes < opens) return opens - minutes
-  // On Saturday evening, the next day on which the email may be sent is Sunday. At all other times, the next
-  // day is Saturday.
+  // On Saturday evening, the next day on which the email may be sent is Sunday. At all other times, it is
+  // Saturday.
   const days = weekday === 5 ? 1 : (5 - weekday + 7) % 7 || 7
   return days * minutesPerDay + opens - minutes
 }

@@ -21,7 +21,7 @@ export const weeklyDigestJob = defineJob<{ userId: string }>('send-weekly-digest
 
 const emails = createCounter('afterbell_weekly_digests_total', 'Weekly emails handed to the mail queue')
 
-/** The number of people whose jobs one transaction enqueues. */
+/** The number of jobs that one transaction enqueues. */
 const batchSize = 500
 const maxVideos = 10
 const hourMs = 3600_000
@@ -48,8 +48,8 @@ export async function enqueueDueDigests(now = new Date()): Promise<void> {
 
 /**
  * Sends a person their weekly email, unless nothing is new. The email contains only what the person may see
- * when the email is sent. The row in `weekly_digests` makes sure that a person gets at most one email per
- * week, even if two workers run this job.
+ * when the email is sent. The row in `weekly_digests` ensures that a person gets at most one email per week,
+ * even if two workers run this job.
  */
 export async function sendWeeklyDigest({ userId }: { userId: string }, now = new Date()): Promise<void> {
   const settings = await db

@@ -19,8 +19,8 @@ export interface PushDeliveryLease {
 
 /**
  * Reserves a delivery for this worker. Returns null if the delivery has ended or does not exist any more. If
- * another worker has reserved the delivery, the other worker may have died, so a new job checks the delivery
- * again later.
+ * another worker has reserved the delivery, a new job checks the delivery again later, in case that worker
+ * has died.
  */
 export function leasePushDelivery(delivery: PushDelivery): Promise<PushDeliveryLease | null> {
   return transaction(async (tx) => {

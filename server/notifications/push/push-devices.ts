@@ -132,8 +132,8 @@ async function countOtherDevices(tx: Tx, viewer: Member): Promise<number> {
 }
 
 /**
- * Returns whether the text is a point on the curve P-256, encoded as base64url. Push messages cannot be
- * encrypted for any other kind of key.
+ * Returns whether the text is a point on the P-256 curve, encoded as base64url. Push messages cannot be
+ * encrypted with any other kind of key.
  */
 function isPublicKey(p256dh: string): boolean {
   try {

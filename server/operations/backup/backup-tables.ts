@@ -66,9 +66,9 @@ async function listSequences(client: pg.Client): Promise<BackupManifest['sequenc
 }
 
 /**
- * Writes the waiting jobs in our own format, because the tables of the queue depend on the version of
- * pg-boss. Running jobs are saved as waiting jobs. Cron jobs are excluded because the site creates them again
- * from their schedules.
+ * Writes the waiting jobs in our own format, because the queue's tables depend on the pg-boss version.
+ * Running jobs are saved as waiting jobs. Cron jobs are excluded because the site creates them again from
+ * their schedules.
  */
 async function writeWaitingJobs(client: pg.Client, folder: string): Promise<BackupManifest['jobs']> {
   const { rows } = await client.query<{ there: boolean }>(

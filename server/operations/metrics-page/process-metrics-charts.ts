@@ -3,8 +3,8 @@ import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
 import type { PerMinuteProcessMetrics } from './process-metrics-sampler.ts'
 
 /**
- * The stored metrics of one process for one minute. A process of another version of the software may have
- * stored fewer or more fields.
+ * The stored metrics of one process for one minute. A process that runs another version of the software may
+ * have stored fewer or more fields.
  */
 export interface RecordedProcessMetrics {
   minute: Date
@@ -39,7 +39,7 @@ export function mergeProcessMetrics(
 /**
  * Merges the per-minute metrics that belong to one step of a chart. Counters are added up. Values that the
  * processes read from the database describe the whole site, so the highest of these values is used instead of
- * their sum. Gauges are added up over all processes for each minute, and the highest of the sums is used.
+ * their sum. Gauges are summed across all processes for each minute, and the highest sum is used.
  */
 function mergeStep(rows: readonly RecordedProcessMetrics[]): Record<SiteMetricName, number | null> | null {
   if (rows.length === 0) return null

@@ -7,8 +7,8 @@ import { createProcessMetricsSampler } from './process-metrics-sampler.ts'
 
 const minuteMs = 60_000
 /**
- * The number of minutes for which metrics are kept in memory while the database is unavailable. After an
- * outage of the database, operators want to see the metrics that were measured during the outage.
+ * The number of minutes for which metrics are kept in memory while the database is unavailable. After a
+ * database outage, operators want to see the metrics that were measured during the outage.
  */
 const maxUnsavedMinutes = 120
 

@@ -34,7 +34,7 @@ export interface PerMinuteProcessMetrics {
   oldest?: number
 }
 
-/** Creates a function that returns the increase of each counter since the previous call. */
+/** Creates a function that returns how much each counter has increased since the previous call. */
 export function createProcessMetricsSampler(): () => Promise<PerMinuteProcessMetrics> {
   let before: Record<string, number> = {}
   let answeredBefore: number[] = []

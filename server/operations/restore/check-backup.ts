@@ -27,7 +27,7 @@ export async function checkBackup(folder: string): Promise<BackupManifest> {
   return manifest
 }
 
-/** Throws unless the migrations in the backup are the first migrations of this version, in the same order. */
+/** Throws unless the list of migrations in the backup is the start of this version's list of migrations. */
 async function checkSchemaVersion({ migrations, version }: BackupManifest): Promise<void> {
   const ours = await readMigrations()
   const newest = ours.at(-1)!.name

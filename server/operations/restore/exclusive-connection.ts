@@ -4,8 +4,8 @@ import { OperatorCommandError } from '../operator-command.ts'
 
 /**
  * Opens a connection with exclusive access to the database. A site that starts while this connection is open
- * waits until the connection is closed. Throws OperatorCommandError if a site or any other client of the same
- * database role is connected.
+ * waits until the connection is closed. Throws OperatorCommandError if a site or any other client that uses
+ * the same database role is connected.
  */
 export async function openExclusiveConnection(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'afterbell-restore' })

@@ -138,8 +138,8 @@ async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
 }
 
 /**
- * Undoes the doubling of backslashes in the text format of COPY. JSON has already escaped all other
- * characters that COPY would escape.
+ * Undoes the doubling of backslashes in COPY's text format. JSON has already escaped all other characters
+ * that COPY would escape.
  */
 function unescapeCopyText(line: string): string {
   return line.replaceAll('\\\\', '\\')

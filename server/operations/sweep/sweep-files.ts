@@ -18,8 +18,8 @@ const hourMs = 3600_000
 
 /**
  * The number of names in storage that may lack a database row in normal operation, for example after crashes.
- * A name is the id of an item, a person or an upload. If more than `maxNames` names have no row, and these
- * are more than the fraction `maxFraction` of all names, the files probably belong to another database. Names
+ * A name is the id of an item, a person or an upload. If more than `maxNames` names have no row, and their
+ * fraction of all names is higher than `maxFraction`, the files probably belong to another database. Names
  * that the `erased_files` table contains are not counted, because users can delete any number of items.
  */
 const normalLeftovers = { maxNames: 100, maxFraction: 0.1 }

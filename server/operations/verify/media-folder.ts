@@ -24,11 +24,11 @@ interface MediaItem {
    */
   fence: string | null
   /**
-   * The newest transcode attempt of a replacement that has not ended. All files of this attempt count as
-   * referenced.
+   * The newest attempt to transcode the replacement file, if a replacement is in progress. All files of this
+   * attempt count as referenced.
    */
   replacement_fence: string | null
-  /** Whether the item has live media, all of which count as referenced. */
+  /** Whether the files of the item's live broadcast still exist. All of these files count as referenced. */
   has_live_media: boolean
   urls: (string | null)[]
   renditions: Rendition[]

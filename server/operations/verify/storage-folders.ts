@@ -10,7 +10,7 @@ import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
 import { isUploadOfItem, getUploadStorageKey } from '#server/uploads/upload-storage-keys.ts'
 import { type IntegrityFinding, createIntegrityFinding } from './integrity-finding.ts'
 
-/** A top-level storage folder, with the functions that match its files with database rows by name. */
+/** A top-level storage folder, with the functions that match its files to database rows by name. */
 export interface StorageFolder<Row extends { name: string }> {
   prefix: string
   /** Derives a name from a file's key. The name is the same for a row and its files. */

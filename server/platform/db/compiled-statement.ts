@@ -7,8 +7,8 @@ type Values<Name extends string> = Record<Name, string>
 
 /**
  * Compiles a statement with Kysely once and sends it with different values each time. For the shortest
- * statements, compiling the statement on each request would take a twelfth of the response time. The function
- * `build` receives a placeholder for each value. Apart from its arguments, the function may depend only on
+ * statements, compiling the statement on each request would take a twelfth of the response time. The `build`
+ * function receives a placeholder for each value. Apart from its arguments, the function may depend only on
  * the site's configuration.
  */
 export function compileStatement<Name extends string, Row>(

@@ -58,7 +58,7 @@ let closing = false
 
 /**
  * Opens the connection pools. `max` is the maximum number of connections for requests. Connections for
- * background work are opened on demand. Without an 'error' listener on the pool, the process would end when
+ * background work are opened on demand. Without an 'error' listener on the pool, the process would crash when
  * PostgreSQL restarts. With the listener, the process keeps running, and the pool opens new connections for
  * the next queries.
  */
@@ -203,8 +203,8 @@ function refuseSecondConnection(): void {
   )
   Error.stackTraceLimit = stackTraceLimit
   if (poolDeadlockDetection.throws) throw error
-  // Only stack frames of this server's code are logged, because the frames of the query builder come first
-  // and the log truncates long stacks.
+  // Only stack frames of this server's code are logged, because the query builder's frames come first and the
+  // log truncates long stacks.
   const ours = error.stack?.split('\n').filter((line) => line.includes('/server/'))
   if (!poolDeadlockDetection.isLogged) log.error(error.message, { stack: ours?.join('\n') })
   poolDeadlockDetection.isLogged = true

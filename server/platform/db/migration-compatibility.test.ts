@@ -1,7 +1,7 @@
 /*
  * During an update, old and new processes run side by side. The first new process migrates the database while
- * the old ones keep running. From migration 0027 on, a migration only adds to the schema. A release can drop
- * a column only if the code of the previous release no longer uses the column.
+ * the old ones keep running. From migration 0027 on, migrations only add to the schema. A release can drop a
+ * column only if the code of the previous release no longer uses the column.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

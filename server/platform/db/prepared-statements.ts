@@ -38,7 +38,7 @@ export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     // The pool listens for errors only while a client is idle. Without an additional listener on the client,
-    // the process would end if a checked-out client lost its connection between two queries. A broken
+    // the process would crash if a checked-out client lost its connection between two queries. A broken
     // connection is not ignored: the next query on it fails.
     this.on('error', () => {})
   }

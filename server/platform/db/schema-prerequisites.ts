@@ -8,8 +8,8 @@ import { ConfigError } from '../config.ts'
 export const minPostgresVersion = 15
 
 /**
- * Throws an error for the operator if the PostgreSQL server is too old. `version` is `server_version_num`,
- * such as 150013.
+ * Throws an error with a message for the operator if the PostgreSQL server is too old. `version` is
+ * `server_version_num`, such as 150013.
  */
 export function requirePostgresVersion(version: number, name: string): void {
   if (version >= minPostgresVersion * 10_000) return
@@ -25,8 +25,8 @@ const noteTable =
 
 /**
  * Defines uuidv7() for PostgreSQL 15 to 17, which do not have it. The function follows RFC 9562, section 5.7.
- * As in PostgreSQL 18, the 12 bits after the version contain the fraction of the millisecond. The function
- * uuidv7() is created in the schema that contains the tables, so that it stays with the tables when the
+ * As in PostgreSQL 18, the 12 bits after the version contain the fraction of the millisecond. The uuidv7()
+ * function is created in the schema that contains the tables, so that it stays with the tables when the
  * schema is renamed.
  */
 const uuidv7 = `do $$ begin

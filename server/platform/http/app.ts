@@ -18,7 +18,7 @@ import { measureRequests } from './request-metrics.ts'
 
 interface AppOptions {
   routes: Route[]
-  /** Loads the viewer whom the request's headers identify. Called once per request. */
+  /** Identifies the viewer from the request's headers and loads the viewer. Called once per request. */
   loadViewer(headers: Headers): Promise<Viewer>
   /**
    * Extends the session if enough of its lifetime has passed, and adds the new session cookie to the
@@ -41,7 +41,7 @@ export type App = Hono<HonoEnv>
 
 /**
  * Creates the API as one Hono app. For each request, the app sets the request id and the viewer, checks
- * access and then calls the route. The function `mountPages` adds the pages later.
+ * access and then calls the route. The `mountPages` function adds the pages later.
  */
 export function createApp({
   routes,

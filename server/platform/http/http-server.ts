@@ -7,8 +7,8 @@ import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
  * Starts the HTTP server. Half-open, slow and idle connections are closed early, because in a test with
- * Node's default timeouts 200 half-open or slow connections stayed open. Responses to malformed requests have
- * the error format of the API.
+ * Node's default timeouts 200 half-open or slow connections stayed open. Responses to malformed requests use
+ * the API's error format.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(

@@ -18,7 +18,7 @@ export function handleMalformedRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const before = last.get(socket)
     // Nothing is sent while the response to the previous request is in progress, because the client would
-    // take the error for part of that response.
+    // mistake the error for part of that response.
     const isTaken =
       before && !before.answer.writableFinished && (before.request.complete || before.answer.headersSent)
     void writeErrorResponseToSocket(socket, isTaken ? null : errorForParserFailure(error))

@@ -178,7 +178,7 @@ export function parseRequestInput<S extends ZodType>(schema: S, value: unknown):
 }
 
 /**
- * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. The schema `PlainText` has
+ * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. The `PlainText` schema has
  * already removed U+0000 and unpaired surrogates from titles, comments and other plain text. Passwords,
  * tokens and cursors must not be changed, so they are rejected if they contain U+0000 or an unpaired
  * surrogate.

@@ -36,8 +36,8 @@ export function setSecurityHeaders(
 const cameraPage = /^\/(create|upload)(\/[^/]*)?$/
 
 /**
- * Only our own upload page may use the camera and the microphone, and every other page and every embedded
- * site may not.
+ * Only our own upload page may use the camera and the microphone. All other pages and all embedded sites are
+ * denied access.
  */
 function permissionsPolicy(path: string): string {
   const recording = cameraPage.test(path) ? '(self)' : '()'

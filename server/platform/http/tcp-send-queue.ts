@@ -11,8 +11,8 @@ import type { Socket } from 'node:net'
 const inodes = new WeakMap<Socket, string>()
 
 /**
- * For each socket, returns how many bytes the kernel holds that the client has not acknowledged yet. Returns
- * undefined on systems that do not expose the size of the send queue.
+ * For each socket, returns the number of bytes in the kernel's send queue that the client has not
+ * acknowledged yet. Returns undefined on systems that do not expose the size of the send queue.
  */
 export async function countUnacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket, number> | undefined> {
   const kept = await sendQueueByInode()

@@ -1,7 +1,7 @@
 /*
- * A sandboxed process that decodes one image. The input of the process is a line of JSON with the target
- * size, followed by the image's bytes. The output is a line of JSON with the result, followed by the bytes of
- * WebP images without metadata. Only sanitize-image.ts starts this process.
+ * A sandboxed process that decodes one image. The process's input is a line of JSON with the target size,
+ * followed by the image's bytes. The output is a line of JSON with the result, followed by the bytes of WebP
+ * images without metadata. Only sanitize-image.ts starts this process.
  */
 import sharp, { type Sharp } from 'sharp'
 import type { ImageDecoderResponse, ImageDecoderRequest } from './sanitize-image.ts'

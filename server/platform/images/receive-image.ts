@@ -7,8 +7,8 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 import { type SanitizedImage, sanitizeImage, type ImageTargetSize } from './sanitize-image.ts'
 
 /**
- * One member may send two images at a time, such as a cover and a thumbnail. Processing more images of one
- * member at the same time would delay the images of other members.
+ * One member may send two images at a time, such as a cover and a thumbnail. Processing more of one member's
+ * images at the same time would delay other members' images.
  */
 const perMember = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 

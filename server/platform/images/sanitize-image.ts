@@ -18,7 +18,8 @@ export interface ImageTargetSize {
   height: number
   fit: 'inside' | 'cover'
   /**
-   * If set, one smaller version is created per entry. The entry is the length of its longer side in pixels.
+   * If set, one smaller version is created for each entry, which is the length of that version's longer side
+   * in pixels.
    */
   variantSides?: readonly number[]
 }
@@ -59,8 +60,8 @@ const inTurn = limitConcurrency({ maxConcurrent: 2, maxWaiting: 8 })
 /**
  * Converts the first frame of an uploaded image to WebP without metadata. The image is rotated upright and
  * scaled to fit `width` × `height` pixels, or scaled and cropped to exactly this size if `fit` is `cover`.
- * The image is decoded in a sandboxed process that has no access to the network or to stored files, and that
- * has little memory and time. Throws an error that describes what is wrong with the image.
+ * The image is decoded in a sandboxed process with no access to the network or to stored files, and with
+ * tight limits on memory and time. Throws an error that describes what is wrong with the image.
  */
 export async function sanitizeImage(bytes: Uint8Array, size: ImageTargetSize): Promise<SanitizedImage> {
   if (!hasImageSignature(bytes)) throw new ApiError('image_unsupported')

@@ -13,7 +13,7 @@ const open = new Map<string, number>()
  * Counts an open stream of this member at this address, and returns a function to call when the stream ends.
  * Throws `too_many_streams` if the member or the address already has as many open streams as the limits
  * allow. The limits are high enough for the tabs of one person and for a school behind one address. Each
- * process counts only its own streams, because the limits protect the memory of the process.
+ * process counts only its own streams, because the limits protect the process's memory.
  */
 export function acquireEventStreamSlot(memberId: string | null, address: string): () => void {
   const rows: [name: string, most: number][] = [

@@ -131,7 +131,7 @@ async function runEventStream(
       stream.enqueue(bytes)
     } catch {
       // The client has disconnected without closing the stream. The error is caught, because an uncaught
-      // error in a timer would end the process.
+      // error in a timer would crash the process.
       end()
     }
   }
@@ -176,7 +176,7 @@ async function runEventStream(
   const onAccessMessage = (message: LiveUpdateMessage) => {
     if (message.name === 'audience') onMessage(message)
   }
-  // If subscribing to an access topic fails, the next regular check still notices a change of access.
+  // If subscribing to an access topic fails, the next regular check still detects an access change.
   await Promise.allSettled(accessTopics.map((of) => subscribeFromNow(of, onAccessMessage, ended.signal)))
   // This check detects access changes that happened before the subscriptions to the access topics were
   // active.

@@ -11,7 +11,7 @@ const streamIdPattern = /^[0-9a-f-]{36}$/
 export const heartbeatRoutes = [
   defineRawRoute(['POST'], heartbeatAckPath('{stream}'), async (c) => {
     const stream = c.req.param('stream') ?? ''
-    // While the database is unavailable, an acknowledgement cannot be forwarded to a stream of another
+    // While the database is unavailable, an acknowledgement cannot be forwarded to a stream in another
     // process.
     if (streamIdPattern.test(stream)) await acknowledgeHeartbeat(stream).catch(() => {})
     return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

@@ -31,7 +31,7 @@ interface TopicSubscription {
   /** The id of the newest message that has been delivered to the subscribers. */
   last: number
   listeners: Set<Listener>
-  /** Whether the messages of the topic report changes of access. */
+  /** Whether the topic's messages report access changes. */
   announcesAccess: boolean
   /**
    * Resolves when the current database read is done. The database reads of one topic run one after another.
@@ -44,8 +44,8 @@ const subscriptions = new Map<string, TopicSubscription>()
 
 /**
  * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction
- * commits. A lock makes the events of a topic commit in the order of their ids, so that a client that has
- * received event 10 cannot miss an event 9 that is committed later.
+ * commits. A lock makes the events of a topic commit in order of their ids. Otherwise, a client that has
+ * already received event 10 would miss event 9 if event 9 were committed later.
  */
 export async function publishLiveEvent<Name extends LiveEventName>(
   tx: Tx,
@@ -102,8 +102,8 @@ export interface SubscribeOptions {
   /** Selects the stored messages to deliver. By default, all stored messages are delivered. */
   replayFilter?: ReplayFilter
   /**
-   * Whether the messages of the topic report changes of access. Messages about changes of access are
-   * delivered before later messages of other topics.
+   * Whether the topic's messages report access changes. Messages about access changes are delivered before
+   * later messages on other topics.
    */
   announcesAccess?: boolean
 }
@@ -201,7 +201,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveUpdateMessage[]
 }
 
-/** Starts to deliver messages to subscribers in this process, including messages of other processes. */
+/** Starts to deliver messages to subscribers in this process, including messages from other processes. */
 export async function startLiveUpdates(url: string): Promise<void> {
   await startPostgresListener(url, {
     onNotification: (text) => void (handleHeartbeatAck(text) || handleSignal(text) || readTopic(text)),

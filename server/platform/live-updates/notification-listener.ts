@@ -73,7 +73,7 @@ async function connect(): Promise<void> {
 }
 
 /**
- * Reconnects to the database after the connection was lost. The delay before each attempt is twice the
+ * Reconnects to the database after the connection is lost. The delay before each attempt is twice the
  * previous delay, from 250 ms up to at most 1 s.
  */
 async function reconnect(): Promise<void> {

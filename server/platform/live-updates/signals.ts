@@ -39,14 +39,12 @@ export function handleSignal(payload: string): boolean {
   return true
 }
 
-/** Calls all listeners after the connection was lost, because signals may have been missed. */
+/** Calls all listeners after the connection has been lost, because signals may have been missed. */
 export function repeatAllSignals(): void {
   for (const known of listeners.values()) for (const listener of known) listener()
 }
 
-/**
- * Remembers signals with one name, so that none is missed between two waits. Call `close` at the end.
- */
+/** Remembers signals with this name, so that none is missed between two waits. Call `close` at the end. */
 export class SignalWatch {
   #hasFired = false
   #wake: (() => void) | undefined
@@ -60,8 +58,8 @@ export class SignalWatch {
   }
 
   /**
-   * Resolves if there was a signal since the last wait, at the next signal, or after `timeoutMs`. Rejects when
-   * `signal` is aborted.
+   * Resolves immediately if there has been a signal since the last wait, otherwise at the next signal or
+   * after `timeoutMs`. Rejects when `signal` is aborted.
    */
   async wait(timeoutMs: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted()

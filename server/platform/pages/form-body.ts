@@ -13,7 +13,7 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 
 /**
  * The maximum size of a form in bytes. The maximum is three times the maximum size of a JSON body, because
- * URL encoding can triple the size of a text. Members may exceed this size with forms that contain images.
+ * URL encoding can triple the size of the text. Members may exceed this size with forms that contain images.
  */
 const formMax = 3 * 64 * 1024
 const picturesMax = formMax + 2 * imageMaxBytes
@@ -23,8 +23,8 @@ const takingPictures = new Set(['/dashboard', '/dashboard/edit/{id}'])
 const smallForm = 64 * 1024
 
 /**
- * Limits how many large forms of one sender are received at a time. Without such a limit, 100 slow POST
- * requests of one member took up 2 GB of memory.
+ * Limits how many large forms from one sender are received at a time. Without such a limit, 100 slow POST
+ * requests from one member took up 2 GB of memory.
  */
 const receiving = limitConcurrency({ maxConcurrent: 2, maxWaiting: 0, rejectionCode: 'too_many_requests' })
 /**

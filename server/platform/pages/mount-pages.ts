@@ -190,8 +190,8 @@ function finishPageResponse(response: Response, c: Context<HonoEnv>, cookies: st
 }
 
 /**
- * Prevents the browser from showing a signed-in page to the next person at this computer. A page that the
- * browser prefetched while the user hovered over its link can briefly be reused without revalidation.
+ * Prevents the browser from showing a signed-in page to the next person who uses this computer. A page that
+ * the browser prefetched while the user hovered over its link can briefly be reused without revalidation.
  */
 function browserCacheControl(c: Context<HonoEnv>, isPlain: boolean): string {
   if (c.var.viewer.kind === 'member') return 'no-store'

@@ -7,7 +7,7 @@ import { coalesceWrites } from '../coalesce-writes.ts'
 /** A cached page for anonymous visitors. */
 export interface CachedPage {
   headers: Headers
-  /** The nonce that the content security policy requires for the scripts of the page. */
+  /** The nonce that the content security policy requires for the page's scripts. */
   nonce: string
   etag: string
   /** An upper bound on the memory that the page and its compressed versions take. */
@@ -39,8 +39,8 @@ export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 102
 type Render = () => Promise<RenderedPage>
 
 /**
- * A page that is evicted from the cache while it is being rendered is still sent to all visitors who wait for
- * the page.
+ * A page that is evicted from the cache while it is being rendered is still sent to all visitors who are
+ * waiting for it.
  */
 function createCache() {
   return new LRUCache<string, CachedPage, Render>({
@@ -68,14 +68,14 @@ let catchUp: (() => Promise<unknown>) | undefined
 
 /**
  * Clears the cache when something that pages show has changed. Pages that are being rendered when the cache
- * is cleared are still sent to the visitors who wait for these pages, but are not cached.
+ * is cleared are still sent to the visitors who are waiting for them, but are not cached.
  */
 export function clearPageCache(): void {
   if (cachedPages.size > 0) cachedPages = createCache()
 }
 
 /**
- * Sets the function with which this process catches up with database notifications
+ * Sets the function that this process calls to catch up with database notifications
  * (notification-listener.ts). `sync` is undefined while there is no database connection for notifications.
  * Every call of this function clears the cache, because the process may have missed notifications that
  * invalidate cached pages.

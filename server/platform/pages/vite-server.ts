@@ -7,8 +7,8 @@ import type { WebServerBuild } from './web-server-build.ts'
 
 /**
  * Serves the web app from its sources for `npm run dev`. Vite compiles each module when it is requested, and
- * replaces changed modules in open pages. The returned function `loadBuild` returns the pages in their
- * current version.
+ * replaces changed modules in open pages. The returned `loadBuild` function returns the current version of
+ * the pages.
  */
 export async function startViteServer(
   app: App,

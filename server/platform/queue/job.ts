@@ -43,7 +43,7 @@ export interface JobWorker {
   /** How many jobs of this kind run at the same time in this process. */
   concurrency: number
   /**
-   * The maximum number of jobs that one call of the handler gets. All jobs of a call succeed or fail
+   * The maximum number of jobs that are passed to one call of the handler. All jobs in a call succeed or fail
    * together.
    */
   batchSize: number

@@ -45,7 +45,7 @@ export interface QueueStatus {
   oldest: number
 }
 
-/** The names of the queues that the metrics contain even when the queues are empty. */
+/** The names of the queues that the metrics include even when they are empty. */
 let declared: string[] = []
 
 export function setAlwaysReportedQueues(names: string[]): void {

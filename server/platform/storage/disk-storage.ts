@@ -74,7 +74,7 @@ export function createDiskStorage(root: string): Storage {
 }
 
 /**
- * Files are copied instead of hard-linked, because a process that still writes to the original would also
+ * Files are copied instead of hard-linked, because a process that is still writing to the original would also
  * change a hard-linked file while it is served. If the file system supports it, the copy shares the blocks of
  * the original, so a hard link would not be faster.
  */

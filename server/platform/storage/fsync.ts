@@ -2,8 +2,8 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * The maximum number of concurrent flushes. The journal of the file system combines flushes that run
- * concurrently. Flushing 100 files one after another took five times as long as flushing them concurrently.
+ * The maximum number of concurrent flushes. The file system's journal combines flushes that run concurrently.
+ * Flushing 100 files one after another took five times as long as flushing them concurrently.
  */
 const atOnce = 16
 
@@ -25,8 +25,8 @@ export async function fsyncTree(path: string): Promise<void> {
 }
 
 /**
- * Flushes the parent folder of a path. The name of a file is part of its folder, so without this flush a
- * power failure can lose the name of a new file even if its bytes are safe.
+ * Flushes the parent folder of a path. A file's name is stored in its folder, so without this flush a power
+ * failure can lose the name of a new file even if its bytes are safe.
  */
 export async function fsyncParentFolder(path: string): Promise<void> {
   await fsyncPath(dirname(path))

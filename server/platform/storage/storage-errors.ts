@@ -11,8 +11,8 @@ export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { $metadata: told, code = '' } = error as Error & { $metadata?: ResponseMetadata; code?: string }
   const status = told?.httpStatusCode
-  // An error of the S3 client has no `$metadata` if it occurred before the request was sent, and no status if
-  // the network failed.
+  // An S3 client error has no `$metadata` if it occurred before the request was sent, and no status if the
+  // network failed.
   const isHidden = told
     ? status === undefined || status >= 500 || status === 429
     : connectionErrorCodes.has(code)

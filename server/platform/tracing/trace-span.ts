@@ -5,8 +5,8 @@
 export type SpanAttributes = Record<string, string | number | boolean | undefined>
 
 /**
- * The kind of a span: `server` for an incoming request, `client` for an outgoing one, `consumer` for a job of
- * the queue.
+ * The kind of a span: `server` for an incoming request, `client` for an outgoing one, `consumer` for a job
+ * from the queue.
  */
 export type TraceSpanKind = 'server' | 'client' | 'consumer' | 'internal'
 

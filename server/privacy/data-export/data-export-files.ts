@@ -77,7 +77,7 @@ export const dataExportFiles: readonly DataExportFile[] = [
     file: 'push-notifications',
     about: 'the kinds of push notifications you have turned on, and the devices that get them',
     tables: ['push_opt_ins', 'push_subscriptions'],
-    // The endpoint URL of a subscription is a secret of the browser, so only its host is exported.
+    // The endpoint URL of a subscription is secret, so only its host is exported.
     rows: (
       me,
     ) => sql`select kind as on, null as device, null as push_service, null::timestamptz as created_at,

@@ -61,8 +61,8 @@ function videoExtensionOf(name: string | null): string {
 }
 
 /**
- * Lists the files of a rendition in the order of its playlist. Concatenated in the order of the playlist, the
- * files are a fragmented MP4 (ISO/IEC 14496-12).
+ * Lists the files of a rendition in playlist order. Concatenated in this order, the files are a fragmented
+ * MP4 (ISO/IEC 14496-12).
  */
 async function listSegmentKeys(folder: string): Promise<string[] | undefined> {
   const playlist = await storage.open(`${folder}/index.m3u8`)

@@ -4,7 +4,7 @@ import { getWordForms } from '../tokenize-words.ts'
 /*
  * Detects usernames that contain contact details or ask for contact. Contact details in a username cannot be
  * masked, so a username that contains them is rejected when a person chooses it. Usernames with an ordinary
- * meaning stay allowed: for example, `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and
+ * meaning are still allowed: for example, `oh_snap`, `snap_happy`, `tele_tubby`, `dc_comics_fan` and
  * `sc_freiburg_fan` do not refer to an account.
  */
 

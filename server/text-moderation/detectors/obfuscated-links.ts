@@ -86,7 +86,7 @@ export function findObfuscatedLinks(text: string): [number, number][] {
 
 /**
  * Finds URL schemes with spaced-out letters (`h t t p s zed`). Spaced-out letters show that a web address
- * follows, whereas a text with the plain word `https` may merely be about URLs.
+ * follows, whereas text with the plain word `https` may merely be about URLs.
  */
 export function findSpelledOutUrlSchemes(text: string): [number, number][] {
   return Array.from(text.matchAll(spelledScheme), ({ 0: link, index }) => [index, index + link.length])

@@ -78,7 +78,7 @@ const addressPatterns = [
 
 /**
  * Returns whether the text contains a postal address. A street name with a house number could be the title of
- * a video, so it counts as a person's address only in a text with words such as "live" or "home".
+ * a video, so it counts as a person's address only in text with words such as "live" or "home".
  */
 function hasAddress(plain: string, phrase: string): boolean {
   return (

@@ -5,7 +5,7 @@ import { compilePhrases } from './phrase-patterns.ts'
  * phrases are checked only if `isStrict` is true. If an adult flatters a minor whom the adult does not know,
  * or suggests a meeting, the text is published only after review (decisions/042). The phrases are matched
  * against the output of `normalizeForPhraseMatching`, like the phrases in grooming.ts. Most of the phrases
- * are harmless among friends, so only texts by strangers are searched for these phrases.
+ * are harmless among friends, so only text by strangers is searched for these phrases.
  */
 
 const appearanceWords =

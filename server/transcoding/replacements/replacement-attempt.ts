@@ -14,7 +14,7 @@ import {
 } from '../transcode-attempt.ts'
 
 /*
- * Attempts at transcoding a new file for an item that is already playable. These attempts are recorded in a
+ * Attempts to transcode a new file for an item that is already playable. These attempts are recorded in a
  * separate row, so that the item does not change until the new file is complete. Fencing tokens continue the
  * sequence of the item's earlier attempts, so every attempt has its own storage folder.
  */

@@ -17,9 +17,9 @@ import { getTranscodeStoragePrefix } from '../publish-outputs.ts'
 
 /**
  * Makes the new file the current file of its item. The caller must have locked the item and its replacement.
- * The row of the item is kept, so everything that refers to the item stays valid. The old renditions leave
- * the playlist now and are deleted six hours later (`sweepOldRenditions`), so that current viewers can finish
- * watching.
+ * The row of the item is kept, so everything that refers to the item stays valid. The old renditions are
+ * removed from the playlist now and deleted six hours later (`sweepOldRenditions`), so that current viewers
+ * can finish watching.
  */
 export async function swapInReplacement(tx: Tx, contentId: string): Promise<void> {
   const item = await selectItemsWithoutAccessCheck(tx)
@@ -83,7 +83,7 @@ async function swapRenditions(tx: Tx, contentId: string, fence: number): Promise
     .execute()
 }
 
-/** From now on, the new upload is the upload of the item, so only the new file counts towards the quota. */
+/** From now on, the new upload is the item's upload, so only the new file counts towards the quota. */
 async function swapUploads(tx: Tx, contentId: string, newId: string, folders: string[]): Promise<void> {
   const old = await tx.deleteFrom('uploads').where('content_id', '=', contentId).returning('id').execute()
   await tx
@@ -110,7 +110,7 @@ function outputColumns(playbackId: string, fence: number, outputs: ReplacementOu
 }
 
 /**
- * Removes the chapters and ad breaks that lie beyond the end of the new file. If too few chapters remain, the
+ * Removes the chapters and ad breaks that are beyond the end of the new file. If too few chapters remain, the
  * chapters are read from the description again.
  */
 function columnsWithinDuration(

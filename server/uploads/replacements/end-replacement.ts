@@ -112,10 +112,7 @@ export async function endVideoReplacement(tx: Tx, contentId: string, ending: End
   return true
 }
 
-/**
- * Returns the storage folders of the transcode attempts after the attempt `published`, up to and including
- * the attempt `last`.
- */
+/** Returns the storage folders of the transcode attempts after `published`, up to and including `last`. */
 export function listTranscodeStoragePrefixes(playbackId: string, published: number, last: number): string[] {
   return Array.from(
     { length: Math.max(0, last - published) },

@@ -163,8 +163,7 @@ export const accountAccessRules: Record<string, RouteAccessRule | RouteAccessRul
   'GET /api/me/follow-requests': createPeopleListAccessRule('/api/me/follow-requests', {
     owner: ['pending'],
   }),
-  // No user in the fixtures has sent a follow request. The test follows.test.ts covers approving a follow
-  // request.
+  // No user in the fixtures has sent a follow request. follows.test.ts covers approving a follow request.
   'PUT /api/me/follow-requests/{id}': createProfileAccessRule({
     allowed: expectedNoProfileAccess,
     requires: 'active',

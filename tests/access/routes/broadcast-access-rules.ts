@@ -25,7 +25,8 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
   'POST /api/stream-key': ownAccountChangeExemption,
   'DELETE /api/stream-key': ownAccountChangeExemption,
   'POST /api/broadcasts': createAccessTestExemption('creates a broadcast that belongs to the signed-in user'),
-  // The fixtures contain no broadcast on air. policy-sql-equivalence.test.ts tests who finds them.
+  // The fixtures contain no broadcast that is on air. policy-sql-equivalence.test.ts tests who can find such
+  // broadcasts.
   'GET /api/broadcasts': createContentListAccessRule('/api/broadcasts', { shows: 'some' }),
   'GET /api/broadcasts/mine': createOwnAccountAccessRule('/api/broadcasts/mine'),
   'GET /api/broadcasts/{id}': createItemAccessRule({

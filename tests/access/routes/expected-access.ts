@@ -132,7 +132,7 @@ export const expectedOwnerAccess: ExpectedAccess<FixtureItemKey> = {
   never: nobody,
 }
 
-/** Actors who can download the video as an MP4 file. Owners cannot download what was taken down. */
+/** Actors who can download the video as an MP4 file. Owners cannot download videos that were taken down. */
 export const expectedDownloadAccess: ExpectedAccess<FixtureItemKey> = {
   ...expectedOwnerAccess,
   removed: nobody,

@@ -171,8 +171,8 @@ export const moderationAccessRules: Record<string, RouteAccessRule | RouteAccess
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
   'GET /api/mod/figures': { about: 'desk', allowed: ['admin'], path: '/api/mod/figures' },
-  // These routes are only for staff. The test moderation-cases.test.ts checks this for every route below
-  // /api/mod. Some of these routes are for notices about URLs that match nothing on the site.
+  // These routes are only for staff. moderation-cases.test.ts checks this for every route below /api/mod.
+  // Some of these routes are for notices about URLs that match nothing on the site.
   'GET /api/mod/floods': createAccessTestExemption(
     'lists groups of cases without naming any case (report-flood-grouping.test.ts)',
   ),

@@ -21,7 +21,7 @@ import {
   type ExpectedAccess,
 } from './expected-access.ts'
 
-/* The type of a row in the access table of all routes (route-rules.ts). */
+/* The type of a row in the access table of all routes (route-access-rules.ts). */
 
 export type RouteRequest = string | [path: string, init: RequestInit]
 

@@ -11,7 +11,7 @@ import { seriesAccessRules } from './series-access-rules.ts'
 export type * from './route-access-rule.ts'
 
 /*
- * The access table of all routes. Every route of the server needs at least one row. The test
+ * The access table of all routes. Every route of the server needs at least one row.
  * route-access-matrix.test.ts checks that no route is missing. A row names the resource of the route, the
  * actors with access, and the outcome for these actors. All other actors get the outcome for a resource that
  * never existed.

@@ -22,7 +22,7 @@ const episodePath = ({ id }: PersonalRecord, { publicItem }: AccessFixtures) =>
  */
 export const seriesAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/me/series': createOwnAccountAccessRule('/api/me/series'),
-  // Each item of the fixtures is the only episode of a series whose title contains a word of the item's
+  // Each item in the fixtures is the only episode of a series whose title contains a word from the item's
   // title.
   'GET /api/series': createContentListAccessRule('/api/series?limit=50'),
   'POST /api/series': ownAccountChangeExemption,

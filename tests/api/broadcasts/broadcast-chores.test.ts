@@ -107,7 +107,8 @@ test('only the worker with the newest claim can store parts, and none after a cu
   await assert.rejects(storeLiveEvent(first!, { ...partEvent, partIndex: 1 }), StaleIngestError)
   await storeLiveEvent(second!, { ...partEvent, partIndex: 1 })
 
-  // The creator drops what viewers have not seen: everything, because the delay has not passed yet.
+  // The creator ends the broadcast and discards the part that viewers have not seen. That is the whole
+  // broadcast, because the delay has not passed yet.
   await dora.call(contract.endBroadcast, { params: { id }, body: { drop_delayed: true } })
   await assert.rejects(storeLiveEvent(second!, { ...partEvent, partIndex: 2 }), StaleIngestError)
   await runBroadcastChores()

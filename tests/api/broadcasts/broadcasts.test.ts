@@ -24,7 +24,7 @@ async function errorOf(response: Response): Promise<string> {
 test('only members of 16 and over with a confirmed email and an account older than a day can go live', async () => {
   const young = await confirmUserEmail(await testApp.signUpMember('young', 15))
   await backdateAccounts(young)
-  assert.match(await expectApiError(young.call(contract.createBroadcast, { body })), /when you are 16/)
+  assert.match(await expectApiError(young.call(contract.createBroadcast, { body })), /once you’re 16/)
   const fresh = await testApp.signUpMember('fresh', 17)
   assert.match(await expectApiError(fresh.call(contract.createBroadcast, { body })), /Confirm your email/)
   await confirmUserEmail(fresh)
@@ -105,7 +105,7 @@ test('a source above the average bitrate is slowed down', async () => {
   const dora = await testApp.signUpBroadcaster('dora')
   const { id } = await startBroadcast(dora)
   const chunk = new Uint8Array(2 * 1024 * 1024)
-  // 8 Mbit/s with a burst of 10 s allow 10 MB.
+  // A burst of 10 s at 8 Mbit/s is 10 MB.
   for (let number = 0; number < 4; number += 1)
     assert.equal((await sendChunk(dora, id, number, chunk)).status, 204)
   assert.equal(await errorOf(await sendChunk(dora, id, 4, chunk)), '429 broadcast_too_fast')

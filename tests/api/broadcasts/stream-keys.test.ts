@@ -65,7 +65,7 @@ test('a stream key is shown once, and only its hash is stored', async () => {
 test('creating a stream key takes the same rights as creating a broadcast', async () => {
   const young = await confirmUserEmail(await testApp.signUpMember('young', 15))
   await backdateAccounts(young)
-  assert.match(await expectApiError(young.call(createStreamKey, {})), /when you are 16/)
+  assert.match(await expectApiError(young.call(createStreamKey, {})), /once you’re 16/)
   const fresh = await testApp.signUpMember('fresh', 17)
   assert.match(await expectApiError(fresh.call(createStreamKey, {})), /Confirm your email/)
   await confirmUserEmail(fresh)

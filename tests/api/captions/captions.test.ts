@@ -138,7 +138,7 @@ test('the error message for a caption file names the lines with errors and expla
 test('hostile captions are refused or cleaned within a second, and nothing from a refused file is stored', async () => {
   const id = await createPublishedVideo(ada)
   for (const { what, bytes, refused } of hostileCaptions) {
-    // Measures processor time instead of elapsed time, because other tests run at the same time.
+    // Measures CPU time instead of elapsed time, because other tests run at the same time.
     const start = process.cpuUsage()
     const response = await add(ada, id, bytes())
     const { user, system } = process.cpuUsage(start)

@@ -141,7 +141,7 @@ test('a replacement file that resembles removed media is held for review, and th
     await makeTestPatternClip('avi', { seconds: 4, width: 160, height: 90 }),
   )
   const duration = await durationOf(id)
-  // Stores a SHA-256 hash of zeros for the removed video, so only its perceptual hash can match.
+  // Stores an all-zero SHA-256 hash for the removed video, so only its perceptual hash can match.
   await db
     .insertInto('removed_media_hashes')
     .columns(['content_id', 'sha256', 'perceptual_hash', 'priority'])

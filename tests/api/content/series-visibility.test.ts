@@ -28,7 +28,7 @@ async function numbersFor(who: TestUser, id: string): Promise<string[]> {
   return items.map(({ season, episode }) => `${season}.${episode}`)
 }
 
-/** Expects that this viewer gets a 404 for the series. */
+/** Expects this viewer to get a 404 for the series. */
 async function expectMissing(who: TestUser, id: string): Promise<void> {
   await expectErrorCode('series_not_found', () => who.call(getSeries, { params: { id } }))
   await expectErrorCode('series_not_found', () => numbersFor(who, id))

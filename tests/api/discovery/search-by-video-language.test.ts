@@ -30,7 +30,10 @@ const suggestedIds = async (q: string) =>
 const create = (title: string, language: string | null, description = '') =>
   createPublishedVideo(ada, { title, language, description })
 
-/** Queries for other forms of the words in a title, which only the dictionary of the language relates. */
+/**
+ * For each language, a title and queries that contain other forms of its words. Only a dictionary of the
+ * language can match these forms to the title.
+ */
 const titles = [
   ['es-419', 'Las niñas bailarinas', ['niño', 'el niño bailarín', 'nina bailarines']],
   ['es', 'Recuerdos de mis canciones favoritas', ['canción favorita', 'recuerdo de la canción']],

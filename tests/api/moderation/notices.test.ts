@@ -93,8 +93,8 @@ test('receipts for notices count toward the daily email limit of an address', as
   const second = await send({ email })
   assert.notEqual(second.receipt, first.receipt)
   assert.equal((await rowOf(second.receipt)).email, email)
-  // Emails are sent in the order of the queue. If a second receipt had been queued, it would have arrived
-  // before the email to behind@example.com.
+  // Emails are sent in queue order. If a second receipt had been queued, it would have arrived before the
+  // email to behind@example.com.
   await send({ email: 'behind@example.com' })
   await waitForEmail(testApp, 'behind@example.com', 'We have received your notice')
   const sent = (await listSentEmails(testApp)).filter(({ to }) => to === email)

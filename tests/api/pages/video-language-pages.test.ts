@@ -30,7 +30,8 @@ test('pages declare the language of titles and descriptions until the creator re
   assert.match(watchPage, /"inLanguage":"es-MX"/)
   for (const path of ['/creator/vera', '/search?q=canciones'])
     assert.match(await htmlOf(path), /<a[^>]* lang="es-MX"[^>]*>(<mark>)?Canciones/, path)
-  // Signed-out visitors get cached pages. A change of nothing but the language removes the page from the cache.
+  // Signed-out visitors get cached pages. Changing only the language of a video is enough to remove its page
+  // from the cache.
   await db.updateTable('content').set({ language: null }).where('id', '=', id).execute()
   assert.doesNotMatch(await htmlOf(`/watch/${id}`), /lang="es-MX"|inLanguage/)
 })

@@ -1,4 +1,4 @@
-/* Tests the server-rendered HTML of video rows, of their "See all" pages, and of tag pages. */
+/* Tests the server-rendered HTML of video rows, their "See all" pages, and tag pages. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { updateContent } from '#contract/content/own-content.ts'

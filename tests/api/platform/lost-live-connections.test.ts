@@ -42,7 +42,7 @@ test('both the server and the client detect a live-update connection that fails 
   const listener = new LiveUpdateClient(new HttpTestClient(`http://127.0.0.1:${line.port}`), contentId, 0)
   const result = [await post('before')]
   await waitUntil(async () => listener.comments.length === 1)
-  // A connection that still transmits data stays open.
+  // A connection that is still transmitting data stays open.
   await new Promise((later) => setTimeout(later, 2 * (figures.heartbeat + figures.timeout)))
   assert.deepEqual([listener.connections, listener.deadConnections.length], [1, 0])
 

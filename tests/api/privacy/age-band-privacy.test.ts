@@ -67,7 +67,7 @@ async function createTwin(name: string, age: number): Promise<Twin> {
   return { person, film: video, playbackId: playback_id, streamId: stream_id }
 }
 
-/** Returns the requests whose responses are about this person and the person's content. */
+/** Returns the API requests whose responses contain this person or their content. */
 const requestsAbout = ({
   person: { id, name },
   film: video,
@@ -106,7 +106,7 @@ async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, 
   return responses
 }
 
-/** Pages are long, so this function shortens two texts to the part around their first difference. */
+/** Shortens two responses to the part around their first difference, because pages are long. */
 function firstDifference(one: string, other: string): [string, string] {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1

@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => testApp.close())
 
-/** Requests a data export, waits until it is ready and returns its address. */
+/** Requests a data export, waits until it is ready and returns its URL. */
 async function exported(who: TestUser): Promise<string> {
   await who.call(requestDataExport, {})
   const ready = await waitUntil(async () => (await who.call(getDataExport, {})).export?.url)

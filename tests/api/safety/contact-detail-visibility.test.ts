@@ -124,7 +124,7 @@ test('hides contact details in bios and rejects them in display names', async ()
   for (const who of minors()) assert.deepEqual(await shown(who), ['•••', 'max'])
 })
 
-test('hides contact details in the title and HTML that other sites get to embed a video', async () => {
+test('hides contact details in the title and HTML of the oEmbed response', async () => {
   const id = await createPublishedVideo(max, { title: `Out there ${link}` })
   const response = await testApp.anonymousUser().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
   const { title, html } = (await response.json()) as { title: string; html: string }

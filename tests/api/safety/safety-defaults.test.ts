@@ -37,7 +37,7 @@ import {
 } from '#tests/support/fixtures/safety-defaults-table.ts'
 
 let testApp: TestApp
-/** Strangers aged 16 and 19, and a video with the age rating 16+ by the 19-year-old. */
+/** Strangers aged 16 and 19, and a video rated 16+ by the 19-year-old stranger. */
 let peer: TestUser
 let adult: TestUser
 let grim: string

@@ -41,7 +41,7 @@ const growTo = (who: TestUser, years: number) =>
     .execute()
 
 const sure =
-  '409 Are you sure? / This setting protects you less than your current one. Confirm the change, or keep your current setting.'
+  '409 Are you sure? / This setting gives you less protection than your current one. Confirm the change, or keep your current setting.'
 
 test('everybody can read the default safety settings and the date of the safety policy', async () => {
   const table = await testApp.anonymousUser().call(getSafetyDefaults, {})

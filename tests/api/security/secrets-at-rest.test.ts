@@ -1,6 +1,6 @@
 /*
- * Tests that the database contains nothing that gives its reader access to an account, and no data about
- * children whose sign-up was refused.
+ * Tests that a person who can read the database cannot use its contents to access an account, and that the
+ * database contains no data about children whose sign-up was refused.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

@@ -67,7 +67,7 @@ test('a creator can change their name, username and profile privacy on the dashb
   await expect(page.getByLabel('Bio')).toHaveValue('Trains, trams and ferries')
   await mend(page)
   await page.getByLabel('Make my profile private').uncheck()
-  // Waits for the response of the second save, because the toast of the first save may still be visible.
+  // Waits for the response to the second save, because the toast from the first save may still be visible.
   const saved = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save changes' }).click()
   expect((await saved).ok()).toBe(true)

@@ -10,7 +10,7 @@ const box = (page: Page) => page.locator('#site-search').getByPlaceholder(placeh
 const waitForPaint = (page: Page) =>
   page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
 
-/** The video that the tests of this file search for. */
+/** The video that the tests in this file search for. */
 let made: Promise<string> | undefined
 function lighthouse(url: string): Promise<string> {
   made ??= (async () => {

@@ -86,8 +86,8 @@ test('a visitor can find, play and comment on a video by keyboard alone', async 
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // The deletion can be undone for a few seconds. Leaving the page ends this time and deletes the comment on
-  // the server at once.
+  // The deletion can be undone for a few seconds. If the user leaves the page, the comment is deleted on the
+  // server immediately.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
@@ -150,7 +150,7 @@ test('a toast does not cover any button in a sheet', async ({ person, server }) 
     expect(await findCoveredControls(page)).toEqual([])
 
     await page.goto('/creator/all_ada')
-    // Stops the clock of the page, so that the toast stays until the dialog is open.
+    // Stops the page's clock, so that the toast stays until the dialog is open.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
     const more = page.getByRole('button', { name: /^More/ })

@@ -15,7 +15,7 @@ test.beforeAll(async ({ server }) => {
   await publishSampleVideo(ada, { title: 'Saved for the train', type: 'music' }, { seconds: 2 })
 })
 
-/** Returns the pages that are saved completely. A page is stored only after its scripts and images. */
+/** Returns the pages that have been saved completely. A page is stored only after its scripts and images. */
 const listSavedPaths = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = []
@@ -65,7 +65,7 @@ test('a person can turn on offline pages, read saved lists without a connection,
   await banner.getByRole('link', { name: 'See saved pages' }).press('Enter')
   await expect(page).toHaveURL('/offline')
   await page.goto('/music')
-  // The link opens the saved page, although React Router cannot load the data of the page.
+  // The link opens the saved page, even though React Router cannot load the page's data.
   await page.getByRole('banner').getByRole('link').first().click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -73,7 +73,7 @@ for (const { shape, options } of screenVariants)
     await fan.call(putLike, { params: { id } })
     await open('/search?q=pier', 'search-found', 'Sunday on the pier')
     // No earlier test has opened this chart, so the chart cannot come from the cache, which keeps charts for
-    // some minutes.
+    // a few minutes.
     await open('/charts?period=all&category=music', 'charts-full', 'Sunday on the pier')
     await open('/genre/pop', 'genre', 'Sunday on the pier')
     await open(`/dashboard/edit/${id}`, 'edit', 'Sunday on the pier')

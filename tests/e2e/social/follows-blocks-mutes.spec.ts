@@ -131,7 +131,7 @@ test('follow requests can be sent, approved and withdrawn without JavaScript', a
   await expect(pat.getByText('This profile is private')).toBeVisible()
 })
 
-/** Collects the addresses of the video segments that the page has loaded, in order of arrival. */
+/** Collects the URLs of the video segments that the page has loaded, in order of arrival. */
 function segmentsOf(page: Page): string[] {
   const urls: string[] = []
   page.on('response', (response) => {

@@ -23,7 +23,7 @@ const createBrowserKeys = () => ({
 
 /**
  * Fakes the notification permission and the push subscription, because test browsers have no push service.
- * The service worker and the page are real.
+ * The service worker and the page are not faked.
  */
 async function fakePushService(page: Page, permission: 'granted' | 'denied'): Promise<void> {
   await page.addInitScript(
@@ -71,7 +71,7 @@ for (const { shape, options } of screenVariants)
     await expect(section.getByRole('checkbox')).toHaveCount(0)
     await checkPageAndCaptureScreenshot(page, 'push-off', shape)
 
-    // The push service of the browser cannot be reached. The page shows this reason until the next attempt.
+    // The browser's push service cannot be reached. The page shows this reason until the next attempt.
     await page.evaluate(() => {
       const { prototype } = PushManager
       const { subscribe } = prototype

@@ -71,6 +71,6 @@ for (const { shape, options } of screenVariants)
 
     await page.reload()
     await expect(
-      section.getByRole('list', { name: 'Captions of this video' }).getByRole('listitem'),
+      section.getByRole('list', { name: 'Captions for this video' }).getByRole('listitem'),
     ).toHaveCount(3)
   })

@@ -7,7 +7,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 
 const clip = { seconds: 12, fps: 25, width: 160, height: 90 } as const
 
-/** The captions of a film of two and a half hours. */
+/** The captions of a two-and-a-half-hour film. */
 const film = Array.from({ length: 3000 }, (_, at) => ({
   start: at * 3000,
   end: at * 3000 + 2500,

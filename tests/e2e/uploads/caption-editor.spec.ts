@@ -35,7 +35,7 @@ async function openEditor(page: Page): Promise<Page> {
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
-/** Presses Tab until an element with this name has the focus. */
+/** Presses Tab until an element with this name has focus. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const target = page
     .getByRole('button', { name })

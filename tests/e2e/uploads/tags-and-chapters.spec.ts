@@ -10,7 +10,7 @@ import {
 } from '#tests/support/browser/accessibility-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-// The clip has few, small frames, so that processing is fast. Three chapters need at least 15 seconds.
+// The clip has only a few small frames, so that processing is fast. Three chapters need at least 15 seconds.
 const clip = { seconds: 16, fps: 5, width: 160, height: 90, audio: 'none' } as const
 const desktop: EmulatedDevice = {
   shape: 'desktop-light',

@@ -275,7 +275,7 @@ function readGrayFrames(path: string): Buffer[] {
   return Array.from({ length: raw.length / size }, (_, i) => raw.subarray(i * size, (i + 1) * size))
 }
 
-/** Returns the number of the frame of the clip that looks most like the given frame. */
+/** Returns the number of the clip's frame that looks most like the given frame. */
 function findSourceFrame(clip: string, frame: Buffer): number {
   const difference = (other: Buffer) => other.reduce((sum, value, i) => sum + (value - frame[i]!) ** 2, 0)
   const all = readGrayFrames(clip).map(difference)

@@ -117,7 +117,7 @@ test('a refused caption file does not stop the upload, and the error message lin
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/failed.png` })
   await alert.getByRole('link', { name: 'Add captions to this video' }).click()
   await expect(page).toHaveURL(/\/dashboard\/edit\/.*#captions$/)
-  await expect(page.getByRole('list', { name: 'Captions of this video' })).toContainText('English')
+  await expect(page.getByRole('list', { name: 'Captions for this video' })).toContainText('English')
 })
 
 test('each video in the upload queue has its own captions', async ({ person }, { outputDir }) => {

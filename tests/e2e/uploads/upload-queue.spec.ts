@@ -41,8 +41,7 @@ async function listOwnVideos(page: Page): Promise<OwnVideo[]> {
 }
 
 /**
- * Holds back the bytes of the files until `release` is called. `started` resolves at the first request with
- * bytes.
+ * Holds back the files' bytes until `release` is called. `started` resolves at the first request with bytes.
  */
 async function holdTransfers(page: Page) {
   const [held, started] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -12,8 +12,8 @@ import {
 } from '#tests/support/browser/browser-test.ts'
 
 /*
- * Uses a site with ADS=on, a local ad server, and a six-second video by an adult creator. The last test of
- * this file switches ads off.
+ * Uses a site with ADS=on, a local ad server, and a six-second video by an adult creator. The last test in
+ * this file turns ads off.
  */
 test.describe.configure({ mode: 'serial' })
 let site: TestSite
@@ -227,7 +227,7 @@ test('with ads switched off, pages contain no ads or ad settings and request no 
   expect(vast.asked).toEqual([])
 })
 
-/** Fields, files and addresses that exist only if ads are switched on. */
+/** Fields, files and URLs that exist only if ads are on. */
 const traces = /vast|ad_breaks|monetiz|tag_url|\/ads-/i
 
 let adults = 0

@@ -34,7 +34,7 @@ test('a creator uses the keyboard to approve a comment held for a blocked word, 
 
   await page.goto(`/watch/${id}`)
   const panel = page.locator('#comments')
-  // Hovering loads the code of the comments.
+  // Hovering loads the code for the comments.
   await panel.hover()
   await expect(panel).toContainText('This comment needs your approval.')
   await panel.getByRole('button', { name: /^Approve/ }).press('Enter')

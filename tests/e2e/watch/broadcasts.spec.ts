@@ -75,7 +75,7 @@ for (const { shape, options } of screenVariants)
     await expect
       .poll(() => viewer.evaluate(() => document.querySelector('video')!.duration), { timeout: 30_000 })
       .toBeGreaterThan(20)
-    // Seek back to the start, and jump to the newest picture again.
+    // Seeks back to the start, then jumps to the live edge again.
     await viewer.evaluate(() => (document.querySelector('video')!.currentTime = 0.5))
     const jump = viewer.getByRole('button', { name: 'Jump to live' })
     await expect(jump).toBeVisible({ timeout: 30_000 })
@@ -90,7 +90,7 @@ for (const { shape, options } of screenVariants)
     await expect(creator.getByRole('heading', { name: 'Your broadcast has ended' })).toBeVisible()
     await checkPageAndCaptureScreenshot(creator, 'go-live-ended', shape)
     const endedAt = Date.now()
-    // The viewer sees the rest, and then the recording.
+    // The viewer sees the rest of the broadcast, and then the recording.
     await expect(viewer.getByText('The broadcast has ended.')).toBeVisible({ timeout: 60_000 })
     console.log(
       `    the recording was there ${Math.round((Date.now() - endedAt) / 100) / 10} s after the end`,
@@ -142,7 +142,7 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
   await dialog.getByRole('button', { name: 'Stop broadcast' }).click()
   await expect(creator.getByText('The moderator wrote: “Shows a private address”')).toBeVisible()
   await expect(viewer.getByText('The broadcast has ended').first()).toBeVisible({ timeout: 30_000 })
-  // The recording contains nothing of the last four seconds either.
+  // The recording does not contain the last four seconds either.
   await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
     timeout: 60_000,
   })
@@ -167,7 +167,9 @@ async function signUpBroadcaster(page: Page, username: string): Promise<void> {
   )
 }
 
-/** Measures the age of 20 pictures, in milliseconds, and sorts them. */
+/**
+ * Measures how old each of 20 frames is when it is shown, and returns the ages in milliseconds, lowest first.
+ */
 async function measureAges(page: Page): Promise<number[]> {
   const ages: number[] = []
   while (ages.length < 20) {

@@ -29,8 +29,8 @@ test('an open player updates when captions are added, replaced or deleted', asyn
   await page.goto(`/watch/${id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
   await waitForPlayback(page, 0.2)
-  // The video must neither stop nor be loaded again. The video plays in a loop, because the test takes longer
-  // than the video lasts.
+  // The video must not stop or reload. The video plays in a loop, because the test takes longer than the
+  // video lasts.
   await page.evaluate(() => {
     const video = document.querySelector('video')!
     video.loop = true

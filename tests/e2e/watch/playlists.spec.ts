@@ -192,7 +192,7 @@ for (const { shape, options } of variants) {
   })
 }
 
-/** Drags the handle of a row to the row at the index `to`. */
+/** Drags a row's handle to the row at index `to`. */
 async function dragRow(page: Page, title: string, to: number): Promise<void> {
   const grip = page.getByRole('button', { name: new RegExp(`^Move ${title}`) })
   await grip.scrollIntoViewIfNeeded()

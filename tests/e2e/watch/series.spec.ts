@@ -105,7 +105,9 @@ for (const { shape, options } of screenVariants) {
 
     await menu.press('Enter')
     await page.getByRole('menuitem', { name: 'Change number' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Change the number of “Lost property”' })
+    const dialog = page.getByRole('dialog', {
+      name: 'Change the season and episode number of “Lost property”',
+    })
     await dialog.getByRole('spinbutton', { name: 'Episode' }).fill('2')
     await dialog.getByRole('button', { name: 'Save changes' }).press('Enter')
     await expect(

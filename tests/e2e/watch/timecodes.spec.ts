@@ -35,7 +35,7 @@ for (const { shape, options } of screenVariants)
     await page.keyboard.press('Control+Enter')
     const comment = page.locator('#comments').getByRole('listitem')
     await expect(comment).toContainText('the gull at 0:06 wins')
-    // A time after the end of the video is ordinary text.
+    // A timestamp beyond the end of the video is not a link.
     await expect(page.getByRole('link', { name: '9:59' })).toHaveCount(0)
     await checkPageAndCaptureScreenshot(page, 'watch-timecodes', shape)
 

@@ -34,7 +34,7 @@ test.beforeAll(async ({ server }) => {
   await addCaptions('ar', arabic, 4, id)
 })
 
-/** Adds captions whose cues follow each other. */
+/** Adds captions whose cues follow each other without gaps. */
 async function addCaptions(
   language: string,
   lines: string[],

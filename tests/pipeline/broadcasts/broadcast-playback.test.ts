@@ -104,7 +104,7 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
   await fetchOk(viewer, `${folder}/low/index.m3u8`)
 })
 
-/** Logs how long after the chunk with its last frame a part was stored. */
+/** Logs the delays between sending the last frame of a part and storing the part. */
 async function logPackagingDelay(
   id: string,
   frames: readonly { time: number; sentAt: number }[],

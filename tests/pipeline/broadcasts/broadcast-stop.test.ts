@@ -1,6 +1,6 @@
 /*
- * When a moderator stops a broadcast, viewers never get anything that they have not seen yet: neither from the
- * live media nor from the recording.
+ * When a moderator stops a broadcast, the part that viewers have not seen yet is never shown to them, either
+ * live or in the recording.
  */
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -56,8 +56,8 @@ test('a stopped broadcast never shows what was held back', async () => {
   const partUrl = (part: Awaited<ReturnType<typeof listParts>>[number]) =>
     `${folder}/${part.rendition}/${part.segment_number}.${part.part_index}.m4s`
 
-  // The moderator sees all parts. Viewers ask for all of them all the time, also while the broadcast is
-  // being stopped.
+  // The moderator sees all parts. Viewers keep requesting all of them, even while the broadcast is being
+  // stopped.
   const partsBefore = await listParts()
   for (const part of partsBefore) await fetchOk(mia, partUrl(part))
   const seen = new Map<string, number>()
@@ -86,7 +86,8 @@ test('a stopped broadcast never shows what was held back', async () => {
     `stopped in ${Math.round(stopMs)} ms, and ended for viewers ${Math.round(performance.now() - stopped)} ms after the request`,
   )
   await sending
-  // Ask until the delay has passed for everything that was made before the stop.
+  // The viewers keep requesting parts until the delay has passed for all parts that were created before the
+  // stop.
   await waitUntil(() => Date.now() > cut_at!.getTime() + (2 * delaySeconds + 1) * 1000)
   asking.abort()
   await Promise.all(hammering)
@@ -103,7 +104,7 @@ test('a stopped broadcast never shows what was held back', async () => {
   const { status } = await sendChunk(ada, id, 4 * seconds, 'more')
   assert.equal(status, 410)
 
-  // Nothing that was held back remains in storage, and the recording equals what viewers could see.
+  // Nothing that was held back remains in storage, and the recording matches what viewers could see.
   const { playback_id } = (await waitUntil(async () => {
     const content = await viewer.call(getContent, { params: { id } })
     return content.stream_status === 'ready' ? content : undefined

@@ -1,5 +1,6 @@
 /*
- * A broadcast goes on if ffmpeg is killed, and if the worker that packages it is killed with `kill -9`.
+ * A broadcast continues if ffmpeg is killed, or if the worker that packages the broadcast is killed with
+ * `kill -9`.
  */
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'

@@ -51,7 +51,7 @@ export async function addContactDetailsToTexts(
 }
 
 /**
- * Inserts contact details into all texts written by a minor, as if a moderator had approved these texts. A
+ * Inserts contact details into everything that a minor has written, as if a moderator had approved it. A
  * minor's contact details must not be visible to anyone else, not even to adults and staff.
  */
 export async function insertContactDetailsOfMinor(

@@ -154,8 +154,8 @@ export async function createFixtureItem(
     .executeTakeFirstOrThrow()
   const picture = await createRandomImage()
   if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
-  // Simulates an item that never existed: deletes the row and the files, so that the tests know IDs that
-  // belong to no record.
+  // Simulates an item that never existed: deletes the row and the files, but keeps the IDs, so that the tests
+  // have IDs that belong to no record.
   await createFixtureBroadcast(by.id, id, playbackId)
   if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
   if (isGone) await storage.remove(`media/${playbackId}`)

@@ -30,7 +30,7 @@ export const createNonexistentRecord = (kind: PersonalRecord['kind']): PersonalR
   id: randomUUID(),
 })
 
-/** Creates a moderation case for each item and assigns all cases to the moderator `claimedBy`. */
+/** Creates a moderation case for each item and assigns all cases to the `claimedBy` moderator. */
 export async function createClaimedModerationCases(
   claimedBy: string,
   items: Record<string, { id: string }>,
@@ -53,8 +53,8 @@ export async function claimAllModerationCases(claimedBy: string): Promise<void> 
 }
 
 /**
- * Creates one private record of each kind for this person. The moderator `deciderId` makes the moderation
- * decision and therefore cannot decide the appeal against it.
+ * Creates one private record of each kind for this person. The moderator with the ID `deciderId` makes the
+ * moderation decision and therefore cannot decide the appeal against it.
  */
 export async function createPrivateRecords(
   userId: string,

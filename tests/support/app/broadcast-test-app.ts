@@ -8,7 +8,9 @@ import { db } from '#server/platform/db/db.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 import { confirmUserEmail, startTestApp, type TestApp, type TestUser } from './test-app.ts'
 
-/** A test application in which members can go live. With `working`, it also packages broadcasts. */
+/**
+ * A test application in which members can go live. With `working`, the application also packages broadcasts.
+ */
 export async function startBroadcastTestApp({ working = false } = {}): Promise<
   TestApp & { signUpBroadcaster(name: string, age?: number): Promise<TestUser> }
 > {

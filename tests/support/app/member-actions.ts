@@ -59,7 +59,7 @@ export async function fetchNotifications(person: TestUser) {
 
 export const noNotifications = { unread: 0, said: [] }
 
-/** Makes the age declaration of this person look `years` years older. */
+/** Backdates this person's age declaration by `years` years. */
 export const backdateAgeDeclaration = (who: TestUser, years: number) =>
   db
     .updateTable('private_details')

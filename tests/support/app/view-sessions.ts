@@ -16,7 +16,10 @@ export interface ViewSession {
   summaries: { after: number; seconds: number; played: string }[]
 }
 
-/** Encodes the played hundredths of a video, from `from` up to but not including `to`, as 25 hex digits. */
+/**
+ * Returns a bitmap with one bit for each hundredth of a video, as 25 hex digits. The bits from `from` up to
+ * but not including `to` are set.
+ */
 export function encodeRetentionBitmap(from: number, to: number): string {
   const bits = Array.from({ length: 100 }, (_, at) => (at >= from && at < to ? '1' : '0')).join('')
   return bits.replaceAll(/.{4}/g, (four) => Number.parseInt(four, 2).toString(16))

@@ -13,7 +13,7 @@ interface Story {
    */
   person(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
   /**
-   * Patterns of the console errors that the test expects, for example because of a missing page or a killed
+   * Patterns that match the console errors a test expects, such as those caused by a missing page or a killed
    * server.
    */
   expectedTrouble: RegExp[]
@@ -88,8 +88,8 @@ async function waitUntilHydrated(page: Page): Promise<void> {
 
 /**
  * Returns a time zone in which it is around noon now, because notifications are silent at night
- * (contract/safety/safety-defaults.ts). The time zone is never UTC: pages rendered for browsers without
- * scripts use UTC, and a test must notice if a page still shows UTC.
+ * (contract/safety/safety-defaults.ts). The time zone is never UTC, because pages rendered for browsers
+ * without scripts use UTC. A test can therefore detect a page that still shows UTC.
  */
 function noonTimeZone(): string {
   const ahead = 12 - new Date().getUTCHours() || 1
@@ -101,7 +101,7 @@ export const testPassword = 'kayak-lantern-42'
 
 /**
  * Signs up a member through the API instead of the form. The browser is then signed in as this member, but
- * has opened no page yet.
+ * has not opened a page yet.
  */
 export async function signUpThroughApi(page: Page, username: string, age = 16): Promise<void> {
   const account = {
@@ -130,8 +130,7 @@ export async function signUpThroughForm(page: Page, username: string, age = 16):
 
 /**
  * Opens a link as its recipient would, without a user gesture. Scripts that Playwright runs in the page count
- * as a user gesture, which would allow a watch page to start playing automatically. A page opened with this
- * function has had no user gesture.
+ * as a user gesture, which would allow a watch page to start playing automatically.
  */
 export async function openPageWithoutUserGesture(
   page: Page,

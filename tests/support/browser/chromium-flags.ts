@@ -1,6 +1,6 @@
 /**
- * The launch flags of every browser. Benchmarks use the same flags as tests, so that they measure the product
- * under the conditions of the tests.
+ * The launch flags of every browser. The benchmarks and the tests use the same flags, so they run under the
+ * same conditions.
  */
 export const chromiumFlags = [
   '--no-sandbox',

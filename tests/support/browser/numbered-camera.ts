@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /*
- * A camera whose pictures show the time at which they were taken: 16 vertical bars are the bits of a number,
- * the lowest bit on the left. The number counts hundredths of a second, and starts again after 655 s.
+ * A fake camera whose frames show the time at which they were captured. The time is a 16-bit number: each bit
+ * is a vertical bar, with the lowest bit on the left. The number counts hundredths of a second, and starts
+ * again at 0 after 655 s.
  */
 
 export interface PictureSize {
@@ -10,7 +11,7 @@ export interface PictureSize {
   height: number
 }
 
-/** Replaces the camera and the microphone of a page. The microphone plays a quiet tone. */
+/** Replaces a page's camera and microphone with fakes. The microphone plays a quiet tone. */
 export async function installNumberedCamera(page: Page, size: PictureSize): Promise<void> {
   await page.addInitScript(({ width, height }) => {
     navigator.mediaDevices.getUserMedia = async ({ video, audio } = {}) => {
@@ -36,7 +37,7 @@ export async function installNumberedCamera(page: Page, size: PictureSize): Prom
         const output = context.createMediaStreamDestination()
         tone.connect(volume).connect(output)
         tone.start()
-        // The browser may otherwise delete the nodes, and the sound stops.
+        // Without this reference, the browser may garbage-collect the nodes, which would stop the sound.
         Object.assign(window, { testSound: [context, tone, volume, output] })
         for (const track of output.stream.getTracks()) stream.addTrack(track)
       }
@@ -45,7 +46,7 @@ export async function installNumberedCamera(page: Page, size: PictureSize): Prom
   }, size)
 }
 
-/** Reads the number in the picture that a page's video shows now. Returns null if the picture is black. */
+/** Reads the number in the frame that a page's video is showing. Returns null if the frame is black. */
 export function readPictureNumber(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const video = document.querySelector('video')
@@ -61,7 +62,9 @@ export function readPictureNumber(page: Page): Promise<number | null> {
   })
 }
 
-/** Returns how old the picture is that a page's video shows now, in milliseconds (glass to glass). */
+/**
+ * Returns the age, in milliseconds, of the frame that a page's video is showing (the glass-to-glass latency).
+ */
 export async function measurePictureAge(page: Page): Promise<number | null> {
   const number = await readPictureNumber(page)
   if (number === null) return null

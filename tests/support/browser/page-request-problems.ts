@@ -16,7 +16,7 @@ export function collectRequestProblems(page: Page, site: string): string[] {
     if (/^https?:$/.test(protocol) && origin !== site) troubles.push(`asked of others: ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // When the browser leaves a page, it aborts the open connection for the live updates.
+    // When the browser leaves a page, it aborts the page's live-update connection.
     const why = request.failure()?.errorText ?? ''
     if (!why.includes('ERR_ABORTED')) troubles.push(`failed: ${request.url()} ${why}`)
   })

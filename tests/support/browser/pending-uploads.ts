@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns the SHA-256 hash of each file that is waiting for its upload in the browser's origin private file
- * system (OPFS).
+ * Returns the SHA-256 hash of each file that is waiting in the browser's origin private file system (OPFS) to
+ * be uploaded.
  */
 export function readPendingUploadHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Makes all documents in this page use the right-to-left direction, as documents in Arabic do. */
+/** Makes every document that this page loads use the right-to-left direction, as Arabic pages do. */
 export async function makeRightToLeft(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // The script runs before the document contains any element.

@@ -81,8 +81,8 @@ function processClipOnce(site: TestSite, options: TestClipOptions): Promise<Proc
 }
 
 /**
- * Uploads the clip as a private video of a separate member, who is 19 so that every preset accepts the
- * username.
+ * Uploads the clip as a private video of a separate member. The member is 19, because at that age no preset
+ * restricts the choice of username.
  */
 async function processClip(site: TestSite, options: TestClipOptions): Promise<ProcessedClip> {
   const member = await signUpOverHttp(site.url, generateUniqueUsername(), 19)
@@ -129,7 +129,7 @@ async function insertProcessedClip(site: TestSite, clip: ProcessedClip, contentI
   await runQuery(site.databaseUrl, insertRows, [contentId, rows])
 }
 
-/** The columns that the transcoding of an upload fills. */
+/** The columns that transcoding fills in. */
 const contentColumns = `file_url, stream_url, stream_status, stream_thumbnail_url, preview_url, storyboard_url,
   duration_seconds, width, height, loudness_lufs`
 const streamColumns =

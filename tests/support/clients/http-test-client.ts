@@ -2,7 +2,7 @@ import { signIn, signUp } from '#contract/accounts/accounts.ts'
 import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { callApiWithFetch } from '#web/api/api-client.ts'
 
-/** A visitor who sends requests over a network connection and keeps cookies. */
+/** A client that sends requests over a network connection and keeps cookies. */
 export class HttpTestClient {
   readonly url: string
   readonly cookies = new Map<string, string>()

@@ -13,7 +13,7 @@ export class LiveUpdateClient {
   readonly comments: string[] = []
   /** Number of connections opened so far. */
   connections = 0
-  /** The timestamps at which the client declared a silent connection dead, in milliseconds. */
+  /** The times, in milliseconds, at which the client decided that a silent connection was dead. */
   readonly deadConnections: number[] = []
   /**
    * Number of times that the client had to reload the list of comments because it had missed too many

@@ -69,7 +69,7 @@ export class ResumableUpload {
     }
   }
 
-  /** Asks the server for the current upload offset, repeatedly until a request succeeds. */
+  /** Asks the server for the current upload offset, and retries until a request succeeds. */
   async ask(): Promise<number> {
     for (;;) {
       const headers = { 'tus-resumable': '1.0.0' }

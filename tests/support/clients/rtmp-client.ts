@@ -12,7 +12,7 @@ export const clientHandshake = Buffer.concat([Buffer.of(3), Buffer.alloc(2 * 153
 
 /** An RTMP client that can send anything at any time. */
 export class RtmpTestClient {
-  /** The commands of the server, decoded. */
+  /** The decoded commands that the server has sent. */
   readonly commands: Amf0Value[][] = []
   readonly otherMessages: { type: number; body: Buffer }[] = []
   readonly socket: Socket
@@ -47,7 +47,10 @@ export class RtmpTestClient {
     return this.send(clientHandshake, rtmpCommand('connect', 1, { app, type: 'nonprivate' }))
   }
 
-  /** Sends everything up to `publish`, and waits until the server accepts or refuses the stream key. */
+  /**
+   * Sends all messages up to and including `publish`, and waits until the server accepts or refuses the
+   * stream key.
+   */
   async publish(streamKey: string): Promise<this> {
     this.connect().send(
       rtmpCommand('createStream', 2, null),
@@ -57,12 +60,12 @@ export class RtmpTestClient {
     return this
   }
 
-  /** Waits for the first command of the server. */
+  /** Waits for the first command from the server. */
   async commandReceived(): Promise<void> {
     await waitUntil(() => this.commands.length > 0)
   }
 
-  /** Waits for a status, and returns the last one. */
+  /** Waits until the server has sent a status, and returns the latest status. */
   async status(): Promise<{ [field: string]: Amf0Value }> {
     const [, , , status] = await waitUntil(() => this.commands.findLast(([name]) => name === 'onStatus'))
     return Object.fromEntries(status as Map<string, Amf0Value>)
@@ -93,7 +96,9 @@ export function rtmpMessage(
   return Buffer.concat(parts)
 }
 
-/** Bodies of H.264 and AAC messages. The frames contain no picture and no sound. */
+/**
+ * Bodies of H.264 and AAC messages. The frames are placeholders and cannot be decoded to a picture or sound.
+ */
 export const mediaBodies = {
   videoConfig: Buffer.from('17000000000142c01effe100046742c01e01000468ce3c80', 'hex'),
   audioConfig: Buffer.from('af00121056e500', 'hex'),

@@ -13,7 +13,7 @@ export interface CeremonyOverrides {
   rpId?: string
   /** The signature counter that the passkey reports. */
   counter?: number
-  /** True to clear the flag that says that the authenticator verified the user. */
+  /** If true, the passkey does not set the flag that tells the server that the user was verified. */
   unverified?: boolean
   challenge?: string
 }

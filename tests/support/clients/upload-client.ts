@@ -15,7 +15,7 @@ export interface UploadResult {
   contentId: string
   /** The last reported processing status. */
   stream: ProcessingStatus
-  /** Seconds until a worker had probed the file, or null if no worker has probed it. */
+  /** Seconds until a worker probed the file, or null if no worker has probed it. */
   probedAfter: number | null
   /** Seconds until the first rendition was playable, or null if no rendition became playable. */
   firstAfter: number | null

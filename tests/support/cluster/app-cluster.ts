@@ -51,7 +51,7 @@ async function forwardRequest(request: Request, url: string): Promise<Response> 
     body: bytes,
   } = await fetch(new URL(pathname + search, url), init as RequestInit)
   const answered = new Headers(told)
-  // Remove headers that apply only to the connection with the server process.
+  // Remove headers that apply only to the connection to the server process.
   for (const name of ['connection', 'keep-alive', 'transfer-encoding']) answered.delete(name)
   const whole = bytes && Readable.toWeb(Readable.from(readUntilAborted(bytes, signal)))
   return new Response(whole as ReadableStream<Uint8Array> | null, { status, headers: answered })

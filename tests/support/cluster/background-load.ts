@@ -3,7 +3,7 @@ import { generateUniqueText } from '#tests/support/fixtures/unique-text.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 
 /**
- * Simulates people who repeatedly comment, like videos, and read lists and pages, and records the responses.
+ * Simulates people who repeatedly post comments, like videos and load lists and pages. Records the responses.
  */
 export class SimulatedUserLoad {
   /** IDs of the comments that the server has acknowledged. */
@@ -23,7 +23,7 @@ export class SimulatedUserLoad {
   away = 0
   /** Number of page requests that received a valid 503 response. */
   pagesAway = 0
-  /** Start times of the requests whose connection broke or was refused. */
+  /** The start times of requests whose connection broke or was refused. */
   readonly broken: number[] = []
   /** Number of invalid responses, keyed by a description of the problem. */
   readonly wrong = new Map<string, number>()
@@ -34,7 +34,7 @@ export class SimulatedUserLoad {
   readonly #over = new AbortController()
   readonly #work: Promise<void>[] = []
 
-  /** `pauseMs` is the pause of each member between two rounds of requests. */
+  /** `pauseMs` is the time that each member pauses between two rounds of requests. */
   constructor(contentId: string, writers: HttpTestClient[], readers: HttpTestClient[], pauseMs = 20) {
     this.#contentId = contentId
     this.#pauseMs = pauseMs

@@ -2,8 +2,8 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net'
 
 /**
- * A load balancer for several web servers. Each request is sent to the next server in turn, whichever client
- * sent the request.
+ * A load balancer for several web servers. Requests are sent to the servers in turn (round robin), regardless
+ * of the client.
  */
 export interface LoadBalancer {
   url: string

@@ -14,6 +14,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '#tests/support/processes/server-process.ts'
+import { type FlakyProxy, startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
 import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface MultiProcessTestSite {
   restartWeb(): Promise<void>
   /** Creates a member whose account is a month old. */
   signUpMember(): Promise<HttpTestClient>
+  /** With `proxiedDatabase`, the proxy through which the servers reach PostgreSQL. */
+  databaseProxy?: FlakyProxy
   /** The cleanup functions that run after the site's servers have stopped. */
   cleanups: (() => Promise<void>)[]
   close(): Promise<void>
@@ -48,6 +51,8 @@ export interface MultiProcessTestSiteOptions {
   role?: 'web' | 'all'
   /** Whether the server runs an embedded PostgreSQL instead of using the PostgreSQL that all tests share. */
   ownPostgres?: boolean
+  /** Whether the servers reach the shared PostgreSQL through a proxy. The test process reaches it directly. */
+  proxiedDatabase?: boolean
   env?: Record<string, string>
 }
 
@@ -74,12 +79,15 @@ export async function stopSharedMultiProcessTestSite(): Promise<void> {
 async function openSite({
   role = 'web',
   ownPostgres = false,
+  proxiedDatabase = false,
   env: more = {},
 }: MultiProcessTestSiteOptions): Promise<MultiProcessTestSite> {
   const database = ownPostgres ? undefined : await createTestDatabase()
   const dataDir = await createDataDir()
   // Rate limits are off, because a few clients simulate many people.
-  const settings = { PACE: '0', ...more, ...(database && { DATABASE_URL: database.url }) }
+  const proxied = database && proxiedDatabase ? await proxyDatabase(database.url) : undefined
+  const databaseUrl = proxied?.url ?? database?.url
+  const settings = { PACE: '0', ...more, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const logs: MultiProcessTestSite['logs'] = []
   const start = async (env: Record<string, string>, port?: number) => {
     const started = await startServerProcess({ dataDir, env: { ...settings, ...env }, ...(port && { port }) })
@@ -100,7 +108,8 @@ async function openSite({
       adjustWorkerCount(site.workers, count, () => start({ ROLE: 'worker', PUBLIC_URL: web.url })),
     restartWeb: async () => void (site.web = await start({ ROLE: role }, web.port)),
     signUpMember: () => signUpNewMember(web.url),
-    cleanups: [],
+    ...(proxied && { databaseProxy: proxied.proxy }),
+    cleanups: proxied ? [proxied.proxy.close] : [],
     async close() {
       await closeDatabase()
       await Promise.all([site.web.stop(), ...[...site.workers].map((one) => one.stop())])
@@ -110,6 +119,12 @@ async function openSite({
     },
   }
   return site
+}
+
+async function proxyDatabase(url: string): Promise<{ proxy: FlakyProxy; url: string }> {
+  const { username, pathname, searchParams } = new URL(url)
+  const proxy = await startFlakyProxy({ path: join(searchParams.get('host')!, '.s.PGSQL.5432') })
+  return { proxy, url: `postgres://${username}@127.0.0.1:${proxy.port}${pathname}` }
 }
 
 /**

@@ -8,8 +8,8 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { ResumableUpload } from '../clients/resumable-upload.ts'
 
 /**
- * Clips that cannot be remuxed and must be transcoded. Transcoding takes about a second, a few seconds or
- * half a minute, depending on the clip.
+ * Clips that cannot be remuxed and must be transcoded. Depending on the clip, transcoding takes about a
+ * second, a few seconds or half a minute.
  */
 export const clipsToTranscode = {
   short: () => generateClip(2, 320, 180),

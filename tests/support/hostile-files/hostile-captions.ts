@@ -9,9 +9,9 @@ export interface HostileCaptions {
   what: string
   bytes: () => Uint8Array
   refused?: CaptionProblemCode
-  /** The line number that the first problem must contain. */
+  /** The line number that the first problem must report. */
   line?: number
-  /** The text of the cleaned cues. `|` separates both lines and cues. */
+  /** The text of the cleaned cues. Lines and cues are both separated by `|`. */
   cleaned?: string
 }
 

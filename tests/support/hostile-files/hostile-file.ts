@@ -29,8 +29,8 @@ export interface HostileFile {
 }
 
 /**
- * `kept` means that the file is accepted and playable. If the outcome is an object, the API must refuse the
- * file with this error, at the stage `when` or earlier.
+ * `kept` means that the server must accept the file, and a video must be playable. If the outcome is an
+ * object, the API must refuse the file with this error, at the stage `when` or earlier.
  */
 export type UploadOutcome =
   | 'kept'

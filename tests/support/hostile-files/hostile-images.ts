@@ -194,7 +194,7 @@ const rows: Row[] = [
     async () => riffChunk('RIFF', 'WEBP', riffChunk('VP8 ', pseudoRandomBytes(5000))),
     unreadable,
   ],
-  // False headers and decompression bombs
+  // Forged headers and decompression bombs
   ['lie.jpg', 'bomb', 'JPEG that says 65,000 × 65,000', jpegOf(65_000, 65_000), tooManyPixels],
   [
     'lie.png',

@@ -35,7 +35,7 @@ const made = (words: string, extension: string) => () => generateFileWithFfmpeg(
 const film = (words: string, extension: string) =>
   made(`${buildTestPatternInputArguments()} ${words}`, extension)
 
-/** Returns a valid video whose bytes have been modified by `change`. */
+/** Returns a valid video whose bytes the function `change` has modified. */
 const healthyBut = (change: (bytes: Buffer) => Buffer | void) => () =>
   modifyFileBytes(makeValidVideo(), change)
 
@@ -58,7 +58,7 @@ function nested(depth: number): Buffer {
   return Buffer.concat([ftypBox, inner])
 }
 
-/** Returns a video with a compressed index that unpacks to a hundred megabytes. */
+/** Returns a video with a compressed index that decompresses to a hundred megabytes. */
 function packedIndex(): Buffer {
   const size = 100 * 2 ** 20
   const cmov = mp4Box(
@@ -220,7 +220,7 @@ const rows: Row[] = [
     scrambled(0.05, (b, at) => void (b[at]! ^= 0x55), 50),
     [...kept, ...unreadable],
   ],
-  // Videos whose boxes contain false values
+  // Videos whose boxes contain incorrect values
   [
     'huge-box.mp4',
     'bomb',

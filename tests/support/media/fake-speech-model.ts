@@ -1,8 +1,8 @@
 import { open, writeFile } from 'node:fs/promises'
 
 /**
- * The text that the model returns for each section of audio, divided into pieces. Each piece has its time in
- * seconds.
+ * The text that the model returns for each section of audio, divided into pieces. The times of the pieces are
+ * in seconds.
  */
 export type FakeSpeech = readonly { from: number; to: number; words: readonly string[] }[]
 
@@ -23,8 +23,8 @@ export const fakeSpeechSample: FakeSpeech = [
 
 /**
  * Writes a speech model in the format of whisper.cpp that returns the same words for any audio. This
- * repository cannot contain a real model, because the smallest model is 75 MB. This model exercises every
- * step of whisper.cpp: the file format, the spectrogram, the encoder, language detection, the decoder and the
+ * repository cannot contain a real model, because the smallest model is 75 MB. The fake model exercises every
+ * part of whisper.cpp: the file parser, the spectrogram, the encoder, language detection, the decoder and the
  * timestamps.
  *
  * All layer weights are 0, so the output depends only on the token and position embeddings. The embedding of
@@ -118,7 +118,7 @@ function layerTensors(n: number, width: number): [string, number[], 'f32' | 'f16
   ]
 }
 
-/** The embedding of each token is a random vector of 1 and −1, so two different tokens are never similar. */
+/** The embedding of each token is a vector of random values (1 or −1), so no two tokens are similar. */
 function randomEmbeddings(width: number): Int8Array {
   let seed = 1
   return Int8Array.from({ length: vocabulary * width }, () => {

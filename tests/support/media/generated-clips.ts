@@ -46,7 +46,7 @@ export const commonTestClips = {
   tagged: (folder?: string) => createTestClip(folder, { container: 'mov', metadata: taggedClipMetadata }),
 }
 
-/** Metadata of the clip `tagged`, which must not occur in any byte that the server sends. */
+/** Metadata of the clip `tagged`. The server must never send any of it. */
 export const taggedClipMetadata = {
   location: '+48.8577+002.2950/',
   title: 'Secret Title',

@@ -1,9 +1,12 @@
 import type { LivePlaylistPart } from '#media/live/playlists/live-playlist-view.ts'
 
-/** When the broadcast of `listTestParts` started, in milliseconds. */
+/** The start time of the broadcast that `listTestParts` returns, in milliseconds. */
 export const testStart = Date.UTC(2026, 10, 27, 20)
 
-/** Lists the parts of a broadcast that has run for some seconds: segments of 4 s, parts of 0.5 s. */
+/**
+ * Lists the parts of a broadcast that has been running for a few seconds, with segments of 4 s and parts of
+ * 0.5 s.
+ */
 export function listTestParts(seconds: number): LivePlaylistPart[] {
   return Array.from({ length: seconds * 2 }, (_, n) => ({
     sequence: Math.floor(n / 8),

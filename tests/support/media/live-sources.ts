@@ -11,19 +11,20 @@ export type LiveSourceOptions = {
   keyframes?: number
   /** Shifts the timestamps of the frames by up to 8 ms, as cameras do. */
   jitter?: boolean
-  /** Uses frames that refer to later frames, as OBS does. */
+  /** Uses B-frames (frames that refer to later frames), as OBS does. */
   reorderedFrames?: boolean
   audio?: boolean
   size?: string
-  /** Adds noise, which needs a high bitrate. */
+  /** Adds noise to the picture, so that encoding it needs a high bitrate. */
   noise?: boolean
   videoCodec?: string
   audioCodec?: string
 }
 
 /**
- * Creates a live source. Each frame shows its number: 16 vertical bars are the bits of the number, the lowest
- * bit on the left (`readFrameNumbers`). The audio is silent at first, and is a tone after 1.5 s.
+ * Creates a live source. Each frame shows its number in binary: each of the 16 bits is a vertical bar, with
+ * the lowest bit on the left (`readFrameNumbers`). The audio is silent for the first 1.5 s and then plays a
+ * tone.
  */
 export async function createLiveSource(path: string, options: LiveSourceOptions): Promise<string> {
   const { container, seconds, fps = 30, keyframes = 2, size = '640x384' } = options
@@ -105,7 +106,7 @@ export async function findDecodingErrors(path: string): Promise<string> {
   return stderr
 }
 
-/** Removes the audio tags of an FLV file whose timestamps are in a range of seconds. */
+/** Removes the audio frames between two times, in seconds, from an FLV file. */
 export function removeFlvAudio(flv: Buffer, from: number, to: number): Buffer {
   const kept = [flv.subarray(0, 13)]
   for (let at = 13; at < flv.length;) {

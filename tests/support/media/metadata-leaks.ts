@@ -62,8 +62,8 @@ function spellings(value: string): string[] {
 }
 
 /**
- * Searches every served byte for the secrets, in the two text encodings that metadata uses. Returns where
- * each secret was found.
+ * Searches all served files for the secrets, in the two text encodings that metadata uses. Returns where each
+ * secret was found.
  */
 export function findMetadataLeaks(
   { answers, films }: ServedFiles,

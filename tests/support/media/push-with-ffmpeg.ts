@@ -9,7 +9,7 @@ export function pushWithFfmpeg(path: string, url: string) {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   const exit = once(child, 'close').then(() => ({ errors, endedAt: performance.now() }))
   return {
-    /** What ffmpeg has printed, when it has ended. */
+    /** Resolves when ffmpeg has ended, with its error output and the end time. */
     exit,
     async kill() {
       child.kill('SIGKILL')

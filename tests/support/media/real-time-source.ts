@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Sends the bytes of a live source as a browser does: numbered chunks of 250 ms, at the speed at which the
- * source was recorded. Returns the number of the next chunk.
+ * Sends the bytes of a live source as a browser does: in numbered chunks of 250 ms each, in real time.
+ * Returns the number of the next chunk.
  */
 export async function sendInRealTime(
   bytes: Uint8Array<ArrayBuffer>,

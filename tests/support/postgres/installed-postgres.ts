@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 const exec = promisify(execFile)
 
 /**
- * Starts a PostgreSQL server that is installed on this machine. The parameter is the folder of the PostgreSQL
- * programs, such as `/usr/lib/postgresql/15/bin`. This server resembles a managed PostgreSQL service: its
- * version differs from the version of the embedded PostgreSQL, and Afterbell's role owns the database but is
- * not a superuser. fsync is off.
+ * Starts a PostgreSQL server that is installed on this machine. The parameter is the folder that contains the
+ * PostgreSQL programs, such as `/usr/lib/postgresql/15/bin`. This server resembles a managed PostgreSQL
+ * service: its version differs from the version of the embedded PostgreSQL, and Afterbell's role owns the
+ * database but is not a superuser. fsync is off.
  */
 export async function startInstalledPostgres(
   binaries: string,

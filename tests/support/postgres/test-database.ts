@@ -68,8 +68,8 @@ async function createScratchDatabase(made: string): Promise<ScratchDatabase> {
 }
 
 /**
- * Creates the tables of the job queue in the template database. If the template did not contain the queue's
- * tables, the job queue would create the tables at its first start, which takes about a second per test file.
+ * Creates the tables of the job queue in the template database. Otherwise, the job queue would create its
+ * tables when it first starts, which takes about a second per test file.
  */
 async function makeQueueTables(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, supervise: false, schedule: false })

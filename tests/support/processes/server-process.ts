@@ -13,15 +13,15 @@ export interface ServerProcess {
   port: number
   pid: number
   dataDir: string
-  /** Seconds from the start of the process to its first response. */
+  /** The number of seconds from the start of the process to its first response. */
   answeredAfter: number
   /** The URL of the page that shows the stored emails, including the access key. */
   mailbox: string
   /** Recent log lines, oldest first. */
   log: readonly string[]
   /**
-   * Stops the server as Ctrl-C does. Resolves with the number of seconds until all processes of the server
-   * had exited.
+   * Stops the server as Ctrl-C does. Resolves when all processes of the server have exited, with the number
+   * of seconds that this took.
    */
   stop(): Promise<number>
   /** Sends `kill -9` only to the server process. */
@@ -31,8 +31,8 @@ export interface ServerProcess {
 interface ServerOptions {
   dataDir: string
   /**
-   * The port of the server. By default, the server gets a free port. A test can pass the port of a server
-   * that has ended, so the new server gets the same address.
+   * The port of the server. By default, the server gets a free port. A test can pass the port of a stopped
+   * server to start the new server at the same address.
    */
   port?: number
   /**
@@ -155,7 +155,8 @@ async function waitForReadyLine(
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => {
         hear(line)
-        // Drop the oldest line that is not an error, because the error lines explain why a run failed.
+        // Drop the oldest line that is not an error. Keep the error lines, because they explain why a run
+        // failed.
         if (log.push(line) > 200) log.splice(Math.max(0, log.findIndex(isNoError)), 1)
         if (line.includes(' is ready: ')) resolve()
       })

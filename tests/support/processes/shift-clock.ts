@@ -1,6 +1,6 @@
 /*
- * Shifts the clock of a Node process. Load this file with `--import`. `CLOCK_SHIFT_MS` contains the
- * difference from the real time in milliseconds. The clock of the database is not affected.
+ * Shifts the clock of a Node process. Load this file with `--import`. `CLOCK_SHIFT_MS` contains the offset
+ * from the real time in milliseconds. The clock of the database is not affected.
  */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS'])
 const RealDate = Date

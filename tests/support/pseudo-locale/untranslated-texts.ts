@@ -53,8 +53,8 @@ export function findUntranslatedTexts(
 }
 
 /**
- * Returns whether an element is a `<meta>` element that only programs read. People also read descriptions and
- * titles.
+ * Returns whether an element is a `<meta>` element that only programs read. Descriptions and titles do not
+ * count, because people read them too.
  */
 function isTechnicalMeta(name: string, attributes: string): boolean {
   return name === 'meta' && !/"(description|og:title|og:description)"/.test(attributes)

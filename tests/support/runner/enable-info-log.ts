@@ -1,2 +1,5 @@
-/* Import this file first in a test that reads the log, because the test runner otherwise logs errors only. */
+/*
+ * A test that reads the log must import this file first, because by default only errors are logged during
+ * tests.
+ */
 process.env['LOG_LEVEL'] = 'info'

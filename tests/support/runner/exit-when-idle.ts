@@ -1,9 +1,9 @@
 /*
- * This file is preloaded into every test file by tests/run.ts. When nothing is left to do, the test process
- * ends immediately by calling `process.exit`, as the server does. Node's own cleanup would wait for the
- * requests of aborted connections, sometimes forever. In two of about forty runs, a test that simulates a
- * storage outage stalled the suite while the CPU was busy (`CleanupHandles` in the CPU profile, Node 26.10).
- * Active timers and open sockets keep the process alive, as usual.
+ * tests/run.ts preloads this file into every test process. When nothing is left to do, the test process ends
+ * immediately by calling `process.exit`, as the server does. Node's own cleanup would wait for pending
+ * requests on aborted connections, sometimes forever. In two of about forty runs, a test that simulates a
+ * storage outage hung the suite in a busy loop (`CleanupHandles` in the CPU profile, Node 26.10). Active
+ * timers and open sockets keep the process alive, as usual.
  */
 import { flushCompileCache } from 'node:module'
 

@@ -35,7 +35,7 @@ const ciOnlyNodeTests = new RegExp(
 
 /**
  * Whether a test file tests the server under faults, random operations or hostile input, or measures response
- * times. These files use most of both cores, and tests that run at the same time would distort the
+ * times. These files keep both cores busy, and tests that run at the same time would distort the
  * measurements.
  */
 export function isResilienceTest(file: string): boolean {
@@ -83,10 +83,10 @@ const processWideChange = /(defineProperty|assign|mock\.method)\(globalThis|runn
 
 /**
  * Divides the test files into groups, each of which runs in one process. Importing the server and compiling
- * its hot functions takes more CPU time than most test files. For example, 45 API test files took 82 s of CPU
- * time in 45 processes, and 29 s in one process. The slowest groups start first, so that none of them runs
- * alone at the end. Groups with several files start before groups with one file. Within each kind, groups
- * that process videos start first.
+ * its hot functions takes more CPU time than running most test files. For example, 45 API test files took 82
+ * s of CPU time in 45 processes, and 29 s in one process. The slowest groups start first, so that none of
+ * them runs alone at the end. Groups with several files start before groups with one file. Within each kind,
+ * groups that process videos start first.
  */
 export async function groupTestFiles(files: string[]): Promise<string[][]> {
   const shared: string[][] = []

@@ -19,7 +19,7 @@ export interface FailedTest {
   reason: string
 }
 
-/** An error of Node's test runner. Node's type definitions lack the properties of this error. */
+/** An error that Node's test runner reports. Node's type definitions lack the properties of this error. */
 type TestError = Error & { failureType?: string }
 
 export const repositoryRoot = join(import.meta.dirname, '../../..')

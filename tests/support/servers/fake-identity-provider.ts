@@ -3,8 +3,8 @@ import { config } from '#server/platform/config.ts'
 import type { TestUser } from '../app/test-app.ts'
 
 /*
- * Simulates sign-in with Google and Apple without a network: answers the requests that the server sends to
- * these providers with `fetch`. Like a real provider, the simulation checks the authorization code, the
+ * Simulates sign-in with Google and Apple without a network. Replaces `fetch` and responds to the server's
+ * requests to these providers. Like a real provider, the simulation checks the authorization code, the
  * client, the redirect URI and PKCE, and signs ID tokens.
  */
 

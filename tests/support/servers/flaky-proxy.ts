@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 /**
  * The modes of the proxy. `pass` forwards bytes. `refuse` resets new connections. `swallow` keeps connections
  * open but discards all bytes, like a router that has been switched off. `hold` delays all bytes until the
- * mode changes. `busy` acts as an HTTP server that answers 503 to every request.
+ * mode changes. `busy` acts as an HTTP server that responds to every request with 503.
  */
 export type ProxyMode = 'pass' | 'refuse' | 'swallow' | 'hold' | 'busy'
 
@@ -19,8 +19,8 @@ export interface FlakyProxy {
   /** Resets every connection. */
   cut(): void
   /**
-   * Makes open connections silently stop transmitting data, while new connections work. Returns the number of
-   * stopped connections.
+   * Makes the open connections silently stop transmitting data. New connections still work. Returns the
+   * number of stopped connections.
    */
   deaden(): number
   /** The timestamps at which the server behind the proxy ended a dead connection. */

@@ -20,8 +20,8 @@ export interface ReceivedPush {
 }
 
 /**
- * The response of the push service: a status and headers. If this is `hold`, the push service responds only
- * when `release` is called.
+ * The response of the push service: a status and headers. If the response is `hold`, the push service does
+ * not respond until `release` is called.
  */
 type Answer = { status: number; headers?: Record<string, string> } | 'hold'
 
@@ -84,8 +84,8 @@ export class TestPushService {
   }
 
   /**
-   * Accepts all messages whose requests have not been answered yet, and answers them, even if the sender is
-   * gone.
+   * Accepts the messages of all pending requests and responds to the requests, even if the sender has
+   * disconnected.
    */
   release(): void {
     this.answer = () => ({ status: 201 })

@@ -9,7 +9,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 /** The stream key that the test server accepts. Only one broadcast at a time can use it. */
 export const testStreamKey = 'secret-stream-key'
 
-/** One accepted broadcast, as its sink has received it. */
+/** The data of one accepted broadcast. */
 export type ReceivedBroadcast = {
   attempt: PublishAttempt
   pieces: FlvPiece[]

@@ -41,8 +41,8 @@ interface OtlpPayload {
 }
 
 /**
- * Receives traces over HTTP like an OpenTelemetry collector. The function `said` returns the bodies of all
- * requests that the collector has received so far, as JSON text.
+ * Receives traces over HTTP like an OpenTelemetry collector. The function `said` returns the JSON bodies of
+ * all requests that the collector has received so far.
  */
 export async function startTraceCollector() {
   const spans: ReceivedSpan[] = []

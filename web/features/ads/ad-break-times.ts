@@ -14,8 +14,8 @@ function formatTime(time: number): string {
 }
 
 /**
- * Parses ad break times such as `0`, `90`, `1:30` or `1:05:00` into seconds. Commas or spaces separate the
- * times. Returns null if any of the times is invalid.
+ * Parses ad break times such as `0`, `90`, `1:30` or `1:05:00` into seconds. The times are separated by
+ * commas or spaces. Returns null if any of the times is invalid.
  */
 export function parseAdBreakTimes(text: string): number[] | null {
   const times = text

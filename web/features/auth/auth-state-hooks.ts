@@ -19,8 +19,8 @@ export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve
 /**
  * Retries a failed sign-out when the network connection returns, when the page becomes visible, and every 30
  * s. Because of the sign-out cookie, any request ends the session, so a response without a user means that
- * the sign-out has succeeded. After a successful sign-out, `reload` loads the page's data again, now for a
- * signed-out visitor.
+ * the sign-out has succeeded. After a successful sign-out, `reload` reloads the page's data for a signed-out
+ * visitor.
  */
 export function useSignOutRetry(on: boolean, reload: () => void) {
   const reportProgress = useEffectEvent(reload)

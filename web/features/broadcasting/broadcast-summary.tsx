@@ -48,7 +48,10 @@ export function BroadcastSummary({ state: { broadcast, problem, isCut }, onAgain
   )
 }
 
-/** Whether viewers have seen a part of a broadcast that was cut. If not, it leaves no recording. */
+/**
+ * Returns whether viewers saw part of the broadcast. If not, and the unseen part was deleted, there is no
+ * recording.
+ */
 function wasSeen({ started_at: startedAt, ended_at: endedAt, delay_seconds: delay }: OwnBroadcast): boolean {
   return startedAt !== null && Date.parse(endedAt ?? startedAt) - Date.parse(startedAt) > 1000 * delay
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 
-/** Counts the time since it was first shown. */
+/** Shows the time that has passed since this component was mounted. */
 export function ElapsedTime() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -9,7 +9,9 @@ import type { BroadcastSession } from './sending/broadcast-session.ts'
 
 const { onAir } = broadcastingMessages
 
-/** What the creator needs while the broadcast is on air: the state of the connection, and two ways to end. */
+/**
+ * The panel that a creator sees while live: the state of the connection, and two ways to end the broadcast.
+ */
 export function OnAirPanel({ session }: { session: BroadcastSession }) {
   const { broadcast, phase, isConnectionLost } = useSyncExternalStore(
     session.store.subscribe,

@@ -7,7 +7,7 @@ export type CaptionEditorCommand = Exclude<
 
 /**
  * The keyboard shortcuts of the caption editor. Each shortcut needs Ctrl or Alt, because the shortcuts also
- * work while a text field has the focus. On a Mac, the Command key works like Ctrl.
+ * work while a text field has focus. On a Mac, the Command key works like Ctrl.
  */
 export const captionEditorShortcuts: readonly [command: CaptionEditorCommand, ...keys: string[]][] = [
   ['playPause', 'Ctrl+Space', 'Alt+K'],

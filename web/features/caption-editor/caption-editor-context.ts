@@ -15,8 +15,8 @@ export type CaptionEditorPanel = 'find' | 'shift' | 'shortcuts'
 export interface CaptionEditorViewState {
   panel: CaptionEditorPanel | null
   /**
-   * The part of the selected caption (its row or its text field) that should get the focus. Each focus
-   * request is a new object, so two requests for the same part differ.
+   * The part of the selected caption (its row or its text field) that should get focus. Each focus request is
+   * a new object, so two requests for the same part differ.
    */
   focus: { part: 'row' | 'text'; caret?: number } | null
   /**
@@ -89,8 +89,8 @@ export function useCaptionEditor(): CaptionEditor {
 }
 
 /**
- * Returns the part of the editor's state that the selector picks. For an unchanged state, the selector must
- * return an identical value (the same object).
+ * Returns the part of the editor's state that the selector picks. If the state has not changed, the selector
+ * must return the same object as before.
  */
 export function useCaptionEditorState<Part>(select: (state: CaptionEditorState) => Part): Part {
   const editor = useCaptionEditor()
@@ -105,8 +105,8 @@ export function useCaptionEditorView<Part>(select: (view: CaptionEditorViewState
 }
 
 /**
- * Returns a value that depends on the position of the video. The component is rendered again only when this
- * value changes.
+ * Returns a value that depends on the position of the video. The component re-renders only when this value
+ * changes.
  */
 export function usePlayheadValue<Value extends string | number | boolean | null>(
   select: (ms: number) => Value,

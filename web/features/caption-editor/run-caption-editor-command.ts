@@ -2,7 +2,7 @@ import type { CaptionEditor } from './caption-editor-context.ts'
 import type { CaptionEditorCommand } from './caption-editor-commands.ts'
 import { indexOfCue } from './model/cue.ts'
 
-/** The editor commands that need the server, so the page implements them. */
+/** The editor commands that need the server. The page implements these commands. */
 export interface CaptionEditorServerActions {
   save: () => void
   publish: () => void
@@ -81,7 +81,7 @@ function caretOf(editor: CaptionEditor, id: number): number {
   return space < 0 ? middle : space
 }
 
-/** Moves the video to the selected caption, and keeps the focus on the same kind of field in the list. */
+/** Moves the video to the selected caption, and keeps focus on the same kind of field in the list. */
 export function seekToSelectedCue(editor: CaptionEditor): void {
   const { cues, selected } = editor.get()
   const cue = cues[indexOfCue(cues, selected)]
@@ -99,7 +99,7 @@ export function seekToSelectedCue(editor: CaptionEditor): void {
 export function focusSelectedCue(editor: CaptionEditor, part?: 'row' | 'text', caret?: number): void {
   const active = document.activeElement
   const current = active?.closest<HTMLElement>('[data-part]')?.dataset['part']
-  // If the `<body>` element has the focus, the row with the pressed button has been removed.
+  // If the `<body>` element has focus, the row with the pressed button has been removed.
   const isInRow = active === document.body || Boolean(active?.closest('.cue-open'))
   const wanted = part ?? current ?? (isInRow ? 'row' : undefined)
   if (wanted === undefined) return

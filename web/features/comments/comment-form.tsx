@@ -93,7 +93,7 @@ function CommentFormFooter({ charactersLeft, isEmpty, isBusy, submitLabel, clear
       <span className="composer-count" data-near={charactersLeft <= 50 || undefined}>
         {commentMaxLength - charactersLeft}/{commentMaxLength}
       </span>
-      {/* The button uses `aria-disabled` instead of `disabled`, so it can still receive the focus. If the
+      {/* The button uses `aria-disabled` instead of `disabled`, so it can still receive focus. If the
           comment box is empty, pressing the button moves the focus to the comment box. */}
       <button
         type="button"

@@ -27,8 +27,8 @@ export interface InitialComments {
 /**
  * Passes changes from the page to the comments panel. The panel's code is loaded after the page (see
  * `comments-section.tsx`). Until the panel listens, changes are queued. The pending changes are kept outside
- * React's state. If the panel's props changed before the panel has been loaded, React would remove the HTML
- * that the server rendered.
+ * React's state. If the panel's props changed before the panel was loaded, React would remove the HTML that
+ * the server rendered.
  */
 export interface CommentsPanelUpdates {
   initial: InitialComments

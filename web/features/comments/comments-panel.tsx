@@ -27,7 +27,8 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
   const { me } = useAuth()
   const comments = useComments(feed, me?.id)
   useEffect(() => {
-    // Before the form can be submitted, it must take over the text that the user has already typed.
+    // Wait until the form has adopted the text that the user has already typed. Only then can the form be
+    // submitted.
     const timer = setTimeout(finishLoading.current)
     return () => clearTimeout(timer)
   }, [finishLoading])
@@ -41,8 +42,8 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
     setUndone(id)
   }
   useEffect(() => {
-    // Move the focus to the panel, because the button that had the focus was removed together with the
-    // deleted comment.
+    // Move the focus to the panel, because the button that had focus was removed together with the deleted
+    // comment.
     if (document.activeElement === document.body && deletions.current > comments.deleting.length)
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length
@@ -104,7 +105,7 @@ export function CommentsPanel({ feed, currentPath, onReport, finishLoading }: Pr
 }
 
 /**
- * Returns true if the viewer could not comment even when signed in. For such viewers, the page does not
+ * Returns true if the viewer could not comment even after signing in. For such viewers, the page does not
  * suggest signing in.
  */
 function isCommentingClosed(

@@ -4,8 +4,8 @@ import { maxCountedReplies } from '#contract/engagement/comment-limits.ts'
 /** The first comment of a thread, with the replies that the page has loaded. */
 export interface LoadedThread extends CommentThread {
   /**
-   * Replies that arrived while the page was open and that follow older replies that are not loaded yet. In
-   * the list, these replies are shown below the button that loads more replies.
+   * Replies that arrived while the page was open, before all older replies were loaded. In the list, these
+   * replies are shown below the button that loads more replies.
    */
   newReplies: readonly Comment[]
   /**
@@ -91,10 +91,7 @@ export function addReplyPage(
     : { ...thread, replies: loaded, newReplies: waiting, repliesCursor: next_cursor }
 }
 
-/**
- * Updates a thread that a newly loaded page of comments contains, without losing the replies that are already
- * loaded.
- */
+/** Updates a thread from a newly loaded page of comments, and keeps the replies that are already loaded. */
 export function mergeReloadedThread(
   loaded: LoadedThread,
   fresh: CommentThread,

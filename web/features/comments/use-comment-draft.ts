@@ -18,7 +18,7 @@ export interface CommentDraftOptions {
 
 /**
  * Manages the text of a comment that the user is writing or editing. If the comment is rejected or cannot be
- * sent, the text stays in the text box and the text box regains the focus.
+ * sent, the text stays in the text box and the text box regains focus.
  */
 export function useCommentDraft({ box, initialText = '', send, onSent, formResult }: CommentDraftOptions) {
   const [text, setText] = useState(formResult?.text ?? initialText)

@@ -114,7 +114,7 @@ export function useComments(feed: CommentsPanelUpdates, myId: string | undefined
   }
 }
 
-/** `ask` is a question to which the author must say yes before the server accepts the text of the comment. */
+/** `ask` is a question that the author must answer with yes before the server accepts the comment. */
 export type SubmitCommentResult = 'posted' | 'refused' | { ask: string }
 
 export type UseCommentsResult = ReturnType<typeof useComments>

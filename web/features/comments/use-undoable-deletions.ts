@@ -6,8 +6,8 @@ export const deletionUndoWindowMs = 8000
 /**
  * Manages the deletions that the user can still undo. A deletion is sent to the server once it can no longer
  * be undone, or earlier if the page is hidden or closed (docs/decisions/048). The `isLeaving` argument of
- * `send` is true if the user may be leaving the page. If `isLeaving` is true, the request must be completed
- * even after the page is closed.
+ * `send` is true if the user may be leaving the page. If `isLeaving` is true, the request must complete even
+ * if the page is closed.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])

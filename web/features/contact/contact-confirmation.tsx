@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * Replaces the contact form after the form has been sent. The confirmation takes the focus, because the
+ * Replaces the contact form after the form has been sent. The confirmation receives focus, because the
  * pressed button no longer exists.
  */
 export function ContactConfirmation({ deletion, signedOut }: Props) {

@@ -5,7 +5,7 @@ import { intimateImageNoticeMessages } from '#web/messages/safety/intimate-image
 
 /**
  * The receipt that replaces the intimate-image form once the form has been submitted. The heading of the
- * receipt takes the focus.
+ * receipt receives focus.
  */
 export function IntimateImageNoticeReceipt({ receipt, due_at }: { receipt: string; due_at: string }) {
   const title = useRef<HTMLHeadingElement>(null)

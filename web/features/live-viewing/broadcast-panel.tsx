@@ -1,6 +1,6 @@
 import './live-viewing.css'
 
-/** Takes the place of the player while a broadcast has nothing to play. */
+/** Replaces the player while a broadcast has nothing to play. */
 export function BroadcastPanel({ title, text }: { title: string; text: string }) {
   return (
     <div className="stage watch-stage broadcast-panel" data-theme="night" aria-live="polite">

@@ -6,12 +6,15 @@ import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
 import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import './live-viewing.css'
 
-/** Viewers who are at most this many seconds behind the newest picture count as live. */
+/** A viewer who is at most this many seconds behind the newest frame counts as watching live. */
 const liveSeconds = 8
-/** The distance to the newest picture after a jump, in seconds, so that playback does not stall. */
+/**
+ * How far behind the newest frame playback starts after a jump to live, in seconds. Without this distance,
+ * playback would stall.
+ */
 const jumpSeconds = 2
 
-/** Playback that stands still for this long, this close to the end, is over. */
+/** If playback stalls this close to the end for this long, the broadcast counts as finished. */
 const endSeconds = 3
 const endStallMs = 4000
 
@@ -20,15 +23,15 @@ interface Props {
   isLive: boolean
   /** Called when playback has started. */
   onStart: () => void
-  /** Whether the broadcast has ended, so that only the rest is played. */
+  /** True if the broadcast has ended and the viewer is watching the rest of it. */
   isEnding: boolean
-  /** Called if playback stops at the end of the broadcast without an event of the video element. */
+  /** Called if playback stops at the end of the broadcast but the video element does not fire an event. */
   onEnd: () => void
   /** How many people are watching. */
   viewers: ReactNode
 }
 
-/** Shows over the picture that it is live, or how far behind the viewer is. */
+/** Shows a "live" badge over the picture, or how far behind the viewer is. */
 export function LiveOverlay({ isLive, onStart, isEnding, onEnd, viewers }: Props) {
   const player = usePlayer()
   const behind = usePlayerState(({ duration, currentTime }) => Math.floor(duration - currentTime))

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 
 const { stop } = broadcastViewingMessages
 
-/** Lets staff stop a broadcast at once. */
+/** Lets staff stop a broadcast immediately. */
 export function StopBroadcastButton({ id }: { id: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')

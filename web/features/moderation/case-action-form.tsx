@@ -182,7 +182,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
     </section>
   )
 
-  /** Giving up a claimed case needs no confirmation, even if an action is selected. */
+  /** Releasing a claimed case needs no confirmation, even if an action is selected. */
   function release(event: React.MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
     void submit({ intent: 'release' }, { method: 'post' })

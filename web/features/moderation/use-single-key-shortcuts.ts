@@ -17,11 +17,11 @@ export function setShortcutsEnabled(isEnabled: boolean): void {
   getSettingsStorage()?.setItem(storageKey, isEnabled ? 'on' : 'off')
 }
 
-/** Handles single-key shortcuts, except while a text field has the focus or a dialog is open. */
+/** Handles single-key shortcuts, except while a text field has focus or a dialog is open. */
 export function useSingleKeyShortcuts(handleKey: (key: string) => boolean): void {
   const latest = useRef(handleKey)
-  // Use a layout effect, because it runs before the browser paints. Every shortcut then works as soon as the
-  // page shows it.
+  // Use a layout effect, because it runs before the browser paints. Every shortcut then works as soon as it
+  // appears on the page.
   useLayoutEffect(() => {
     latest.current = handleKey
   })
@@ -40,7 +40,7 @@ export function useSingleKeyShortcuts(handleKey: (key: string) => boolean): void
 
 const textInputSelector = 'textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable]'
 
-/** `j` and `k` move between cases. `c` claims the case that has the focus. */
+/** `j` and `k` move between cases. `c` claims the case that has focus. */
 export function useCaseQueueShortcuts() {
   const list = useRef<HTMLUListElement>(null)
   useSingleKeyShortcuts((key) => {

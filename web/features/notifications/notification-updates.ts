@@ -4,7 +4,7 @@ import type { UnreadNotificationState } from './unread-state.ts'
 
 /**
  * The delay between the arrival of a notification and the request for the unread count, in milliseconds. All
- * notifications that arrive within this delay cause only one request.
+ * notifications that arrive within this delay share a single request.
  */
 const debounceMs = 200
 

@@ -27,7 +27,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
 
 /**
  * Asks for permission to show notifications, and subscribes this browser. Call this function only after the
- * person has pressed a button. If the person denies the permission, the returned state differs from `on`.
+ * person has pressed a button. If the person denies permission, the returned state is not `on`.
  */
 export async function subscribeToPush(publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()

@@ -18,7 +18,7 @@ interface Destination {
 const bellOnly: Destination = { text: destination.bell }
 
 /**
- * Returns where notifications about new videos arrive for the signed-in person. The settings are loaded when
+ * Returns where the signed-in person receives notifications about new videos. The settings are loaded when
  * `isNeeded` becomes true.
  */
 export function useNewVideoNotificationDelivery(isNeeded: boolean): Destination {
@@ -26,7 +26,7 @@ export function useNewVideoNotificationDelivery(isNeeded: boolean): Destination 
   useEffect(() => {
     if (!isNeeded) return
     let isCurrent = true
-    // If the settings cannot be loaded, the note still mentions only the bell.
+    // If the settings cannot be loaded, the note mentions only the bell.
     void findDestination()
       .catch(() => bellOnly)
       .then((loaded) => isCurrent && setFound(loaded))

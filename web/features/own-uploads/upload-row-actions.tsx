@@ -116,7 +116,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry, onPublish }:
 /**
  * A button that publishes a draft or a scheduled video immediately. For a draft, publishing is the main
  * action, so the button is prominent. A scheduled video is published without further action, so its button is
- * inconspicuous.
+ * less prominent.
  */
 function PublishButton({ item, onPress }: { item: OwnContent; onPress: () => void }) {
   const isDraft = item.publication_state === 'draft'

@@ -4,8 +4,8 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { playlistMessages } from '#web/messages/watch/playlists.ts'
 
 /**
- * Copies the link to a playlist. This button does not use the share button and the icon of the watch page.
- * The bundler would move such shared modules into a separate chunk, and the watch page would then exceed its
+ * Copies the link to a playlist. This button does not reuse the share button and the icon of the watch page.
+ * The bundler would move the shared modules into a separate chunk, and the watch page would then exceed its
  * size limit.
  */
 export function CopyLinkButton({ path }: { path: string }) {

@@ -4,7 +4,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 /*
  * The playlist components that the watch page uses. The components are imported through
  * `playlist-component-loaders.ts`. A dynamic import adds the names of all files that it loads to the
- * importing file. In this file, these names would make the watch page larger.
+ * importing file. If this file imported the components directly, the watch page would contain these names.
  */
 const loadParts = () => import('./playlist-component-loaders.ts')
 

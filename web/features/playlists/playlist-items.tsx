@@ -90,8 +90,8 @@ function handleArrowKeys(event: KeyboardEvent, move: (by: -1 | 1) => void) {
 }
 
 /**
- * Returns a ref for the list element, and a function that restores the focus. After the next render, the
- * function focuses a button in a row again, because a row loses the focus when it moves in the document.
+ * Returns a ref for the list element, and a function that restores focus. After the next render, the function
+ * focuses a button in a row again, because a row loses focus when it moves in the document.
  */
 function useFocusAfterRender() {
   const rows = useRef<HTMLOListElement>(null)

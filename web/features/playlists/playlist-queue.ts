@@ -120,8 +120,8 @@ export async function loadAllPlaylistItems(id: string): Promise<Content[]> {
 }
 
 /**
- * Returns the ids in the current order, including the ids of videos that have disappeared. Each of these
- * videos comes after the video that it last followed.
+ * Returns the ids in the current order, including the ids of videos that have disappeared. A video that has
+ * disappeared is placed after the video that it followed in the previous order.
  */
 export function insertMissingVideoIds(before: string[], items: { id: string }[]): string[] {
   const merged = items.map(({ id }) => id)

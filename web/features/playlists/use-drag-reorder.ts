@@ -21,7 +21,7 @@ const scrollStep = 14
 
 /**
  * Moves a row in the list `rows` while its handle is dragged with a mouse, pen or finger. The list captures
- * the pointer, not the handle, because an element that moves in the document loses the pointer.
+ * the pointer instead of the handle, because an element loses pointer capture when it moves in the document.
  */
 export function useDragReorder(rows: RefObject<HTMLElement | null>, options: Options) {
   const [dragged, setDragged] = useState<string | null>(null)

@@ -13,8 +13,8 @@ export interface PlaylistEntry {
 }
 
 /**
- * Manages the videos in a playlist of the viewer. Each change is shown immediately. Changes are sent to the
- * server one at a time. If a change fails, the playlist is loaded from the server again.
+ * Manages the videos in one of the viewer's playlists. Each change is shown immediately. Changes are sent to
+ * the server one at a time. If a change fails, the playlist is loaded from the server again.
  */
 export function usePlaylistItems(list: string, loaded: Content[]) {
   const { revalidate } = useRevalidator()

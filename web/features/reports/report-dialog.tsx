@@ -62,7 +62,7 @@ export default function ReportDialog({ subject, id, signedIn, onClose }: Props) 
   )
 }
 
-/** Moves the focus to the new step, because the button that had the focus no longer exists. */
+/** Moves the focus to the new step, because the button that had focus no longer exists. */
 function StepTitle({ step, children }: { step: number; children: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -4,8 +4,8 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
- * The result of changing a setting: saved, rejected, or waiting for a confirmation. Every less strict value
- * needs a confirmation.
+ * The result of changing a setting: saved, rejected, or waiting for a confirmation. Changing to a less strict
+ * value always requires confirmation.
  */
 export type SafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'saved' }

@@ -8,7 +8,7 @@ const id = 'site-search'
 
 /**
  * The expandable search box in the navigation bar. The search box uses the popover API. Even without
- * JavaScript, the search box opens, closes on Escape and restores the focus.
+ * JavaScript, the search box opens, closes on Escape and restores focus.
  */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)

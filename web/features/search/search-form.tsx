@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * A search form that opens the results page /search?q=. The form works without JavaScript. The code for
- * suggestions is loaded when the field first gets the focus.
+ * suggestions is loaded when the field first gets focus.
  */
 export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)

@@ -45,7 +45,7 @@ export function SuggestionList({ id, input, text, onComboboxAttributes, onChoose
 
   return (
     <>
-      {/* Clicking a suggestion must not take the focus away from the search box. */}
+      {/* Clicking a suggestion must not take focus away from the search box. */}
       <div
         id={id}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- focus stays in the input (aria-activedescendant)

@@ -53,7 +53,7 @@ export function DataExportCard({ copy }: { copy: DataExport | null }) {
   )
 }
 
-/** Asks the server for the status of the data export repeatedly until the file is ready. */
+/** Polls the status of the data export until the file is ready. */
 function useExportPolling(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { isStorageAllowed } from '#web/browser-storage.ts'
 
 /**
  * The available themes: dark, light, or the system's preference. The chosen theme is stored in a cookie, so
- * the server can already render pages in this theme.
+ * the server can render pages in this theme.
  */
 export const themeNames = ['night', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]

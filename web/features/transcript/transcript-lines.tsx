@@ -20,8 +20,8 @@ interface Props {
 const blockSize = 50
 
 /**
- * The lines in a transcript. Only blocks of lines that have changed are rendered again, which keeps long
- * transcripts responsive.
+ * The lines in a transcript. Only blocks of lines that have changed re-render, which keeps long transcripts
+ * responsive.
  */
 export function TranscriptLines({ cues, current, active, selected, ...rest }: Props) {
   const blocks = useMemo(

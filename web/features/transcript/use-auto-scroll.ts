@@ -12,8 +12,8 @@ export function useAutoScroll(list: RefObject<HTMLElement | null>, current: numb
   useEffect(() => {
     const element = list.current
     if (!element) return
-    // Scroll events do not tell whether the reader has scrolled, because the list also scrolls when the
-    // heights of its lines become known.
+    // Do not listen for scroll events, because the list also scrolls when the heights of its lines become
+    // known.
     const stop = () => setIsFollowing(false)
     const onPress = ({ target }: Event) => target === element && stop() // a press on the scroll bar
     const events = [

@@ -26,8 +26,8 @@ export function AutoplayCountdown({ title, path }: { title: string; path: string
   useEffect(() => {
     if (cancelled) return
     const { activeElement } = document
-    // Focus the Cancel button, so that Enter and Space cancel the countdown. Do not take the focus from
-    // another element.
+    // Focus the Cancel button, so that Enter and Space cancel the countdown. Do not take focus from another
+    // element.
     if (activeElement === document.body || activeElement?.closest('.stage'))
       cancel.current?.focus({ preventScroll: true })
     const timer = setInterval(tick, 1000)

@@ -10,7 +10,8 @@ export interface ContinuousWatchTime {
 export const minPauseToResetWatchTimeMs = 10 * 60_000
 
 /**
- * If a timer has not fired for this many milliseconds, the device was asleep, so no video was playing.
+ * If a timer has not fired for this many milliseconds, the device must have been asleep, so no video was
+ * playing.
  */
 const sleepThresholdMs = 60_000
 

@@ -22,7 +22,7 @@ export function toPlayerProps(
   }
 }
 
-/** Parses the start time from a link, for example `?t=42`. With `?t=0`, the video starts from the beginning. */
+/** Parses the start time, in seconds, from the query string of a link, for example `?t=42`. */
 export function parseStartTime(search: string): number | undefined {
   const second = Number.parseFloat(new URLSearchParams(search).get('t') ?? '')
   return second >= 0 ? second : undefined

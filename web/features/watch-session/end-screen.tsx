@@ -44,8 +44,8 @@ function EndScreenContent({ next, nextPath, onNext, autoplay }: Props) {
   const path = nextPath ?? (next && pagePaths.watch(next.id)) ?? ''
   const replay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Move the focus to the Replay button only if no other element has the focus. During a countdown, the
-    // Cancel button needs the focus.
+    // Move the focus to the Replay button only if no other element has focus. During a countdown, the Cancel
+    // button needs the focus.
     if (document.activeElement === document.body && !autoplay) replay.current?.focus({ preventScroll: true })
   }, [autoplay])
   return (

@@ -40,8 +40,8 @@ export function usePlaybackPreferences(): PreferencesState {
 }
 
 /**
- * Loads the playback preferences once for each account. After another account has signed in, the preferences
- * are null until those of the new account have been loaded.
+ * Loads the playback preferences once for each account. After a different user has signed in, the preferences
+ * are null until that user's preferences have been loaded.
  */
 export async function ensurePlaybackPreferencesLoaded(who: string): Promise<void> {
   if (state.who === who) return

@@ -23,7 +23,7 @@ const shownForMs = 10_000
 
 /**
  * Tells viewers that the video resumes where they stopped, and offers to start from the beginning. The notice
- * disappears after ten seconds of playback, but not while it has the focus or the pointer.
+ * disappears after ten seconds of playback, but not while it is focused or hovered.
  */
 export function PlaybackResumeNotice({ item: { id }, userId, startAt }: Props) {
   // If the link contains a start time, the start time overrides the stored position.

@@ -30,7 +30,7 @@ interface Props {
   nextPath?: string | undefined
   /** True to start the next video even if autoplay is off for the viewer. */
   mustAutoplay?: boolean
-  /** True for a broadcast on air, whose views and playback position are not stored. */
+  /** True for a live broadcast, for which views and playback positions are not stored. */
   isBroadcast?: boolean
   /** Plays the next video without leaving the page. */
   onNext?: (item: Content) => void

@@ -20,7 +20,7 @@ export const passwordResetMessages = defineMessages('account/password-reset', {
     title: 'New password',
     description: 'Set a new password.',
     poster: 'Fresh start.',
-    text: 'Longer is safer: three words you like make a good password.',
+    text: 'Longer is safer: three random words make a good password.',
     hint: message<{ least: number }>(
       'At least {least} characters. You’ll be signed out on every other device.',
     ),

@@ -38,7 +38,7 @@ export const aboutPageMessages = defineMessages('company/about', {
     },
     {
       title: 'No tracking',
-      text: 'There are no trackers, no third-party services on our pages, no list of what you’ve watched, and no feed that learns from you.',
+      text: 'There are no trackers, no third-party services on our pages, no list of what you’ve watched (unless you turn on your watch history), and no feed that learns from you.',
     },
     {
       title: 'The code is open',

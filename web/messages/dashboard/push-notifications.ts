@@ -22,6 +22,6 @@ export const pushMessages = defineMessages('dashboard/push-notifications', {
   removeOne: message<{ device: string }>('Remove {device}'),
   kinds: 'Send me push notifications about',
   chooseKinds: 'Choose at least one. Nothing is sent until you do.',
-  offInBell: 'These notifications are off in your bell, so they don’t pop up either.',
+  offInBell: 'You’ve turned these notifications off in your bell, so they don’t pop up either.',
   save: 'Save push settings',
 })

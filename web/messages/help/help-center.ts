@@ -22,8 +22,8 @@ export type HelpLinkTarget =
   | ContactSubjectSlug
 
 /**
- * A Help Center entry. `searchTerms` lists additional words that find the entry in a search. The text of the
- * entry does not contain these words.
+ * A Help Center entry. `searchTerms` lists additional words by which a search can find the entry. The text of
+ * the entry does not contain these words.
  */
 export interface HelpEntry {
   id: string

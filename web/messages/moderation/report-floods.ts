@@ -2,7 +2,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 /** The interface text for floods of reports and notices, which the page lists above the moderation queue. */
 export const reportFloodMessages = defineMessages('moderation/report-floods', {
   title: 'Report floods',
-  text: 'Each flood below is a large number of cases from one source. Cases that other people also reported stay in the queue.',
+  text: 'Each flood below is a large number of cases from one source. If other people reported the same content, its case stays in the queue.',
   pages: 'Report flood pages',
   first: 'First report floods',
   more: 'More report floods',

@@ -1,7 +1,7 @@
 import { defineMessages } from '#i18n/define-messages.ts'
 /**
  * The interface text of the Safety Center, with the six cards that the specification requires. The safety
- * tips must match what the product does today.
+ * tips must describe what the product actually does.
  */
 export const safetyCenterMessages = defineMessages(
   'safety/safety-center',

@@ -18,7 +18,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   level: 'Microphone level',
   mute: 'Mute microphone',
   unmute: 'Unmute microphone',
-  noMicrophone: 'No microphone: your broadcast will only have the sound of your screen.',
+  noMicrophone: 'No microphone: viewers will only hear the sound from your screen.',
   delay: message<{ seconds: number }>(
     'Viewers see everything {seconds, plural, one {# second} other {# seconds}} later. If something goes wrong, “Stop now” deletes what they haven’t seen yet.',
   ),
@@ -32,7 +32,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   blockers: {
     insecure: {
       title: 'Going live needs a secure connection',
-      text: 'Browsers only allow the camera on pages that start with https. Open this site with https, or ask the person who runs it.',
+      text: 'Browsers allow the camera only if the address of the page starts with https. Open this site’s https address, or ask the person who runs the site.',
     },
     unsupported: {
       title: 'This browser can’t go live',
@@ -53,7 +53,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   running: {
     title: 'You’re already live',
     text: message<{ title: string }>(
-      '“{title}” is still on air. If you closed or reloaded its page, you can’t continue the same broadcast here. End it, then start a new one. Without new video it ends by itself after a minute.',
+      '“{title}” is still on air. If you closed or reloaded its page, you can’t continue the same broadcast here. End it, then start a new one. If we get no video from you, it ends automatically after a minute.',
     ),
     end: 'End broadcast',
     watch: 'Watch broadcast',
@@ -62,7 +62,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
     badge: 'Live',
     elapsed: 'Time on air',
     good: 'Your connection is good.',
-    lost: 'Your connection was lost. Keep this page open: we’re saving your video and sending it when you’re back.',
+    lost: 'Your connection was lost. Keep this page open: we’re saving your video and will send it when you’re back online.',
     stay: 'Keep this page open. If you close it, your broadcast ends.',
     watch: 'Open viewers’ page',
     end: 'End broadcast',
@@ -71,20 +71,20 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   },
   endDialog: {
     title: 'End your broadcast?',
-    text: 'Viewers still see everything up to now. Then your recording is saved.',
+    text: 'Viewers will still see everything up to now. After that, we’ll save your recording.',
     confirm: 'End broadcast',
     keep: 'Stay live',
   },
   cutDialog: {
     title: 'Stop right now?',
     text: message<{ seconds: number }>(
-      'Your broadcast stops for everyone. Viewers never see the last {seconds, plural, one {# second} other {# seconds}}, and the recording doesn’t contain them.',
+      'Your broadcast stops for everyone. The last {seconds, plural, one {# second} other {# seconds}} won’t be shown to viewers, and won’t be in the recording.',
     ),
     confirm: 'Stop now',
   },
   leaveDialog: {
     title: 'You’re live',
-    text: 'If you leave this page, your broadcast ends. Viewers still see everything up to now.',
+    text: 'If you leave this page, your broadcast ends. Viewers will still see everything up to now.',
     confirm: 'End and leave',
   },
   ended: {
@@ -101,7 +101,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
       },
       no_data: {
         title: 'Your broadcast has ended',
-        text: 'We got no video from you for a minute, so your broadcast ended.',
+        text: 'We didn’t get any video from you for a minute, so your broadcast ended.',
       },
       too_long: {
         title: 'Your broadcast has ended',
@@ -115,7 +115,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
     moderatorReason: message<{ reason: string }>('The moderator wrote: “{reason}”'),
     problems: {
       connection_lost: 'Your connection was lost for too long. Everything up to then is in the recording.',
-      refused: 'You’re signed out, or your account can’t go live any more. Sign in again to see more.',
+      refused: 'You’re signed out, or your account can’t go live any more. Sign in again to find out why.',
       capture_ended: 'Your camera was disconnected, or you stopped sharing your screen.',
       encoder_failed: 'Your browser couldn’t encode the video. Close other apps and tabs, then try again.',
       cut_failed:

@@ -3,7 +3,7 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 export const captionsMessages = defineMessages('upload/captions', {
   title: 'Captions',
   hint: 'Captions help people who are deaf or hard of hearing, and everyone who watches without sound or in another language.',
-  list: 'Captions of this video',
+  list: 'Captions for this video',
   none: 'No captions yet.',
   count: message<{ cues: number }>('{cues, plural, one {# line} other {# lines}}'),
   byDefault: 'Shown by default',
@@ -45,6 +45,6 @@ export const captionsMessages = defineMessages('upload/captions', {
   removeLabel: message<{ name: string }>('Delete {name} captions'),
   reallyRemove: message<{ name: string }>('Delete {name} captions?'),
   reallyRemoveText:
-    'Viewers can’t turn the captions on any more. Download them first if you want to keep a copy.',
+    'Viewers won’t be able to turn these captions on any more. Download them first if you want to keep a copy.',
   removed: message<{ name: string }>('{name} captions deleted.'),
 })

@@ -29,7 +29,7 @@ export const videoReplacementMessages = defineMessages('upload/replace-video', {
   keptText: 'Viewers still see the current video.',
   why: 'See the reason and what you can do',
   failed: 'Upload failed',
-  failedText: 'Something went wrong while sending the file. Please try again.',
+  failedText: 'Something went wrong while uploading the file. Please try again.',
   cancel: 'Cancel replacement',
   reallyCancel: {
     title: 'Cancel the replacement?',

@@ -61,7 +61,7 @@ export const uploadFormMessages = defineMessages('upload/upload-form', {
     genre: 'Genre',
     chooseGenre: 'Choose a genre',
     language: 'Language of the video',
-    languageHint: 'Helps people find your video, and screen readers read its title correctly.',
+    languageHint: 'Helps people find your video, and helps screen readers read its title correctly.',
     noLanguage: 'Not specified',
     tags: 'Tags',
     tagsHint: message<{ max: number }>('Up to {max}. Press Enter or comma after each tag.'),

@@ -8,7 +8,7 @@ export const broadcastViewingMessages = defineMessages('watch/broadcasts', {
   behind: message<{ time: string }>('{time} behind live'),
   waiting: {
     title: 'Not live yet',
-    text: 'The broadcast starts here by itself as soon as it’s on air.',
+    text: 'The broadcast will start here automatically when the creator goes live.',
   },
   ended: {
     title: 'The broadcast has ended',
@@ -19,10 +19,10 @@ export const broadcastViewingMessages = defineMessages('watch/broadcasts', {
   stop: {
     open: 'Stop broadcast',
     title: 'Stop this broadcast?',
-    text: 'It stops for everyone at once. What viewers haven’t seen yet is deleted. The creator sees your reason.',
+    text: 'The broadcast stops immediately for everyone, and what viewers haven’t seen yet is deleted. The creator will see your reason.',
     reason: 'Reason',
     confirm: 'Stop broadcast',
     stopped: 'Broadcast stopped',
-    stoppedText: 'Viewers get no more of it.',
+    stoppedText: 'Viewers won’t see any more of it.',
   },
 })

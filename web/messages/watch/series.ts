@@ -52,7 +52,7 @@ export const seriesMessages = defineMessages('watch/series', {
   moveUp: 'Move up',
   moveDown: 'Move down',
   changeNumber: 'Change number',
-  changeNumberOf: message<{ title: string }>('Change the number of “{title}”'),
+  changeNumberOf: message<{ title: string }>('Change the season and episode number of “{title}”'),
   swap: 'Swap the two numbers',
   cancel: 'Cancel',
   moved: message<EpisodeNumber & { title: string }>('{title}: season {season}, episode {episode}'),

@@ -26,7 +26,7 @@ import type { Route } from './+types/complete-social-sign-up-page.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
-/** The page that asks the three remaining questions of a sign-up with Google or Apple. */
+/** The page that asks for the remaining details after the user has signed up with Google or Apple. */
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   const [{ unfinished, me, site }, safety] = await Promise.all([

@@ -64,7 +64,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     else showSignedInToast()
     return withFormFailureStatus(answer)
   } catch (thrown) {
-    // If the action redirects, signing in was successful.
+    // If the action redirects, the user is signed in.
     if (isRedirectAfterSignIn(thrown)) showSignedInToast()
     throw thrown
   }

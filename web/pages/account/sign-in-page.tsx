@@ -93,7 +93,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     showSignInFailureToast(answer)
     return withFormFailureStatus(answer)
   } catch (thrown) {
-    // If the action redirects, signing in was successful.
+    // If the action redirects, the user is signed in.
     if (isRedirectAfterSignIn(thrown) && !social) showSignedInToast()
     throw thrown
   }

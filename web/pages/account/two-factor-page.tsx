@@ -49,7 +49,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     showSignInFailureToast(answer)
     return withFormFailureStatus(answer)
   } catch (thrown) {
-    // If the action redirects, signing in was successful.
+    // If the action redirects, the user is signed in.
     if (thrown instanceof Response) {
       markTwoFactorVerified()
       showSignedInToast()

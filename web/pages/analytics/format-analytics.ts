@@ -8,7 +8,7 @@ export { formatNumber }
 /** Formats a total watch time in whole minutes, rounded down. */
 export const formatWatchTime = (seconds: number) => watchTimeMessages.span(Math.floor(seconds / 60))
 
-/** Formats the total watch time in a period. From ten hours on, the total is rounded down to whole hours. */
+/** Formats the total watch time in a period. Totals of ten hours or more are rounded down to whole hours. */
 export function formatTotalWatchTime(seconds: number): string {
   const hours = Math.floor(seconds / 3600)
   return hours < 10 ? formatWatchTime(seconds) : analyticsMessages.hours({ hours: formatNumber(hours) })

@@ -7,7 +7,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** Why a member cannot go live on this device. */
+/** The reason why a member cannot go live on this device. */
 type Blocker = keyof typeof broadcastingMessages.blockers
 
 /** Returns the reason why the member cannot go live, or null. */
@@ -27,7 +27,7 @@ async function findDeviceBlocker(): Promise<Blocker | null> {
   return (await canEncodeBroadcast({ width: 1280, height: 720 })) ? null : 'unsupported'
 }
 
-/** Says why the member cannot go live, with the next step. */
+/** Explains why the member cannot go live, and links to the next step. */
 export function BroadcastBlocker({ blocker }: { blocker: Blocker }) {
   const { title, text } = broadcastingMessages.blockers[blocker]
   const [path, label] =

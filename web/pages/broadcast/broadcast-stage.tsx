@@ -15,7 +15,10 @@ import { Player } from '#web/player/player.tsx'
 interface Props {
   item: ContentDetail
   broadcast: Broadcast
-  /** The number of live updates about the broadcast. After each of them, it is loaded again. */
+  /**
+   * The number of live updates received about the broadcast. Whenever this number changes, the broadcast is
+   * reloaded.
+   */
   changes: number
   /** The rounded number of viewers from the latest live update, or undefined before the first one. */
   viewers: number | null | undefined
@@ -23,8 +26,8 @@ interface Props {
 }
 
 /**
- * The player of a broadcast. Viewers who are watching when the broadcast ends see it to the end. Then the
- * recording takes its place.
+ * The player of a broadcast. Viewers who are watching when the broadcast ends can watch the rest of it. The
+ * player then shows the recording.
  */
 export default function BroadcastStage(props: Props) {
   const { autoPlay, viewers } = props
@@ -88,10 +91,10 @@ export default function BroadcastStage(props: Props) {
   )
 }
 
-/** How often the page looks for the recording, in milliseconds, in case a live update was lost. */
+/** How often the page checks for the recording, in milliseconds, in case a live update was lost. */
 const recordingPollMs = 3000
 
-/** Returns the item and the broadcast, and loads both again after live updates. */
+/** Returns the item and the broadcast, and reloads both after each live update. */
 function useLatestBroadcast({ item, broadcast, changes }: Props): Pick<Props, 'item' | 'broadcast'> {
   const [latest, setLatest] = useState({ item, broadcast })
   const { id } = item

@@ -32,7 +32,9 @@ interface Props {
   scheduled: ScheduledBroadcast | null
 }
 
-/** Everything that a creator needs for a broadcast: before it starts, on air, and after it has ended. */
+/**
+ * Shows the form for a new broadcast, the controls while on air, and a summary when the broadcast has ended.
+ */
 export function BroadcastStudio({ session, onSession, audience, isPrivateProfile, scheduled }: Props) {
   const source = useBroadcastSource()
   const tracks = source.getTracks()

@@ -4,7 +4,10 @@ import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { pagePaths } from '#web/paths.ts'
 import { type ButtonStyle, getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 
-/** Opens the page on which members go live. Show it only to members who may (`may_broadcast`). */
+/**
+ * Links to the page on which members go live. Show the link only to members who are allowed to
+ * (`may_broadcast`).
+ */
 export default function GoLiveLink({ variant }: Pick<ButtonStyle, 'variant'>) {
   return (
     <Link to={pagePaths.goLive} className={getButtonClassName({ variant })}>

@@ -14,7 +14,7 @@ import type { Route } from './+types/go-live-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { getDefaultVisibility } from '../upload/default-visibility.ts'
 
-// Lazy, because the manifest of routes on every page lists the chunks of each route module.
+// Load the screen lazily, because the route manifest on every page lists the chunks of each route module.
 const LazyGoLiveScreen = lazy(retryWhenOnline(() => import('./go-live-screen.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
@@ -38,7 +38,9 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Loads the page as a new document, because the browser allows the camera only in some documents. */
+/**
+ * Loads the page as a new document if the current document was loaded without permission to use the camera.
+ */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   if (!isCameraAllowedInDocument()) throw redirectDocument(request.url)
   return serverLoader()

@@ -18,7 +18,7 @@ import { EncoderStudio } from './encoder-studio.tsx'
 import '#web/features/broadcasting/broadcasting.css'
 
 interface Props {
-  /** The member's broadcast that has not ended, or null. */
+  /** The member's broadcast that is still running, or null. */
   running: OwnBroadcast | null
   /** Whether the member has a stream key, and the server address if the site accepts encoders. */
   encoder: ResponseOf<typeof getStreamKey>
@@ -41,7 +41,7 @@ export default function GoLiveScreen({
 }: Props) {
   const { me } = useAuth()
   const { revalidate } = useRevalidator()
-  // The broadcast of this page is also the running one.
+  // While this page is broadcasting, `running` is the broadcast of this page.
   const [session, setSession] = useState<BroadcastSession | null>(null)
   const [encoderBroadcast, setEncoderBroadcast] = useState(running?.source === 'rtmp' ? running : null)
   const startOver = () => {

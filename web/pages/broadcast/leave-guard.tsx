@@ -6,7 +6,10 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 const { leaveDialog, endDialog } = broadcastingMessages
 
-/** Asks before the page of a broadcast on air is left, and ends the broadcast if the creator leaves. */
+/**
+ * Asks for confirmation before the creator leaves the page while on air, and ends the broadcast if they
+ * leave.
+ */
 export function LeaveGuard({ session, isOnAir }: { session: BroadcastSession; isOnAir: boolean }) {
   const blocker = useBlocker(isOnAir)
   useEffect(() => {

@@ -12,13 +12,13 @@ import type { BroadcastSource } from './use-broadcast-source.ts'
 
 interface Props {
   source: BroadcastSource
-  /** True while the broadcast is on air, when the source cannot change. */
+  /** True while the broadcast is on air, because the source cannot be changed then. */
   isOnAir: boolean
-  /** What is shown over the picture. */
+  /** Elements to show over the picture. */
   children?: ReactNode
 }
 
-/** The preview of the picture, the microphone, and the choice of camera or screen. */
+/** Shows the preview and the microphone level, and lets the creator choose the camera or the screen. */
 export function SourceSection({ source, isOnAir, children }: Props) {
   const { kind, camera, mixer, stream, isMuted } = source
   const problem = kind === 'camera' ? camera.problem : null

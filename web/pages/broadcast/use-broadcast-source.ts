@@ -6,7 +6,7 @@ import { useCamera } from '#web/features/upload/camera/use-camera.ts'
 
 export type BroadcastSource = ReturnType<typeof useBroadcastSource>
 
-/** The camera or the screen that the creator shows, and the mixed sound. */
+/** Provides the picture from the creator's camera or screen, and the mixed sound. */
 export function useBroadcastSource() {
   const [kind, setKind] = useState<'camera' | 'screen' | null>(null)
   const [mixer, setMixer] = useState<AudioMixer | null>(null)
@@ -40,7 +40,7 @@ export function useBroadcastSource() {
       openMixer()
       if (await start()) setKind('screen')
     },
-    /** Turns the camera, the microphone and the screen off. */
+    /** Turns off the camera and the microphone, and stops sharing the screen. */
     close() {
       stop()
       setKind(null)

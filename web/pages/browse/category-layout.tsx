@@ -17,7 +17,7 @@ import './category.css'
 
 interface CategoryLayoutProps {
   name: CategoryName
-  /** The content of the category page. As long as there is no content, eight skeleton cards are shown. */
+  /** The content of the category page. If there is no content yet, eight skeleton cards are shown. */
   children?: ReactNode
   /** A second button next to the upload button. */
   action?: ReactNode

@@ -63,8 +63,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
   const { name, rows, mine, series, liveNow, comingUp } = loaderData
   const { me } = useAuth()
-  // After a failed sign-out, the page still contains the data of the previous user. After a failed sign-out,
-  // `me` is null, so check `me` before using the data.
+  // After a failed sign-out, `me` is null, but the page still contains the data of the previous user. Check
+  // `me` before using the data.
   const videoRows = me && mine.length ? [...rows, { ...ownCategoryRows[name], items: mine }] : rows
   return (
     <CategoryLayout

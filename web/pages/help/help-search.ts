@@ -73,8 +73,8 @@ function isOneEditApart(a: string, b: string): boolean {
 }
 
 /**
- * Removes accents, Arabic vowel signs and the Arabic article. Arabic letters that people confuse with each
- * other get one common form.
+ * Removes accents, Arabic vowel signs and the Arabic article. Arabic letters that are often confused are
+ * mapped to the same letter.
  */
 function splitIntoWords(text: string): string[] {
   return (

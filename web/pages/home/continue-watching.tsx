@@ -8,7 +8,7 @@ import {
   subscribeToPlaybackPositions,
 } from '#web/player/core/playback-positions/playback-position-snapshot.ts'
 
-// The code for the row is loaded only for visitors who have stopped in the middle of a video.
+// The code for the row is loaded only for visitors who have left a video unfinished.
 const LazyRow = lazy(retryWhenOnline(() => import('./continue-watching-row.tsx')))
 
 interface Props {

@@ -2,7 +2,8 @@ import { useLocation } from 'react-router'
 import { languages } from '#i18n/locales.ts'
 
 /**
- * For search engines, links to the same page in every language. These links are rendered only on the server.
+ * Links for search engines to the same page in every language (`hreflang`). These links are rendered only on
+ * the server.
  */
 export function LanguageLinks({ siteUrl }: { siteUrl: string }) {
   const url = new URL(useLocation().pathname.replace(/(.)\/+$/, '$1'), siteUrl).href

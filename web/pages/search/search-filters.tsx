@@ -21,9 +21,9 @@ import {
 } from './search-page-params.ts'
 
 /**
- * The controls for filtering search results. The content type is chosen with chips. The other filters are
- * chosen with selects. All active filters are part of the URL. Without JavaScript, the filter form is
- * submitted with a button.
+ * The controls for filtering search results. The content type is selected with chips. The other filters are
+ * select menus. All active filters are part of the URL. Without JavaScript, the filter form is submitted with
+ * a button.
  */
 export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   return (

@@ -97,8 +97,8 @@ function showFailure(thrown: unknown): void {
 }
 
 /**
- * Returns a ref for the list element, and a function that restores the focus. Once a row has its new number,
- * the function focuses the menu button of this row again, because a row loses the focus when it moves in the
+ * Returns a ref for the list element, and a function that restores focus. Once a row has its new number, the
+ * function focuses the menu button of this row again, because a row loses focus when it moves in the
  * document.
  */
 function useFocusOnMovedRow() {

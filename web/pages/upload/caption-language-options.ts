@@ -1,8 +1,8 @@
 import { captionLanguageName, commonCaptionLanguages } from '#contract/content/caption-languages.ts'
 
 /**
- * For use in loaders: the server creates the names of the languages, because browsers name some languages
- * differently.
+ * Use this list only in loaders. The server must create the language names, because browsers name some
+ * languages differently.
  */
 export const captionLanguageOptions = commonCaptionLanguages
   .map((tag) => ({ tag, name: captionLanguageName(tag) ?? tag }))

@@ -4,7 +4,7 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 /**
  * Loads the processing status of one of the viewer's own videos. Returns null if the video belongs to another
- * creator, is a broadcast, or if its stream is ready.
+ * creator, is a broadcast or is already playable.
  */
 export async function loadProcessingStatus(
   args: Parameters<typeof createApiClientFromContext>[0],

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The watch session for a video that is played as part of a playlist. The next video is the next one in the
- * playlist.
+ * The watch session for a video that is played as part of a playlist. The session continues with the next
+ * video in the playlist.
  */
 export default function PlaylistWatchSession({ item, startAt }: Props) {
   const settings = parsePlaylistQueueSettings(useLocation().search)

@@ -14,7 +14,7 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /**
  * The code for the episodes is loaded only if the video is an episode of a series. The server renders the
- * list of episodes, so nothing moves when the code has been loaded.
+ * list of episodes, so the layout does not shift when the code has loaded.
  */
 const LazySeasonEpisodes = lazy(retryWhenOnline(() => import('#web/features/series/season-episodes.tsx')))
 

@@ -25,8 +25,8 @@ let wasShown = false
 
 /**
  * Asks signed-in people once whether they want to continue their videos on other devices. The question is
- * shown when a person pauses a video in the middle, or when the person may already have stopped a video in
- * the middle on another device. The question is shown below the player and does not interrupt playback.
+ * shown when a person pauses a video partway through, or when they may have left a video unfinished on
+ * another device. The question is shown below the player and does not interrupt playback.
  */
 export default function HistoryQuestion({ item, userId }: { item: Content; userId: string }) {
   const { store } = usePlayer()
@@ -34,7 +34,8 @@ export default function HistoryQuestion({ item, userId }: { item: Content; userI
   const slot = document.getElementById(slotId)
   const finish = (answer: 'on' | 'off') => {
     dismiss()
-    // Without consent to functional storage, the browser has not stored the position in this video.
+    // If the viewer has not consented to functional storage, the browser has not stored the position in this
+    // video.
     if (answer === 'on' && isResumable(store.get(), item))
       void syncPlaybackPosition(userId, item.id, store.get().currentTime)
     // The buttons are about to disappear, so move the focus to the player's seek bar.
@@ -86,15 +87,12 @@ function isResumable({ source, currentTime, duration }: Position, item: Content)
   return classifyPlaybackPosition(currentTime, item.duration_seconds ?? duration) === 'resumable'
 }
 
-/** Returns whether the person has stopped in the middle of a video in this browser. */
+/** Returns whether the person has left a video unfinished in this browser. */
 function hasOtherPosition(userId: string): boolean {
   return readPlaybackPositions(userId).length > 0
 }
 
-/**
- * Returns whether the person is signed in on another device, where they may have stopped in the middle of a
- * video.
- */
+/** Returns whether the person is signed in on another device, where they may have left a video unfinished. */
 async function hasOtherDevice(): Promise<boolean> {
   const loaded = await callApi(listSessions, {}).catch(() => null)
   return loaded?.items.some(({ is_current, is_program }) => !is_current && !is_program) ?? false

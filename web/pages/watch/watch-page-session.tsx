@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The watch session for a video on the watch page. If a playlist is playing, the next video is the next one
- * in the playlist.
+ * The watch session for a video on the watch page. If a playlist is playing, the session continues with the
+ * next video in the playlist.
  */
 export default function WatchPageSession({ item, next, hasPlaylistQuery, startAt }: Props) {
   const { me } = useAuth()

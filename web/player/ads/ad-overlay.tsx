@@ -112,7 +112,7 @@ function SkipAdButton({ ad: { skipIn, skip } }: { ad: AdPlaybackState }) {
 }
 
 /**
- * Moves the focus to the ad if the focus was in the player or on no element. When the ad has ended, moves the
+ * Moves the focus to the ad if the player had focus or nothing had focus. When the ad has ended, moves the
  * focus back to the player's controls.
  */
 function useAdFocus(stage: React.RefObject<HTMLElement | null>) {

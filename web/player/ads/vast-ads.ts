@@ -8,7 +8,7 @@ import {
   sendTrackingRequests,
 } from './vast-tracking.ts'
 
-/** A linear ad that the player is able to show. */
+/** A linear ad that the player can show. */
 export interface LinearAd {
   files: VastMediaFile[]
   /** The URL that opens when the viewer clicks the ad, if there is one. */

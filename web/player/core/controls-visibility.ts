@@ -6,8 +6,8 @@ import { playerControlSettings } from '#contract/limits.ts'
 export type KeepVisibleReason = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
 
 /**
- * Shows and hides the player's controls. Any activity of the viewer shows the controls. The controls are
- * hidden after 2000 ms without activity, unless there is a reason to keep them visible.
+ * Shows and hides the player's controls. Any viewer activity shows the controls. The controls are hidden
+ * after 2000 ms without activity, unless there is a reason to keep them visible.
  */
 export function createControlsVisibilityController(show: (visible: boolean) => void) {
   const holds = new Set<KeepVisibleReason>(['paused'])

@@ -20,7 +20,7 @@ export function readMediaElementState(video: HTMLVideoElement, gain: number): Pa
   }
 }
 
-/** Browsers that play a broadcast natively report no duration, but how far viewers can seek. */
+/** Browsers that play a broadcast natively do not report a duration, so use the end of the seekable range. */
 function getDuration({ duration, seekable }: HTMLVideoElement) {
   if (duration < Infinity) return duration
   return seekable.length > 0 ? seekable.end(seekable.length - 1) : 0

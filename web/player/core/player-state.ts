@@ -5,8 +5,8 @@ export type PlayerSourceName = 'main' | 'trailer'
 
 /**
  * The viewer's last keyboard or touch action. A bubble over the picture shows the action, and a polite live
- * region announces the action to screen readers. Every action has a new `id`, so the player shows the action
- * again even if the viewer repeats the same action.
+ * region announces the action to screen readers. Every action has a new `id`, so the player shows an action
+ * again when the viewer repeats it.
  */
 export type PlayerActionIndicator = { id: number; sign: PlayerActionIcon; text: string }
 export type PlayerActionIcon =

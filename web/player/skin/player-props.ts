@@ -16,7 +16,7 @@ export type PlayerProps = PlaybackOptions &
     /** The captions of the video, or an empty list. */
     captions?: readonly PlayerCaptions[] | undefined
     autoPlay?: boolean
-    /** Whether the play button takes the focus when the player appears. */
+    /** Whether the play button takes focus when the player appears. */
     keepsFocus?: boolean
     /** The ad tag and the times of the ad breaks, or null for viewers who are not shown ads. */
     ads?: AdBreakConfig | null | undefined

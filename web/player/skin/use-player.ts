@@ -11,8 +11,8 @@ export function usePlayer(): PlayerController {
 }
 
 /**
- * Returns the part of the player's state that `pick` selects. The calling component is rendered again only
- * when the selected part changes.
+ * Returns the part of the player's state that `pick` selects. The calling component re-renders only when the
+ * selected part changes.
  */
 export function usePlayerState<Piece>(pick: (state: PlayerState) => Piece): Piece {
   const { store } = usePlayer()

@@ -4,8 +4,8 @@ import { getAvatarInitial } from './avatar-initial.ts'
 
 type AvatarProps = {
   /**
-   * The name that is displayed next to the avatar. If there is no picture, the first letter of the name
-   * replaces it.
+   * The name that is displayed next to the avatar. If there is no picture, the first letter of the name is
+   * shown.
    */
   name: string
   /** The username that determines the avatar's colour, if it differs from the displayed name. */

@@ -7,8 +7,8 @@ import { imageSizesByLayout, buildImageSrcSet } from './responsive-images.ts'
 export type CardCoverProps = {
   title: string
   /**
-   * The URL of the cover image. If the cover is missing or cannot be loaded, a placeholder in the category's
-   * colour replaces it.
+   * The URL of the cover image. If there is no cover or it cannot be loaded, a placeholder in the category's
+   * colour is shown.
    */
   cover?: string | null
   /** True for a portrait video, whose cover is shown in full over a blurred copy of itself. */
@@ -101,8 +101,8 @@ function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean 
 }
 
 /**
- * Replaces a missing cover with the first letter of the title. The placeholder letter looks like a screen
- * print and is cut off at the edge of the cover.
+ * Shows the first letter of the title if there is no cover. The placeholder letter looks like a screen print
+ * and is cut off at the edge of the cover.
  */
 function CoverPlaceholder({ title, type }: { title: string; type?: string }) {
   return (

@@ -115,7 +115,7 @@ function getRowOverflow(at: number, width: number, scrollWidth: number): RowOver
 }
 
 /**
- * Moves the focus to the first link of the item on the right or on the left. The first link of a card is its
+ * Moves the focus to the first link of the next item to the right or left. The first link of a card is its
  * title.
  */
 function moveFocusWithArrowKeys(event: KeyboardEvent<HTMLUListElement>) {

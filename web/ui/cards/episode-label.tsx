@@ -5,8 +5,8 @@ interface Props {
 }
 
 /**
- * The series and the episode number of an episode, on one line. Only the title is cut off if the line is too
- * long.
+ * The series and the episode number of an episode, on one line. If the line is too long, only the series
+ * title is truncated.
  */
 export function EpisodeLabel({ series }: Props) {
   return (

@@ -45,7 +45,9 @@ export function Button({
   return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
-/** Prevents a button with `aria-disabled` from submitting its form, because browsers do not prevent this. */
+/**
+ * Prevents a button with `aria-disabled` from submitting its form, because browsers ignore this attribute.
+ */
 function suppressClick(event: MouseEvent) {
   event.preventDefault()
 }

@@ -5,9 +5,9 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   count?: number
   icon?: ReactElement
   /**
-   * A link element without children, such as `<Link to={…} />`. With a link element, the chip is a link, and
-   * a pressed chip has the `aria-current` attribute. Pass a link element for filters that are part of the
-   * URL.
+   * A link element without children, such as `<Link to={…} />`. If it is set, the chip becomes a link, and a
+   * pressed chip has the `aria-current` attribute instead of `aria-pressed`. Pass a link element for filters
+   * that are part of the URL.
    */
   link?: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'true' }>
 }

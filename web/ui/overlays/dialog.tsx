@@ -22,7 +22,7 @@ export type DialogProps = {
 }
 
 /**
- * A modal dialog that uses the native dialog element. The browser traps and restores the focus, and makes the
+ * A modal dialog that uses the native dialog element. The browser traps and restores focus, and makes the
  * rest of the page inert.
  */
 export function Dialog({

@@ -1,7 +1,10 @@
 import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** A group of choices in a menu, with a small heading. With `grid`, short choices are placed side by side. */
+/**
+ * A group of choices in a menu, with a small heading. If `grid` is set, the choices are placed side by side,
+ * which suits short labels.
+ */
 export function MenuChoiceGroup({
   label,
   grid,

@@ -18,10 +18,10 @@ const POINTER = 'where-the-database-is.txt'
 
 /**
  * Finds the PostgreSQL cluster in `<dataDir>/postgres`. Creates a cluster if there is none. PostgreSQL
- * refuses to run as root, so if this process runs as root, PostgreSQL runs as the user `postgres` (or as the
- * owner of an existing cluster). If the user `postgres` cannot enter the folder (for example in a home
- * directory with mode 0700), binaries and cluster are stored in /var/lib/afterbell. A text file in the data
- * folder then contains the path of the cluster.
+ * refuses to run as root, so if this process runs as root, PostgreSQL runs as the `postgres` user (or as the
+ * owner of an existing cluster). If the `postgres` user cannot access the folder (for example in a home
+ * directory with mode 0700), the binaries and the cluster are stored in /var/lib/afterbell. A text file in
+ * the data folder then contains the path of the cluster.
  */
 export async function preparePostgresCluster({
   dataDir,
@@ -104,8 +104,8 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
 
 /**
  * Runs a shell command as the system user of PostgreSQL, and returns whether the command succeeded. The
- * command is necessary because file modes alone do not show what this user can access: access lists and
- * mounts matter too.
+ * command is necessary because file modes alone do not show what this user can access: access control lists
+ * and mounts matter too.
  */
 function canRunAs(runAs: RunAs, script: string, ...args: string[]): boolean {
   return spawnSync('sh', ['-c', script, 'sh', ...args], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
@@ -127,7 +127,7 @@ async function packagedPostgres(): Promise<string> {
 }
 
 /**
- * Returns the path of the program `postgres`, or of a copy if the system user of PostgreSQL cannot run the
+ * Returns the path of the `postgres` program, or of a copy if PostgreSQL's system user cannot run the
  * original. The copy takes 60 MB and is made once per version.
  */
 async function runnablePostgres(postgres: string, runAs: RunAs, log: ClusterOptions['log']): Promise<string> {

@@ -164,7 +164,7 @@ function unrefServer(server: ChildProcess) {
 
 /**
  * Makes the kernel stop PostgreSQL when this Node process dies, even after `kill -9`. The kernel can do so
- * only on Linux, and only if the program `setpriv` exists. On other systems, the next start stops the
+ * only on Linux, and only if the `setpriv` program exists. On other systems, the next start stops the
  * orphaned PostgreSQL server.
  */
 function dieWithParent(): string[] {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of accounts and sign-in methods. */
+/* Tables for accounts and sign-in methods. */
 
 export interface UsersTable {
   id: GeneratedIdColumn
@@ -37,7 +37,7 @@ export interface ProfilesTable {
   username: string
   display_name: Generated<string>
   bio: Generated<string>
-  /** A new bio, which only the person who wrote it sees until the bio is approved. */
+  /** A new bio that only its author can see until the bio is approved. */
   held_bio: string | null
   held_bio_reasons: Generated<string[]>
   is_minor: Generated<boolean>

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/* Tables of video views and of the analytics that creators see. Days are in UTC. */
+/* Tables for video views and the analytics that creators see. Days are in UTC. */
 
 export interface DailyVideoAnalyticsTable {
   content_id: string

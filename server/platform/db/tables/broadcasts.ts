@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { BroadcastEndReason, BroadcastSource, BroadcastState } from '#contract/broadcasts/broadcasts.ts'
 import type { CreatedAtColumn } from './columns.ts'
 
-/* Tables of live broadcasts (decision 076). */
+/* Tables for live broadcasts (decision 076). */
 
 export interface BroadcastsTable {
   /** The content item that viewers open. After the broadcast, its recording is the video of this item. */
@@ -10,7 +10,7 @@ export interface BroadcastsTable {
   user_id: string
   source: BroadcastSource
   state: Generated<BroadcastState>
-  /** How many of the newest seconds viewers do not get yet. */
+  /** The delay between the live source and what viewers can see. */
   delay_seconds: number
   next_chunk: Generated<number>
   created_at: CreatedAtColumn
@@ -19,7 +19,7 @@ export interface BroadcastsTable {
   ended_at: Date | null
   end_reason: BroadcastEndReason | null
   end_detail: string | null
-  /** Viewers never get parts that were made after this time. Null if nothing was cut. */
+  /** Parts that were created after this time are never sent to viewers. Null if nothing was cut. */
   cut_at: Date | null
   /** The fencing token of the worker that packages the broadcast, and the end of its lease. */
   ingest_fence: Generated<number>
@@ -75,7 +75,7 @@ export interface BroadcastPartsTable {
   is_independent: boolean
   ends_segment: boolean
   byte_length: number
-  /** Where a packager has to continue to read the source after this part, in bytes. */
+  /** The byte offset in the source at which a packager continues after this part. */
   resume_offset: number
   object_name: string
   made_at: CreatedAtColumn

@@ -11,8 +11,8 @@ export interface CaptionsTable {
   is_sdh: Generated<boolean>
   is_default: Generated<boolean>
   /**
-   * The id of the current text of the captions, which is part of the URLs of the captions. When the text is
-   * replaced, `file_id` is replaced too.
+   * The id of the captions' current text. The id is part of the captions' URLs. When the text is replaced,
+   * `file_id` is replaced too.
    */
   file_id: Generated<string>
   vtt: string

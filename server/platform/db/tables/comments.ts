@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAtColumn, GeneratedIdColumn } from './columns.ts'
 
-/* Tables of comments. */
+/* Tables for comments. */
 
 export interface CommentsTable {
   id: GeneratedIdColumn
@@ -50,7 +50,7 @@ export interface CommentMentionsTable {
 }
 
 /**
- * The sort keys for the order `top`, for each comment that starts a thread. Database triggers maintain this
+ * The sort keys of the `top` order, for each comment that starts a thread. Database triggers maintain this
  * table (migration 0085).
  */
 export interface CommentRanksTable {
@@ -62,7 +62,7 @@ export interface CommentRanksTable {
   created_at: Date
 }
 
-/** The earlier texts of edited comments. */
+/** Earlier versions of edited comments. */
 export interface CommentEditsTable {
   id: Generated<string>
   comment_id: string

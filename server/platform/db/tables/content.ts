@@ -6,7 +6,7 @@ import type { ContentType, PublicationState, Visibility } from '#contract/conten
 import type { ProcessingState } from '#contract/content/uploads.ts'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of content and its processing. */
+/* Tables for content and its processing. */
 
 export interface ContentTable {
   id: GeneratedIdColumn
@@ -82,7 +82,7 @@ export interface ContentTagsTable {
 export interface UploadsTable {
   id: GeneratedIdColumn
   /**
-   * The item that the uploaded file belongs to. Null if the file will replace the file of the item
+   * The item that the uploaded file belongs to. Null if the file will replace the file of the item in
    * `replaces_content_id`.
    */
   content_id: string | null

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of follows and follow requests. */
+/* Tables for follows and follow requests. */
 
 export interface FollowsTable {
   follower_id: string

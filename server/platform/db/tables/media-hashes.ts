@@ -1,6 +1,6 @@
 import type { CreatedAtColumn } from './columns.ts'
 
-/* Tables of file hashes and perceptual hashes, which are used to recognise videos. */
+/* Tables for file hashes and perceptual hashes, which are used to recognise videos. */
 
 export interface MediaHashesTable {
   content_id: string

@@ -7,7 +7,7 @@ import type {
 } from '#contract/moderation/moderation-policy.ts'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of decisions, appeals and the audit log. */
+/* Tables for decisions, appeals and the audit log. */
 
 /** The state of a person or an item before a decision. */
 export interface SubjectStateBeforeDecision {

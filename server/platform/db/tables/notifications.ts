@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of notifications and their causes. */
+/* Tables for notifications and their causes. */
 
 export interface NotificationsTable {
   id: GeneratedIdColumn

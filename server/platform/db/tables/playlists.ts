@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { PlaylistVisibility } from '#contract/engagement/playlists.ts'
 import type { CreatedAtColumn, GeneratedIdColumn, TimestampColumn } from './columns.ts'
 
-/* Tables of playlists. */
+/* Tables for playlists. */
 
 export interface PlaylistsTable {
   id: GeneratedIdColumn

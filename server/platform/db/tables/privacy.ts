@@ -1,6 +1,6 @@
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of data exports, transparency reports and idempotency keys. */
+/* Tables for data exports, transparency reports and idempotency keys. */
 
 export interface DataExportsTable {
   id: GeneratedIdColumn

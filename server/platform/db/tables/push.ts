@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { OptionalNotificationKind } from '#contract/notifications.ts'
 import type { CreatedAtColumn, GeneratedIdColumn, TimestampColumn } from './columns.ts'
 
-/* Tables of push notifications and of the weekly digest. */
+/* Tables for push notifications and the weekly digest. */
 
 export interface PushSubscriptionsTable {
   id: GeneratedIdColumn

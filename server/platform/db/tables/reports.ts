@@ -3,7 +3,7 @@ import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import type { ReportPriority, ReportReason, ReportSubject } from '#contract/moderation/report-reasons.ts'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of reports by members, and of notices about intimate images (migration 0014). */
+/* Tables for reports by members and notices about intimate images (migration 0014). */
 
 export interface ReportsTable {
   id: GeneratedIdColumn

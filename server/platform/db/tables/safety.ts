@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* Tables of moderation cases and first-day limits. */
+/* Tables for moderation cases and first-day limits. */
 
 export interface CasesTable {
   id: GeneratedIdColumn

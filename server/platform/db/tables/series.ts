@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAtColumn, GeneratedIdColumn, TimestampColumn } from './columns.ts'
 
-/* Tables of series. */
+/* Tables for series. */
 
 export interface SeriesTable {
   id: GeneratedIdColumn

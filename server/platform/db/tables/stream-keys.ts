@@ -1,6 +1,6 @@
 import type { CreatedAtColumn, GeneratedIdColumn } from './columns.ts'
 
-/* Tables of encoders that send broadcasts over RTMP (decision 080). */
+/* Tables for the encoders that send broadcasts over RTMP (decision 080). */
 
 export interface StreamKeysTable {
   id: GeneratedIdColumn
@@ -15,7 +15,9 @@ export interface StreamKeysTable {
 /** The encoder that is sending to a broadcast. */
 export interface EncoderConnectionsTable {
   content_id: string
-  /** Identifies the connection. A server can store chunks only while its connection has the row. */
+  /**
+   * Identifies the connection. A server can store chunks only while this id is the id of its own connection.
+   */
   id: string
   stream_key_id: string
   expires_at: Date

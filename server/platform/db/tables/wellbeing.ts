@@ -1,6 +1,6 @@
 import type { CreatedAtColumn, TimestampColumn } from './columns.ts'
 
-/* Tables of watch time and the watch history. */
+/* Tables for watch time and the watch history. */
 
 export interface DailyWatchTimeTable {
   user_id: string

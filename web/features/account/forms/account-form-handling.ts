@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
 /**
- * The response of a form action that has rejected the form. The response of a form action never contains the
+ * The response of a form action that rejects the form. The response of a form action never contains the
  * entered passwords.
  */
 export interface FormFailure {
@@ -17,7 +17,7 @@ export interface FormFailure {
   values: Record<string, string>
 }
 
-/** Converts an API error to a form failure. Rethrows any other error. */
+/** Converts an API error into a form failure. Rethrows any other error. */
 export function toFormFailure(thrown: unknown, values: Record<string, string>) {
   if (!(thrown instanceof ApiCallError)) throw thrown
   const { code, title, status, retryAfter } = thrown
@@ -56,7 +56,7 @@ export function validateForm(
   body: ZodType,
   input: unknown,
   values: Record<string, string>,
-  /** An additional error for one field, which only the API can detect. */
+  /** An additional error in one field that only the API can detect. */
   extraIssues: FormFieldError | null = null,
 ) {
   const parsed = body.safeParse(input)

@@ -20,7 +20,7 @@ import { isFormFailure, type FormFailure } from './account-form-handling.ts'
  * - If signing up succeeds, the first toast is 'Account Created!' / 'Check your email …', because an email is
  *   always sent. The second toast after signing up is 'Account created' and states the chosen display name
  *   mode.
- * - If signing in succeeds, by password or link, the toast is 'Welcome Back!'.
+ * - If the user signs in with a password or a link, the toast is 'Welcome Back!'.
  * - If signing in fails for any reason, the toast is 'Sign In Failed'.
  */
 
@@ -67,7 +67,7 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
 }
 
 /**
- * Gives the result of a failed action an HTTP error status. With an error status, React Router does not
+ * Sets an HTTP error status on the result of a failed action. With an error status, React Router does not
  * reload the page's data. If the data were reloaded and the reload failed too, an error page would replace
  * the form.
  */

@@ -7,7 +7,7 @@ export type PasskeyChange = 'added' | 'renamed' | 'removed'
 
 export const passkeyIntents = { add: 'passkey-add', rename: 'passkey-rename', remove: 'passkey-remove' }
 
-/** Handles the passkey forms on a page. Returns undefined if the form's intent is not about passkeys. */
+/** Handles the passkey forms on a page. Returns undefined if the form is not a passkey form. */
 export async function handlePasskeyAction(
   form: FormData,
   api: ReturnType<typeof createApiClientFromContext>,

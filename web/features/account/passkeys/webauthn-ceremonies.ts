@@ -4,8 +4,8 @@ import { callApi } from '#web/api/api-client.ts'
 
 /*
  * This module is loaded only when a passkey button is pressed. Each WebAuthn ceremony starts with an API
- * request and continues in the browser. A WebAuthn ceremony ends when the page's action submits the browser's
- * response to the API.
+ * request, which returns the options for the browser's passkey dialog. The ceremony ends when the page's
+ * action sends the authenticator's response to the API.
  */
 
 /**

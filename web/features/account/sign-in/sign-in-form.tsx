@@ -16,7 +16,7 @@ interface Props {
   notice: SignInNotice | undefined
 }
 
-/** The notice above the sign-in form, for example that the email address has been confirmed. */
+/** The notice above the sign-in form, for example "Your email is confirmed. Welcome!". */
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /**

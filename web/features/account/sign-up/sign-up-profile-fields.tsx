@@ -16,7 +16,7 @@ interface Props {
   warning: ReturnType<typeof usePersonalDetailsWarning>['told']
 }
 
-/** The fields that every sign-up form has: age, username, display name mode and terms. */
+/** The fields that all sign-up forms share: age, username, display name mode and terms. */
 export function SignUpProfileFields({ values, errors, minAge, warning }: Props) {
   const [age, setAge] = useState(values.age ?? '')
   return (

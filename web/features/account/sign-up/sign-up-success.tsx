@@ -21,8 +21,8 @@ export function showSignUpSuccessToasts({ joined }: SignUpResult) {
 }
 
 /**
- * Replaces the sign-up form once the account exists. Visitors see this success message only if the browser
- * does not run JavaScript, or if the user must first check their email.
+ * Replaces the sign-up form once the account exists. This message is visible only if the browser does not run
+ * JavaScript, or if the user must first check their email.
  */
 export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo['mail'] }) {
   return (

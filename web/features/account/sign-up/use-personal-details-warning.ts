@@ -20,8 +20,8 @@ export function toPersonalDetailsInUsernameRules({
 }
 
 /**
- * Warns users while they are typing a username that identifies them, because another username is easy to
- * choose at that moment.
+ * Warns users while they are still typing a username that identifies them, because it is easy to choose
+ * another one at that point.
  */
 export function usePersonalDetailsWarning(rules: UsernamePersonalDetailsRules) {
   const [warning, setWarning] = useState<PersonalDetailsInUsernameRule>('free')

@@ -12,7 +12,7 @@ const enterCodeMessages = twoFactorMessages.enter
 interface Props {
   answer: FormFailure | undefined
   next: string | undefined
-  /** True if the form asks for a recovery code, because the user does not have their phone. */
+  /** True if the form asks for a recovery code because the user does not have their phone with them. */
   recovery: boolean
 }
 

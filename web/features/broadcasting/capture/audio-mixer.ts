@@ -1,9 +1,10 @@
 export type AudioMixer = ReturnType<typeof createAudioMixer>
 
 /**
- * Mixes the sound of the microphone and the shared screen into one track. The track always contains sound,
- * even if it is silence: a broadcast whose sound stops would hold back its picture. Call this function after a
- * user gesture, because browsers start sound only then.
+ * Mixes the sound of the microphone and the shared screen into one track. If there is no input, the track
+ * contains silence. The track must never stop, because the video of a broadcast would otherwise wait for the
+ * missing audio. Call this function after a user gesture, because browsers do not start an audio context
+ * without one.
  */
 export function createAudioMixer() {
   const context = new AudioContext({ sampleRate: 48_000 })
@@ -20,12 +21,12 @@ export function createAudioMixer() {
   const samples = new Float32Array(meter.fftSize)
   let inputs: AudioNode[] = []
   const resume = () => void (context.state !== 'closed' && context.resume())
-  // Phones interrupt the sound during a call.
+  // Phones suspend the audio context during a call.
   context.addEventListener('statechange', () => context.state === 'suspended' && resume())
   resume()
   return {
     track: output.stream.getAudioTracks()[0] as MediaStreamAudioTrack,
-    /** Replaces the streams whose sound is mixed. Streams without sound are ignored. */
+    /** Replaces the streams whose sound is mixed. Streams without an audio track are ignored. */
     setInputs(streams: MediaStream[]) {
       for (const input of inputs) input.disconnect()
       inputs = streams

@@ -3,13 +3,13 @@ import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 
 interface Props {
   stream: MediaStream
-  /** True for a camera that faces the person. Viewers get the picture unmirrored. */
+  /** True for a front camera. Only the preview is mirrored, not the broadcast. */
   isMirrored: boolean
-  /** What is shown over the picture, for example the badge of a broadcast on air. */
+  /** Elements to show over the picture, such as the "live" badge. */
   children?: ReactNode
 }
 
-/** The picture that the creator sends, without sound. */
+/** A preview of the picture that the creator is sending, without sound. */
 export function BroadcastPreview({ stream, isMirrored, children }: Props) {
   const ref = useRef<HTMLVideoElement>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import type { AudioMixer } from './audio-mixer.ts'
 
-/** Shows how loud the microphone is, so that creators notice if it is silent. */
+/** Shows the microphone level, so creators notice if the microphone picks up no sound. */
 export function LevelMeter({ mixer }: { mixer: AudioMixer }) {
   const meter = useRef<HTMLMeterElement>(null)
   useEffect(() => {

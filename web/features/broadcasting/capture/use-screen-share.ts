@@ -5,12 +5,14 @@ export interface ScreenShare {
   screen: MediaStream | null
   /** The microphone, or null if it cannot be used. */
   microphone: MediaStream | null
-  /** Asks which screen to share. Resolves to false if the person cancels. */
+  /** Lets the browser ask the user which screen to share. Resolves to false if the user cancels. */
   start(): Promise<boolean>
   stop(): void
 }
 
-/** Shares the screen together with the microphone. Everything is turned off when the component is unmounted. */
+/**
+ * Shares the screen together with the microphone. Both streams are stopped when the component is unmounted.
+ */
 export function useScreenShare(): ScreenShare {
   const [streams, setStreams] = useState<{ screen: MediaStream | null; microphone: MediaStream | null }>(none)
   useEffect(() => () => stopTracks(streams.screen, streams.microphone), [streams])

@@ -15,11 +15,11 @@ const frameRate = 30
 const videoQuality = new Quality({ bitrate: 2_500_000 })
 const audioQuality = new Quality({ bitrate: 128_000 })
 const keyFrameInterval = 2
-/** The bytes are passed on in pieces of about this many milliseconds. */
+/** Each call of `onBytes` passes on about this many milliseconds of the stream. */
 const pieceMs = 250
 
 export interface BroadcastEncoder {
-  /** Encodes what was captured so far, and passes on the last bytes. */
+  /** Encodes everything captured so far, and passes on the last bytes. */
   finish(): Promise<void>
 }
 
@@ -41,8 +41,9 @@ export async function canEncodeBroadcast({ width, height }: PictureSize): Promis
 }
 
 /**
- * Encodes the tracks as Matroska with H.264 and Opus. The stream only ever grows, so it can be cut anywhere.
- * The size of the picture is fixed at the start: if a phone is turned, the picture is scaled to fit.
+ * Encodes the tracks as Matroska with H.264 and Opus. The stream is append-only, so it can be divided into
+ * chunks at any byte. The picture size is fixed at the start. If the phone is rotated during the broadcast,
+ * the picture is scaled to fit.
  */
 export async function startBroadcastEncoder(options: EncoderOptions): Promise<BroadcastEncoder> {
   const { video, audio, onBytes, onError } = options

@@ -10,7 +10,7 @@ import { createStateStore, type StateStore } from '#web/player/core/state-store.
 import type { BroadcastEncoder } from './broadcast-encoder.ts'
 import { ChunkSender, type SendingProblem } from './chunk-sender.ts'
 
-/** Why a broadcast ended although the creator did not end it. */
+/** The reason why a broadcast ended without the creator ending it. */
 export type BroadcastProblem = SendingProblem | 'capture_ended' | 'encoder_failed' | 'cut_failed'
 
 export interface BroadcastSessionState {
@@ -18,14 +18,14 @@ export interface BroadcastSessionState {
   phase: 'on_air' | 'ending' | 'ended'
   isConnectionLost: boolean
   problem: BroadcastProblem | null
-  /** Whether the creator has deleted what viewers had not seen yet. */
+  /** Whether the creator has deleted the part that viewers had not seen yet. */
   isCut: boolean
 }
 
 /** A broadcast that this page is sending. */
 export interface BroadcastSession {
   store: StateStore<BroadcastSessionState>
-  /** Ends the broadcast. With `isCut`, what viewers have not seen yet is deleted. */
+  /** Ends the broadcast. If `isCut` is true, the part that viewers have not seen yet is deleted. */
   end(isCut: boolean): Promise<void>
 }
 
@@ -34,9 +34,9 @@ export interface BroadcastTracks {
   audio: MediaStreamAudioTrack
 }
 
-/** A POST that takes longer than this is sent again, in milliseconds. */
+/** The time after which a POST without a response is sent again, in milliseconds. */
 const postTimeoutMs = 8000
-/** How long the last bytes may take to be sent when the broadcast ends, in milliseconds. */
+/** The maximum time for sending the last bytes when the broadcast ends, in milliseconds. */
 const finishTimeoutMs = 8000
 const maxCutRequests = 30
 
@@ -64,7 +64,8 @@ export async function startBroadcastSession(
     if (store.get().phase !== 'on_air') return
     store.set({ phase: 'ending', problem, isCut })
     video.removeEventListener('ended', onVideoEnded)
-    // A broadcast that is cut ends on the server first, so that viewers get no more of it.
+    // If the unseen part is to be deleted, end the broadcast on the server first, so viewers see no more of
+    // it.
     if (isCut) {
       sender.abort()
       await requestEnd(store, true)
@@ -120,9 +121,9 @@ function createSender(
 }
 
 /**
- * Ends the broadcast on the server and loads its final state, for example why a moderator has stopped it. A
- * cut is requested again until the server has confirmed it. If the server cannot be reached, the server ends
- * the broadcast itself a minute after the last chunk.
+ * Ends the broadcast on the server and loads its final state, for example why a moderator has stopped it. If
+ * `isCut` is true, a failed request is retried up to 29 times. If the server cannot be reached, the server
+ * ends the broadcast itself a minute after the last chunk.
  */
 async function requestEnd(store: StateStore<BroadcastSessionState>, isCut: boolean): Promise<void> {
   const { id } = store.get().broadcast

@@ -1,10 +1,10 @@
-/** Why the sender has given up. */
+/** The reason why the sender has given up. */
 export type SendingProblem =
   /** The connection was lost for so long that the waiting data no longer fits in memory. */
   | 'connection_lost'
   /** The server says that the broadcast has ended. */
   | 'ended'
-  /** The session has ended, or the account may not broadcast any more. */
+  /** The session has ended, or the account is no longer allowed to broadcast. */
   | 'refused'
 
 interface ChunkSenderOptions {
@@ -17,11 +17,11 @@ interface ChunkSenderOptions {
   onStop(problem: SendingProblem): void
 }
 
-/** The maximum number of bytes that wait in memory: about 50 s of video. */
+/** The maximum number of unsent bytes to keep in memory: about 50 s of video. */
 const maxWaitingBytes = 16_000_000
 /** After a lost connection, waiting data is sent in chunks of up to this size, in bytes. */
 const maxChunkBytes = 1_000_000
-/** The number of sent chunks that are kept for the case that the server has lost them. */
+/** The number of sent chunks to keep in case the server loses them. */
 const maxKeptChunks = 40
 const retryDelaysMs = [250, 500, 1000, 2000]
 
@@ -53,14 +53,14 @@ export class ChunkSender {
     this.#notify()
   }
 
-  /** Sends everything that is waiting. Resolves when it is sent, or when the sender has given up. */
+  /** Sends all waiting bytes. Resolves when they have been sent, or when the sender has given up. */
   async finish(): Promise<void> {
     this.#isClosing = true
     this.#notify()
     await this.#done
   }
 
-  /** Stops sending, and drops everything that is waiting. */
+  /** Stops sending, and drops all waiting bytes. */
   abort(): void {
     this.#isStopped = true
     this.#notify()
@@ -95,7 +95,7 @@ export class ChunkSender {
     return this.#options.post(number, bytes).catch(() => ({ status: 0, retryAfter: undefined }))
   }
 
-  /** Joins waiting bytes into a chunk, whose number and bytes never change again. */
+  /** Combines waiting bytes into a chunk. The number and the bytes of a chunk never change. */
   #takeChunk(): Uint8Array<ArrayBuffer> | undefined {
     if (this.#waiting.length === 0) return undefined
     let [count, size] = [0, 0]

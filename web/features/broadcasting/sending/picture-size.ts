@@ -8,7 +8,7 @@ const shortSide = 720
 
 /**
  * Returns the size of a broadcast's picture: the size of the source, scaled down to 720p. H.264 encoders need
- * even numbers.
+ * an even width and height.
  */
 export function choosePictureSize({
   width = longSide,

@@ -96,8 +96,7 @@ export function SelectedCueRow({ cue, index, total, top, problems = [], isPlayin
             size="small"
             variant="ghost"
             off={name === 'merge' && number === total}
-            // Prevents the text from losing the caret, because the “Split” command splits the text at the
-            // caret.
+            // Keeps the caret in the text, because the “Split” command splits the text at the caret.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => run(name)}
           >
@@ -120,7 +119,7 @@ const steps: Record<string, number> = {
 
 /**
  * The keyboard shortcuts of the list itself. The shortcuts need no modifier key, because they work only while
- * the button with the caption's number has the focus.
+ * the button with the caption's number has focus.
  */
 function handleListKey(event: KeyboardEvent, editor: ReturnType<typeof useCaptionEditor>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -9,7 +9,7 @@ export function stripCaptionTags(text: string): string {
 
 /**
  * Splits text in two. If the position is inside a tag, the text is split after the tag. Tags that are open at
- * the split position are closed in the first part and opened again in the second part.
+ * the split position are closed in the first part and reopened in the second part.
  */
 export function splitCueTextAt(text: string, position: number): [before: string, after: string] {
   const open: { tag: string; name: string }[] = []

@@ -5,7 +5,7 @@ import type { DraftCue } from '#contract/captions/caption-drafts.ts'
  * new object.
  */
 export interface CaptionEditorCue extends Readonly<DraftCue> {
-  /** An id for the caption that is valid as long as the page is open. */
+  /** Identifies the caption while the page is open. The id is not stored. */
   readonly id: number
 }
 

@@ -3,9 +3,9 @@ import { areSameCues, type CaptionEditorCues, toDraftCues } from '../model/cue.t
 import type { saveDraft } from './caption-draft-requests.ts'
 
 /**
- * `saved`: the server has stored all edits. `waiting`: the server cannot be reached, and saving will be tried
- * again. `conflict`: the captions were changed elsewhere, so saving is paused until the creator has chosen a
- * version. `failed`: the server has rejected the text.
+ * `saved`: the server has stored all edits. `waiting`: the server cannot be reached, and saving will be
+ * retried. `conflict`: the captions were changed elsewhere, so saving is paused until the creator has chosen
+ * a version. `failed`: the server has rejected the text.
  */
 export type AutosaveStatus = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'conflict' | 'signed_out' | 'failed'
 

@@ -1,7 +1,7 @@
 interface PageListener {
   /**
-   * Called when the page is hidden or about to close. Afterwards, the browser may send no further events to
-   * the page.
+   * Called when the page is hidden or about to close. After this call, the page may not receive any more
+   * events.
    */
   onLeave: () => void
   onOnline: () => void

@@ -9,7 +9,7 @@ import { seekToSelectedCue } from '../run-caption-editor-command.ts'
 import { requestCaptionDraftPublication, type CaptionDraftTarget } from './caption-draft-requests.ts'
 import type { CaptionDraftSync } from './caption-draft-sync.ts'
 
-/** Publishes the captions. Problems that prevent publication are shown next to the captions concerned. */
+/** Publishes the captions. Problems that prevent publication are shown next to the affected captions. */
 export function usePublishCaptions(
   editor: CaptionEditor,
   target: CaptionDraftTarget,

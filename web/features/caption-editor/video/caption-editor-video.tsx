@@ -1,5 +1,5 @@
-// The watch page does not use these icons. If the watch page used them, the bundler would move the icons into
-// a file that the watch page loads.
+// Use only icons that the watch page does not use, because the bundler moves shared icons into a file that
+// the watch page loads.
 import { CirclePause, Play, StepBack, StepForward, Volume, VolumeOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '#contract/content/own-content.ts'

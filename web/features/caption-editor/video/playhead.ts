@@ -6,8 +6,8 @@ const loadPlayer = retryWhenOnline(() => import('#web/player/skin/player-with-co
 export type Playhead = ReturnType<typeof createPlayhead>
 
 /**
- * The current position of the video in milliseconds, for all components that follow it. If the video is not
- * ready, the position can still be set, so the creator can already write captions.
+ * The current position of the video in milliseconds, for all components that follow playback. The position
+ * can be set even before the video is ready, so the creator can start writing captions.
  */
 export function createPlayhead() {
   let video: HTMLVideoElement | null = null

@@ -17,7 +17,7 @@ export function Timeline({ storyboardUrl }: { storyboardUrl: string | null }) {
   const { clock, duration } = useCaptionEditor()
   const [zoom, setZoom] = useState(2)
   const span = spans[zoom]!
-  // The timeline turns page by page instead of scrolling, because a caption is hard to grab while it moves.
+  // The timeline jumps from page to page instead of scrolling, because a moving caption is hard to grab.
   const page = usePlayheadValue((ms) => Math.floor(ms / (span * 0.9)))
   const from = Math.round(page * span * 0.9)
   const frame = useRef<HTMLDivElement>(null)

@@ -104,7 +104,7 @@ export function MentionAutocomplete({ place, box, onWrite, children }: Props) {
         handleKey,
       })}
       {count > 0 && (
-        // Pressing an option in the list must not take the focus away from the text box.
+        // Pressing an option in the list must not take focus away from the text box.
         <div
           id={id}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- focus stays in the text box (aria-activedescendant)

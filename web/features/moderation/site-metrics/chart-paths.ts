@@ -4,8 +4,8 @@ export const chartHeight = 100
 type Values = readonly (number | null)[]
 
 /**
- * Builds an SVG path that connects the values of a chart. The path is interrupted at each missing value. A
- * single value between two gaps becomes a dot.
+ * Builds an SVG path that connects the values of a chart. The path has a gap at each missing value. A single
+ * value between two gaps becomes a dot.
  */
 export function buildLinePath(values: Values, axisMax: number): string {
   return splitAtGaps(values, axisMax)

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { cameraMessages } from '#web/messages/upload/camera.ts'
 
 /**
- * Plays a recording that has not been uploaded yet. Recordings made by a browser do not contain their
- * duration, so the dialog shows it. A seek past the end would make the browser determine the duration, but
- * Chromium would stay at the end afterwards.
+ * Plays a recording that has not been uploaded yet. Files recorded by a browser do not contain their
+ * duration, so the dialog displays the duration instead of the player. A seek past the end would make the
+ * browser determine the duration, but Chromium would stay at the end afterwards.
  */
 export function RecordingPlayer({ file }: { file: File }) {
   const ref = useRef<HTMLVideoElement>(null)

@@ -55,7 +55,7 @@ export function useCamera(isOn: boolean): Camera {
     devices,
     choice,
     choose: (patch) => setChoice((before) => ({ ...before, ...patch })),
-    // A new object triggers the effect, which opens the camera again.
+    // A new object triggers the effect, which reopens the camera.
     retry: () => setChoice((before) => ({ ...before })),
   }
 }

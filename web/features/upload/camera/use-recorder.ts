@@ -83,7 +83,7 @@ function startRecording(stream: MediaStream, onEnd: (take: CameraRecording | nul
     isInterrupted = true
     if (recorder.state !== 'inactive') recorder.stop()
   }
-  // If only the microphone were removed, the recorder would otherwise continue without sound.
+  // Without these listeners, the recorder would continue without sound if the microphone were removed.
   for (const track of stream.getTracks()) track.addEventListener('ended', interrupt, { signal })
   recorder.addEventListener('error', interrupt, { signal })
   recorder.addEventListener('dataavailable', ({ data }) => data.size > 0 && parts.push(data), { signal })

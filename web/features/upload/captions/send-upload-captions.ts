@@ -12,7 +12,7 @@ const sentTo = new WeakMap<PendingCaptionFile, string>()
  */
 let sending: Promise<void> = Promise.resolve()
 
-/** The delays before a failed request is repeated, in milliseconds. */
+/** The delay before each retry of a failed request, in milliseconds. */
 const retryDelays = [2000, 8000]
 
 /**

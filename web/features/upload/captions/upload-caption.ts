@@ -7,7 +7,7 @@ export interface PendingCaptionFile {
   file: File
   /** A BCP 47 tag. */
   language: string
-  /** The name of the language that viewers will see. */
+  /** The language name that viewers will see. */
   name: string
   isSdh: boolean
   answers: CaptionFileConfirmations

@@ -117,8 +117,8 @@ function validateSchedule({ publication_state: state, publish_at: at }: VideoDet
 }
 
 /**
- * Converts the publication settings to fields of the API request. A video that is published now has no
- * publication time, and the request for a draft must not contain one.
+ * Converts the publication settings to fields of the API request. A video that is published immediately has
+ * no publication time, and the request for a draft must not contain one.
  */
 export function toPublicationFields(details: Pick<VideoDetails, 'publication_state' | 'publish_at'>) {
   const { publication_state, publish_at } = details

@@ -109,7 +109,7 @@ export function ChaptersField({ item, lines, error }: Props) {
                   aria-label={messages.name({ n: at + 1 })}
                   maxLength={chapterLimits.titleMax}
                   autoComplete="off"
-                  // Only the row of a newly added chapter receives the focus.
+                  // Only the row of a newly added chapter receives focus.
                   ref={(field) => {
                     if (added.current !== row.key) return
                     added.current = undefined

@@ -175,7 +175,7 @@ export function UploadForm({
                 ? uploadFormMessages.submitOn
                 : uploadFormMessages.submit[details.publication_state]}
             </Button>
-            {/* The hint occupies its space even when it is empty, so the content below it does not shift. */}
+            {/* Reserve space for the hint even when it is empty, so the content below does not shift. */}
             <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">
               {reason}
             </p>

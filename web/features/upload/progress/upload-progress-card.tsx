@@ -32,7 +32,7 @@ interface Props {
   onDismiss?: () => void
 }
 
-/** The progress card of the upload that runs in this tab. */
+/** The progress card of the upload that is running in this tab. */
 export function UploadProgressCard({ current, onRetry, onDismiss }: Props) {
   const { phase, details, file, error } = current
   return (

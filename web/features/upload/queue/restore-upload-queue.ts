@@ -58,7 +58,7 @@ async function restoreEntry(stored: StoredUploadQueueEntry): Promise<QueuedUploa
 }
 
 /**
- * Clears the queue in this browser when its owner signs out. The drafts of the queued videos stay on the
+ * Clears the queue in this browser when the creator signs out. The drafts of the queued videos stay on the
  * server, as with a single upload.
  */
 function forgetQueue() {

@@ -29,7 +29,7 @@ export function useUploadQueue(): UploadQueue {
 
 /**
  * The id of the video that is currently being sent. Unlike the progress, this id rarely changes, so
- * components that need only the id are not rendered again whenever the progress changes.
+ * components that need only the id do not re-render whenever the progress changes.
  */
 export function useUploadingContentId(): string | null {
   return useSyncExternalStore(subscribeToUploadQueue, getSendingContentId, () => null)

@@ -59,7 +59,7 @@ export function getQueueAnnouncement(queue: UploadQueue): string {
   return parts.filter(Boolean).join('. ').replaceAll('..', '.')
 }
 
-/** The progress of the whole queue from 0 to 100, measured in bytes. */
+/** The percentage of the queue's bytes that have been sent. */
 export function getQueuePercent({ entries }: UploadQueue): number {
   const total = entries.reduce((sum, { fileSize }) => sum + fileSize, 0)
   const sent = entries.reduce((sum, entry) => sum + entry.fileSize * getSentShare(entry), 0)

@@ -29,7 +29,7 @@ interface Props {
 
 const titleId = 'upload-queue-title'
 
-/** Moves the focus to the heading, because the queue has replaced the form, which had the focus. */
+/** Moves the focus to the heading, because the queue has replaced the form, which had focus. */
 export function focusUploadQueue() {
   requestAnimationFrame(() => document.getElementById(titleId)?.focus())
 }

@@ -73,7 +73,7 @@ async function resumeDraft(
 }
 
 /**
- * Returns the publication settings only if the user has changed them. If the video has been published in the
+ * Returns the publication settings only if the user has changed them. If the video was published in the
  * meantime, the server would reject the old settings.
  */
 function getChangedPublication(before: VideoDetails, details: VideoDetails) {

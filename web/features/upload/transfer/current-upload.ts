@@ -5,15 +5,15 @@ import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
- * The phases that the specification defines for the upload's progress card. `transcoding`: this device
- * preprocesses the file. In the phase `processing`, the server has received the whole file and creates the
+ * The phases that the specification defines for the upload's progress card. `transcoding`: this device is
+ * preprocessing the file. In the phase `processing`, the server has received the whole file and creates the
  * first playable rendition.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 
 /**
- * The upload that runs in this tab. The upload's state is stored outside the page components, so navigating
- * to another page does not stop the upload.
+ * The upload that is running in this tab. The upload's state is stored outside the page components, so
+ * navigating to another page does not stop the upload.
  */
 export interface CurrentUpload {
   phase: UploadPhase

@@ -18,9 +18,9 @@ export function deleteLocalUploadData(contentId: string): void {
 }
 
 /**
- * Deletes the data on this device about uploads that are complete or no longer exist. Such data remains if
- * another device completes or deletes the upload, if the server's cleanup deletes the upload, or if the tab
- * crashes.
+ * Deletes the data on this device about uploads that are complete or no longer exist. Such data is left
+ * behind if another device completes or deletes the upload, if the server's cleanup deletes the upload, or if
+ * the tab crashes.
  */
 export async function deleteStaleLocalUploadData(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {

@@ -92,8 +92,8 @@ export async function startTusTransfer(
 
 /**
  * The delays between retries of a transfer, in milliseconds. The first retry after a failure is immediate.
- * The delays of later retries increase to 10 s. After 14 hours of retries without progress, which is longer
- * than any user would wait, the client gives up.
+ * The delays then increase to at most 10 s. After 14 hours of retries without progress, which is longer than
+ * any user would wait, the client gives up.
  */
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 

@@ -6,10 +6,7 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts'
 
 export interface VideoUploadRequest {
   owner: string
-  /**
-   * The file to upload. If an upload is resumed without the original file, this is the stored copy of the
-   * file.
-   */
+  /** The file to upload: the original, or the stored copy if an upload is resumed without the original. */
   file: File
   details: VideoDetails
   images: VideoImageFiles

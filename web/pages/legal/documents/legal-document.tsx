@@ -80,8 +80,7 @@ function TableOfContents({ sections }: Pick<LegalDocumentProps, 'sections'>) {
 }
 
 /**
- * A link to the site's contact address. A preset subject line helps staff to sort the emails that they
- * receive.
+ * A link to the site's contact address. A preset subject line helps staff sort the emails that they receive.
  */
 export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: string }) {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { ContactEmailLink, type LegalSection } from './legal-document.tsx'
 
-/** The second half of the terms: moderation, ads, liability and the end of an account. */
+/** The second half of the terms: moderation, ads, liability and account termination. */
 export const termsFinalSections: LegalSection[] = [
   {
     id: 'moderation',

@@ -14,7 +14,7 @@ export type CaptionStyle = { [Name in CaptionStyleName]: (typeof captionStyleOpt
 
 export const captionStyleNames = Object.keys(captionStyleOptions) as CaptionStyleName[]
 
-/** Reads the viewer's choices from this browser. Unknown values are replaced with the default. */
+/** Reads the viewer's choices from this browser's storage. Unknown values are replaced with the default. */
 export function loadCaptionStyle(): CaptionStyle {
   const stored: Partial<Record<CaptionStyleName, string>> = loadPlayerPreferences().captionStyle ?? {}
   return Object.fromEntries(

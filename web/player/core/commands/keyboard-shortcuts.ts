@@ -15,7 +15,7 @@ export type PlayerCommand =
 
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
-/** The kind of element that has the focus, and whether the element is in the player. */
+/** The kind of element that has focus, and whether the element is in the player. */
 export type KeyboardFocusTarget = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
 
 /**

@@ -35,7 +35,7 @@ export function getKeyboardFocusContext(target: Element, box: HTMLElement): Keyb
 
 const fields =
   'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
-// Elements with their own use for the arrow keys. In menus and tabs, for example, the arrow keys move between
+// Elements that use the arrow keys themselves. In menus and tabs, for example, the arrow keys move between
 // the items.
 const sliders = 'input[type=range], [role=slider], [role=menu], [role=tab]'
 const buttons = 'a[href], button, input, summary'

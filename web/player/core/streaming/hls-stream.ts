@@ -25,7 +25,7 @@ const config: Partial<HlsConfig> = {
   // viewers could keep watching for minutes after they have lost access to the video.
   maxMaxBufferLength: 60,
   backBufferLength: 30,
-  // Broadcasts: viewers who have fallen behind catch up a little faster.
+  // If a viewer falls behind in a broadcast, play faster until they have caught up.
   maxLiveSyncPlaybackRate: 1.5,
   liveSyncOnStallIncrease: 0.2,
 }

@@ -19,8 +19,8 @@ const maxPendingSegments = 8
 
 /**
  * Fetches the segments that a player will soon request, in parallel with the player's code. `<link
- * rel="preload">` is unsuitable, because browsers expect every preloaded file to be used, and do not report
- * its timing. The segment at each URL is fetched only once.
+ * rel="preload">` is unsuitable, because browsers warn about preloaded files that are not used, and do not
+ * report their timing. The segment at each URL is fetched only once.
  */
 export function prefetchSegments(urls: readonly string[], priority: RequestPriority = 'high'): void {
   for (const url of urls.map(toAbsoluteUrl)) {

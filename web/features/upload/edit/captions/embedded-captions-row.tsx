@@ -124,7 +124,7 @@ export function EmbeddedCaptionsRow({ offer, state, languages }: Props) {
   )
 }
 
-/** Adds the language that the file declares to the list of languages if it is missing there. */
+/** Adds the language that the file declares to the list of languages if the list does not contain it. */
 function withLanguageOf({ language, name }: EmbeddedCaptions, languages: Props['languages']) {
   if (language === null || languages.some(({ tag }) => tag === language)) return languages
   return [{ tag: language, name: name ?? language }, ...languages]

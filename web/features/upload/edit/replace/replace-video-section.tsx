@@ -177,7 +177,7 @@ function describeStatus({ local, server, isReplacedNow }: ReturnType<typeof useV
   return isReplacedNow ? `${videoReplacementMessages.replaced}. ${videoReplacementMessages.replacedText}` : ''
 }
 
-/** Moves the focus to the heading when the button that had the focus disappears. */
+/** Moves the focus to the heading when the button that had focus disappears. */
 function useFocusWhenChanged(isOpen: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(isOpen)

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type MultiProcessTestSite,
+  startSharedMultiProcessTestSite,
+} from '#tests/support/cluster/multi-process-test-site.ts'
+import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
+import { createLocalS3Settings, startS3Server } from '#tests/support/servers/s3-server.ts'
+import { type FlakyProxy, startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
+import { measureBroadcasts } from './broadcast-measurements.ts'
+import { diskFullDuringTranscodeFault } from './disk-full-transcode.ts'
+import type { FaultMeasurement, InjectedFault } from './injected-fault.ts'
+
+export const broadcastDatabaseOutageFault: InjectedFault = {
+  name: 'live-database',
+  guarantee:
+    'PostgreSQL is unreachable for 5 s during a broadcast: the broadcast goes on, and no frame is lost',
+  fullRepetitions: 20,
+  quickRepetitions: 1,
+  async run(count) {
+    const site = await startSharedMultiProcessTestSite({ proxiedDatabase: true, env: { LIVE: 'on' } })
+    return runOutages(site, { count, seconds: 5, fail: (n) => breakLine(site.databaseProxy!, 'refuse', 5) })
+  },
+}
+
+export const broadcastStorageOutageFault: InjectedFault = {
+  name: 'live-storage',
+  guarantee:
+    'the storage (S3) fails for 10 s during a broadcast: the broadcast goes on, and no frame is lost',
+  fullRepetitions: 20,
+  quickRepetitions: 1,
+  async run(count) {
+    const bucket = await startS3Server()
+    const line = await startFlakyProxy({ host: '127.0.0.1', port: bucket.port })
+    const env = { LIVE: 'on', ...createLocalS3Settings(line.port) }
+    const site = await startSharedMultiProcessTestSite({ env })
+    site.cleanups.push(line.close, bucket.close)
+    return runOutages(site, {
+      count,
+      seconds: 10,
+      fail: (n) => breakLine(line, n % 2 === 0 ? 'refuse' : 'busy', 10),
+    })
+  },
+}
+
+export const broadcastDiskFullFault: InjectedFault = {
+  name: 'live-disk-full',
+  guarantee:
+    'the disk is full during a broadcast: the sender reads “Storage full”, and the broadcast goes on when there is space',
+  fullRepetitions: 20,
+  quickRepetitions: 0,
+  skipReason: diskFullDuringTranscodeFault.skipReason!,
+  async run(count) {
+    const site = await startSharedMultiProcessTestSite({ env: { LIVE: 'on' } })
+    const media = join(site.dataDir, 'files/media')
+    const disk = await mountDisk(media)
+    try {
+      return await runOutages(site, { count, seconds: 10, fail: () => disk.fill(10) })
+    } finally {
+      await disk.unmount()
+    }
+  },
+}
+
+/** A broadcast may pause for this much longer than the outage, until every process has noticed its end. */
+const recoverySeconds = 7
+const firstOutageAfterSeconds = 4
+
+async function runOutages(
+  site: MultiProcessTestSite,
+  { count, seconds, fail }: { count: number; seconds: number; fail: (n: number) => Promise<void> },
+): Promise<FaultMeasurement[]> {
+  await site.setWorkerCount(1)
+  const secondsBetween = seconds + 8
+  const length = firstOutageAfterSeconds + count * secondsBetween
+  const broadcast = await RunningBroadcast.start(site, await createNumberedSource(length), length)
+  let longest = 0
+  for (let n = 0; n < count; n += 1) {
+    await broadcast.waitForSecond(firstOutageAfterSeconds + n * secondsBetween)
+    const startedAt = Date.now()
+    await fail(n)
+    longest = Math.max(longest, await broadcast.waitForPartAfter(startedAt + seconds * 1000))
+  }
+  return [
+    {
+      name: 'longest pause of the broadcast',
+      value: longest,
+      unit: 's',
+      threshold: { atMost: seconds + recoverySeconds },
+    },
+    ...(await measureBroadcasts([broadcast])),
+  ]
+}
+
+/** Breaks all connections for some time. New connections are refused, or answered with an error. */
+async function breakLine(line: FlakyProxy, mood: 'refuse' | 'busy', seconds: number): Promise<void> {
+  line.mood = mood
+  line.cut()
+  await pause(seconds * 1000)
+  line.mood = 'pass'
+}
+
+/** Mounts a disk of its own at the folder, and keeps the files that are in the folder. */
+async function mountDisk(folder: string) {
+  await mkdir(folder, { recursive: true })
+  const aside = `${folder}.aside`
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder])
+  const filler = join(folder, 'filler')
+  return {
+    /** Leaves no free byte for some time. */
+    async fill(seconds: number) {
+      execFileSync('sh', ['-c', 'cat /dev/zero > "$0" 2>/dev/null || true', filler])
+      await pause(seconds * 1000)
+      await rm(filler)
+    },
+    async unmount() {
+      await cp(folder, aside, { recursive: true })
+      execFileSync('umount', [folder])
+      await cp(aside, folder, { recursive: true })
+      await rm(aside, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,218 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { createBroadcast, endBroadcast, getBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { db } from '#server/platform/db/db.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
+import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
+import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
+import { waitUntilTranscoded } from './transcoding-test-helpers.ts'
+import type { MultiProcessTestSite } from './multi-process-test-site.ts'
+
+const fps = 30
+
+/** Creates a source for broadcasts, whose frames show their numbers. */
+export async function createNumberedSource(seconds: number): Promise<Buffer<ArrayBuffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
+  try {
+    const path = join(folder, 'source.mkv')
+    await createLiveSource(path, { container: 'matroska', seconds, keyframes: 1 })
+    return await readFile(path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/**
+ * A broadcast on a multi-process site, sent in real time as a browser sends it: every chunk is repeated until
+ * the server has acknowledged it. A signed-in viewer loads its playlist and its newest part all the time.
+ */
+export class RunningBroadcast {
+  readonly id: string
+  /** The number of chunks that the server has acknowledged. */
+  acknowledged = 0
+  /** The number of responses that asked the sender or the viewer to try again later (503 with Retry-After). */
+  refused = 0
+  /** The number of requests whose connection broke. */
+  broken = 0
+  /** The number of responses that neither succeeded nor asked to try again, by status and path. */
+  readonly unexpected = new Map<string, number>()
+  readonly #creator: HttpTestClient
+  readonly #viewer: HttpTestClient
+  readonly seconds: number
+  readonly #sending: Promise<unknown>
+  readonly #watching: Promise<void>
+  readonly #over = new AbortController()
+
+  static async start(
+    site: MultiProcessTestSite,
+    source: Buffer<ArrayBuffer>,
+    seconds: number,
+  ): Promise<RunningBroadcast> {
+    const [creator, viewer] = [await site.signUpMember(), await site.signUpMember()]
+    const { me } = await creator.call(getSession, {})
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', me!.id).execute()
+    const body = { title: 'Studio session', visibility: 'public', genre: 'Music' } as const
+    const { id } = await creator.call(createBroadcast, { body })
+    await db.updateTable('broadcasts').set({ delay_seconds: 1 }).where('content_id', '=', id).execute()
+    return new RunningBroadcast(id, creator, viewer, source, seconds)
+  }
+
+  private constructor(
+    id: string,
+    creator: HttpTestClient,
+    viewer: HttpTestClient,
+    source: Buffer<ArrayBuffer>,
+    seconds: number,
+  ) {
+    this.id = id
+    this.#creator = creator
+    this.#viewer = viewer
+    this.seconds = seconds
+    this.#sending = sendInRealTime(source, { seconds }, (number, chunk) => this.#sendChunk(number, chunk))
+    this.#watching = this.#watch()
+  }
+
+  /** Resolves when the source has been sent up to this second. */
+  async waitForSecond(second: number): Promise<void> {
+    await waitUntil(() => this.acknowledged >= 4 * second, 60)
+  }
+
+  /** How often a worker has started or resumed the packaging. */
+  async readFence(): Promise<number> {
+    const row = await db
+      .selectFrom('broadcasts')
+      .select('ingest_fence')
+      .where('content_id', '=', this.id)
+      .executeTakeFirstOrThrow()
+    return row.ingest_fence
+  }
+
+  /** Returns the times at which the parts of the copied rendition were stored, in milliseconds, oldest first. */
+  async readPartTimes(): Promise<number[]> {
+    const rows = await db
+      .selectFrom('broadcast_parts')
+      .select('made_at')
+      .where('content_id', '=', this.id)
+      .where('rendition', '=', 'source')
+      .orderBy('made_at')
+      .execute()
+    return rows.map(({ made_at }) => made_at.getTime())
+  }
+
+  /** Waits for the first part after this time, and returns how many seconds without a part preceded it. */
+  async waitForPartAfter(time: number): Promise<number> {
+    const times = await waitUntil(async () => {
+      const all = await this.readPartTimes()
+      return all.at(-1)! > time && all
+    }, 60)
+    const next = times.findIndex((at) => at > time)
+    return (times[next]! - (times[next - 1] ?? time)) / 1000
+  }
+
+  /** Sends the rest of the source and ends the broadcast. Returns the frames that are missing or out of order. */
+  async finish(): Promise<number> {
+    await this.#sending
+    await this.#creator.call(endBroadcast, { params: { id: this.id }, body: {} })
+    const { playlist_url } = await this.#creator.call(getBroadcast, { params: { id: this.id } })
+    const folder = playlist_url!.replace('/master.m3u8', '')
+    const wrong = await Promise.all(
+      ['source', 'low'].map((rendition) => this.#countWrongFrames(`${folder}/${rendition}`)),
+    )
+    this.#over.abort()
+    await this.#watching
+    return wrong[0]! + wrong[1]!
+  }
+
+  /** Waits until all renditions of the recording are ready, and returns its duration in seconds. */
+  async waitForRecording(): Promise<number> {
+    const [stream] = await waitUntil(async () => {
+      const all = await waitUntilTranscoded([this.id], 300)
+      return all.length > 0 && all
+    }, 300)
+    if (stream!.state !== 'ready') throw new Error(`the recording is ${stream!.state}: ${stream!.error}`)
+    return waitUntil(async () => {
+      const row = await db
+        .selectFrom('content')
+        .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
+        .select(['stream_status', 'duration_seconds'])
+        .where('content.id', '=', this.id)
+        .where('recording_state', '=', 'done')
+        .executeTakeFirst()
+      return row?.stream_status === 'ready' && Number(row.duration_seconds)
+    }, 240)
+  }
+
+  async #countWrongFrames(folder: string): Promise<number> {
+    const playlist = await waitUntil(async () => {
+      const text = await (await this.#creator.fetch(`${folder}/index.m3u8`)).text()
+      return text.includes('#EXT-X-ENDLIST') && text
+    }, 60)
+    const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)![1]!
+    const names = [init, ...playlist.split('\n').filter((line) => /^[^#].*\.m4s$/.test(line))]
+    const bytes: Buffer[] = []
+    for (const name of names)
+      bytes.push(Buffer.from(await (await this.#creator.fetch(`${folder}/${name}`)).arrayBuffer()))
+    const place = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
+    try {
+      await writeFile(join(place, 'all.mp4'), Buffer.concat(bytes))
+      const frames = await readFrameNumbers(join(place, 'all.mp4'))
+      const count = fps * this.seconds
+      const misplaced = frames.filter(({ number }, at) => number !== at).length
+      return misplaced + Math.abs(count - frames.length)
+    } finally {
+      await rm(place, { recursive: true })
+    }
+  }
+
+  async #sendChunk(number: number, body: Uint8Array<ArrayBuffer>): Promise<void> {
+    const path = `/api/broadcasts/${this.id}/chunks/${number}`
+    const headers = { 'content-type': 'video/x-matroska' }
+    while (!(await this.#request(this.#creator, path, { method: 'POST', body, headers }))) await pause(250)
+    this.acknowledged = number + 1
+  }
+
+  /** Requests the newest part again and again, as a player does that is at the live edge. */
+  async #watch(): Promise<void> {
+    const folder = `/media/${await this.#readPlaybackId()}/live/low`
+    await this.waitForSecond(4)
+    while (!this.#over.signal.aborted) {
+      const playlist = await (await this.#request(this.#viewer, `${folder}/index.m3u8`))?.text()
+      const part = /#EXT-X-PART:[^\n]*URI="([^"]+)"(?![\s\S]*#EXT-X-PART:)/.exec(playlist ?? '')?.[1]
+      if (part) await (await this.#request(this.#viewer, `${folder}/${part}`))?.arrayBuffer()
+      await pause(250)
+    }
+  }
+
+  async #readPlaybackId(): Promise<string> {
+    const { playlist_url } = await waitUntil(async () => {
+      const broadcast = await this.#viewer.call(getBroadcast, { params: { id: this.id } })
+      return broadcast.playlist_url ? broadcast : null
+    })
+    return playlist_url!.split('/')[2]!
+  }
+
+  /** Returns a successful response, or counts what went wrong and returns undefined. */
+  async #request(who: HttpTestClient, path: string, init?: RequestInit): Promise<Response | undefined> {
+    const response = await who
+      .fetch(path, { ...init, signal: AbortSignal.timeout(15_000) })
+      .catch(() => undefined)
+    if (response?.ok) return response
+    await response?.body?.cancel()
+    if (!response) this.broken += 1
+    else if (isOutageResponse(response)) this.refused += 1
+    else {
+      const key = `${response.status} ${path.replaceAll(/[0-9a-f-]{20,}/g, '…')}`
+      this.unexpected.set(key, (this.unexpected.get(key) ?? 0) + 1)
+    }
+    return undefined
+  }
+}
+
+/** A server without its database or storage asks to try again, and a full disk is reported as such. */
+function isOutageResponse(response: Response): boolean {
+  return (response.status === 503 && response.headers.has('retry-after')) || response.status === 507
+}
