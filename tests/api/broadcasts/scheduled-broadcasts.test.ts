@@ -40,7 +40,7 @@ test('a broadcast can be announced from 15 minutes to 30 days ahead, and at most
       /^422 Choose another time/,
     )
   const young = await testApp.signUpBroadcaster('young', 15)
-  assert.match(await expectApiError(announce(young, 'Too young')), /^403 Not at your age/)
+  assert.match(await expectApiError(announce(young, 'Too young')), /^403 You’re not old enough/)
   for (let number = 0; number < 10; number++) await announce(ada, `Show ${number}`, { visibility: 'only_me' })
   assert.match(await expectApiError(announce(ada, 'One more')), /^409 Too many planned/)
 })
