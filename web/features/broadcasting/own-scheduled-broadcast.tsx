@@ -41,8 +41,8 @@ export function OwnScheduledBroadcastActions({
       setProblem(thrown)
     }
   }
-  const save = async (starts_at: string) => {
-    onChanged(await callApi(changeScheduledBroadcast, { params: { id }, body: { starts_at } }))
+  const save = async (newStart: string) => {
+    onChanged(await callApi(changeScheduledBroadcast, { params: { id }, body: { starts_at: newStart } }))
     setStartsAt(null)
     showToast.success(own.changed)
   }
