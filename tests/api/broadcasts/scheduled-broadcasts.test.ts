@@ -57,13 +57,13 @@ test('only the audience of an announced broadcast can find and open it', async (
   assert.deepEqual(await listTitles(stranger), ['For everyone'])
   assert.deepEqual(await listTitles(fan), ['For followers', 'For everyone'])
   const calls = (id: string) => [
-    stranger.call(contract.getScheduledBroadcast, { params: { id } }),
-    stranger.call(contract.setBroadcastReminder, { params: { id } }),
-    stranger.call(contract.startScheduledBroadcast, { params: { id }, body: {} }),
-    stranger.call(getContent, { params: { id } }),
+    () => stranger.call(contract.getScheduledBroadcast, { params: { id } }),
+    () => stranger.call(contract.setBroadcastReminder, { params: { id } }),
+    () => stranger.call(contract.startScheduledBroadcast, { params: { id }, body: {} }),
+    () => stranger.call(getContent, { params: { id } }),
   ]
   for (const call of [...calls(followers.id), ...calls(own.id)])
-    assert.match(await expectApiError(call), /^404 /)
+    assert.match(await expectApiError(call()), /^404 /)
   const start = stranger.call(contract.startScheduledBroadcast, { params: { id: all.id }, body: {} })
   assert.match(await expectApiError(start), /^404 /)
   const mine = await bea.call(contract.listOwnScheduledBroadcasts, {})
