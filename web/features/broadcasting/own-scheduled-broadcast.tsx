@@ -19,7 +19,7 @@ const { own } = scheduledBroadcastMessages
 
 interface Props {
   broadcast: ScheduledBroadcast
-  onChanged: (broadcast: ScheduledBroadcast) => void
+  onChanged: () => void
   onCancelled: () => void
 }
 
@@ -42,7 +42,8 @@ export function OwnScheduledBroadcastActions({
     }
   }
   const save = async (newStart: string) => {
-    onChanged(await callApi(changeScheduledBroadcast, { params: { id }, body: { starts_at: newStart } }))
+    await callApi(changeScheduledBroadcast, { params: { id }, body: { starts_at: newStart } })
+    onChanged()
     setStartsAt(null)
     showToast.success(own.changed)
   }

@@ -40,5 +40,10 @@ export const scheduledBroadcastMessages = defineMessages('watch/scheduled-broadc
     missing: 'Choose a date and time.',
     submit: 'Plan broadcast',
   },
+  gone: {
+    title: 'This broadcast was cancelled',
+    text: message<{ title: string }>('“{title}” won’t take place.'),
+    others: 'See other broadcasts',
+  },
   ready: message<{ title: string }>('You’re about to start “{title}”.'),
 })

@@ -1,10 +1,12 @@
-import { type ComponentProps, lazy } from 'react'
+import { type ComponentProps, lazy, useState } from 'react'
+import type { Broadcast } from '#contract/broadcasts/broadcasts.ts'
 import type { ScheduledBroadcast } from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type BroadcastStage from './broadcast-stage.tsx'
 
 type Props = Omit<ComponentProps<typeof BroadcastStage>, 'broadcast'> & {
-  broadcast: ComponentProps<typeof BroadcastStage>['broadcast'] | ScheduledBroadcast
+  /** Null once the recording is ready and the page has reloaded its data. */
+  broadcast: Broadcast | ScheduledBroadcast | null
 }
 
 const LazyBroadcastStage = lazy(retryWhenOnline(() => import('./broadcast-stage.tsx')))
@@ -12,6 +14,9 @@ const LazyScheduledStage = lazy(retryWhenOnline(() => import('./scheduled-stage.
 
 /** What takes the place of the player on the page of a broadcast: a countdown, or the broadcast. */
 export default function BroadcastPageStage({ broadcast, changes, ...props }: Props) {
-  if ('starts_at' in broadcast) return <LazyScheduledStage scheduled={broadcast} changes={changes} />
-  return <LazyBroadcastStage broadcast={broadcast} changes={changes} {...props} />
+  const [latest, setLatest] = useState(broadcast)
+  if (broadcast && broadcast !== latest) setLatest(broadcast)
+  if (!latest) return null
+  if ('starts_at' in latest) return <LazyScheduledStage scheduled={latest} changes={changes} />
+  return <LazyBroadcastStage broadcast={latest} changes={changes} {...props} />
 }

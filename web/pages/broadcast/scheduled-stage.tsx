@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { ScheduledBroadcast } from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { useAuth } from '#web/features/auth/auth-context.ts'
 import { OwnScheduledBroadcastActions } from '#web/features/broadcasting/own-scheduled-broadcast.tsx'
@@ -18,16 +18,15 @@ interface Props {
 }
 
 /** The place of the player on the page of an announced broadcast. */
-export default function ScheduledStage({ scheduled: first, changes }: Props) {
-  const [scheduled, setScheduled] = useState(first)
+export default function ScheduledStage({ scheduled, changes }: Props) {
   const { me } = useAuth()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const timeZone = useTimeZone()
+  const { revalidate } = useRevalidator()
   useEffect(() => {
-    // The creator's own page has already changed.
-    if (changes > 0 && !first.mine) location.reload()
-  }, [changes, first.mine])
+    if (changes > 0) void revalidate()
+  }, [changes, revalidate])
   return (
     <>
       <div className="stage watch-stage broadcast-panel" data-theme="night">
@@ -48,7 +47,7 @@ export default function ScheduledStage({ scheduled: first, changes }: Props) {
         <div className="mt-4">
           <OwnScheduledBroadcastActions
             broadcast={scheduled}
-            onChanged={setScheduled}
+            onChanged={() => void revalidate()}
             onCancelled={() => void navigate(pagePaths.category('live'))}
           />
         </div>

@@ -38,6 +38,7 @@ const LazyPlaybackPreferencesMenu = lazy(
 // Most visits to the watch page do not need these components.
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
 const LazyBroadcastPageStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-page-stage.tsx')))
+const LazyCancelledBroadcast = lazy(retryWhenOnline(() => import('../broadcast/cancelled-broadcast.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
 export function meta(args: Route.MetaArgs) {
@@ -87,6 +88,7 @@ function WatchScreen({
   // The page of a broadcast keeps its player when the recording is ready.
   const [isBroadcast] = useState(broadcast !== null)
   const [broadcastChanges, setBroadcastChanges] = useState(0)
+  const [isCancelled, setIsCancelled] = useState(false)
   const onBroadcastChange = () => setBroadcastChanges((count) => count + 1)
   const [broadcastViewers, setBroadcastViewers] = useState<number | null>()
   const [autoPlay] = useState(canAutoplay)
@@ -122,12 +124,21 @@ function WatchScreen({
     captions: () => void revalidate(),
     broadcast: onBroadcastChange,
     viewers: ({ viewers }) => setBroadcastViewers(viewers),
-    gone: () => void revalidate(),
+    gone: () => {
+      if (broadcast && 'starts_at' in broadcast) setIsCancelled(true)
+      else void revalidate()
+    },
     reset: () => {
       comments.expectReset()
       void revalidate()
     },
   })
+  if (isCancelled)
+    return (
+      <Suspense>
+        <LazyCancelledBroadcast title={item.title} />
+      </Suspense>
+    )
   if (item.cover_url)
     preload(item.cover_url, {
       as: 'image',
@@ -147,7 +158,7 @@ function WatchScreen({
           <Suspense fallback={<div className="stage watch-stage" />}>
             <LazyBroadcastPageStage
               item={item}
-              broadcast={broadcast!}
+              broadcast={broadcast}
               changes={broadcastChanges}
               viewers={broadcastViewers}
               autoPlay={autoPlay}
