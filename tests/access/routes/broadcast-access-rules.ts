@@ -3,6 +3,7 @@ import {
   expectedModerationCaseAccess,
   expectedOwnerAccess,
   expectedWatchAccess,
+  isStaffActor,
 } from './expected-access.ts'
 import {
   createAccessTestExemption,
@@ -32,6 +33,12 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
   'GET /api/broadcasts/{id}': createItemAccessRule({
     allowed: expectedWatchAccess,
     send: ({ id }) => `/api/broadcasts/${id}`,
+  }),
+  'POST /api/broadcasts/{id}/continue': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'broadcast_ended',
+    send: ({ id }) => [`/api/broadcasts/${id}/continue`, { method: 'POST' }],
   }),
   'POST /api/broadcasts/{id}/end': createItemAccessRule({
     allowed: expectedOwnerAccess,
@@ -86,6 +93,52 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
     expected: 204,
     send: ({ id }) => [`/api/scheduled-broadcasts/${id}/reminder`, { method: 'DELETE' }],
   }),
+  'GET /api/broadcasts/{id}/chat': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    send: ({ id }) => `/api/broadcasts/${id}/chat`,
+  }),
+  'GET /api/broadcasts/{id}/chat/replay': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    send: ({ id }) => `/api/broadcasts/${id}/chat/replay`,
+  }),
+  'POST /api/broadcasts/{id}/chat': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'active',
+    expected: 'chat_ended',
+    forbiddenError: (actor, name) => {
+      if (isStaffActor(actor)) return 'staff_silent'
+      const isStranger = actor !== 'owner' && actor !== 'follower'
+      return name === 'limited' && isStranger ? 'comments_followers' : undefined
+    },
+    send: ({ id }) => [`/api/broadcasts/${id}/chat`, createJsonRequestInit('POST', { body: 'So good' })],
+  }),
+  'DELETE /api/broadcasts/{id}/chat/messages/{message_id}': createAccessTestExemption(
+    'chat.test.ts and chat-moderation.test.ts check who can remove messages',
+  ),
+  'PUT /api/broadcasts/{id}/chat/settings': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    send: ({ id }) => [
+      `/api/broadcasts/${id}/chat/settings`,
+      createJsonRequestInit('PUT', { slow_mode_seconds: 5 }),
+    ],
+  }),
+  'GET /api/broadcasts/{id}/chat/removals': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    send: ({ id }) => `/api/broadcasts/${id}/chat/removals`,
+  }),
+  'DELETE /api/broadcasts/{id}/chat/helper': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'member',
+    expected: 204,
+    send: ({ id }) => [`/api/broadcasts/${id}/chat/helper`, { method: 'DELETE' }],
+  }),
+  'GET /api/broadcasts/chat/helpers': createOwnAccountAccessRule('/api/broadcasts/chat/helpers'),
+  'POST /api/broadcasts/chat/helpers': createAccessTestExemption(
+    'finds only the followers of the signed-in user (chat-moderation.test.ts)',
+  ),
+  'DELETE /api/broadcasts/chat/helpers/{id}': ownAccountChangeExemption,
   'POST /api/mod/broadcasts/{id}/stop': createItemAccessRule({
     allowed: {
       ...expectedModerationCaseAccess,
