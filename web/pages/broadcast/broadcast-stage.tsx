@@ -74,6 +74,7 @@ function BroadcastPlayer({
           {...toPlayerProps(item)}
           className="watch-stage"
           hasTheatre
+          isHydratedLate
           overlay={<WatchSession item={item} />}
         />
         {isOver && <p className="mt-3 font-semibold">{`${ended.title}. ${ended.ready}`}</p>}
@@ -91,6 +92,7 @@ function BroadcastPlayer({
         poster={item.cover_url}
         className="watch-stage"
         hasTheatre
+        isHydratedLate
         autoPlay={autoPlay}
         overlay={
           <>
