@@ -23,7 +23,7 @@ export async function loadBroadcast(viewer: Viewer, id: string): Promise<Broadca
   return presentBroadcast(viewer, row)
 }
 
-/** Lists the broadcasts on air that the viewer may find, newest first. */
+/** Lists the current broadcasts that the viewer can find, newest first. */
 export async function listBroadcastsOnAir(
   viewer: Viewer,
   { creator }: { creator?: string | undefined } = {},

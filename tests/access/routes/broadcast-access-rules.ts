@@ -17,10 +17,10 @@ import {
 
 const livePaths = ['master.m3u8', 'source/index.m3u8', 'source/init-0.mp4', 'source/0.m4s', 'source/0.0.m4s']
 
-/** Owners cannot change an announced broadcast that was taken down. */
+/** Owners cannot change a scheduled broadcast that was taken down. */
 const expectedStarterAccess = { ...expectedOwnerAccess, removed: [], quarantined: [] }
 
-/** Access rules for broadcasts. Every item of the fixtures has a broadcast that has ended. */
+/** Access rules for broadcasts. Every item in the fixtures has a broadcast that has ended. */
 export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/stream-key': createOwnAccountAccessRule('/api/stream-key'),
   'POST /api/stream-key': ownAccountChangeExemption,
@@ -54,7 +54,8 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
   'POST /api/scheduled-broadcasts': createAccessTestExemption(
     'announces a broadcast that belongs to the signed-in user',
   ),
-  // The items of the fixtures are not broadcasts, so the list is empty. scheduled-broadcasts.test.ts tests who finds them.
+  // The items in the fixtures are not scheduled, so the list is empty. scheduled-broadcasts.test.ts tests who
+  // finds scheduled broadcasts.
   'GET /api/scheduled-broadcasts': createContentListAccessRule('/api/scheduled-broadcasts', {
     shows: 'some',
   }),

@@ -42,10 +42,7 @@ const postTimeoutMs = 8000
 const finishTimeoutMs = 8000
 const maxCutRequests = 30
 
-/**
- * Creates a broadcast, for example from its details, and starts to send it. Throws an ApiCallError if the
- * server refuses it.
- */
+/** Creates a broadcast and starts sending it. Throws an ApiCallError if the server refuses the broadcast. */
 export async function startBroadcastSession(
   create: () => Promise<OwnBroadcast>,
   tracks: BroadcastTracks,
