@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { liveUpdateTimings } from './live-update-limits.ts'
 import * as limits from './limits.ts'
 
 /*
@@ -27,7 +28,7 @@ test('limits, intervals and page sizes match the numbers in the specification', 
     controlsHide: 2000,
   })
   assert.equal(limits.imageCacheSeconds, 3600)
-  assert.deepEqual(limits.liveUpdateTimings, {
+  assert.deepEqual(liveUpdateTimings, {
     heartbeat: 25_000,
     recheck: 8_000,
     timeout: 10_000,

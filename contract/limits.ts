@@ -117,6 +117,13 @@ export const activityRateLimits = {
     { most: 60, minutes: 1 },
     { most: 500, minutes: aDay },
   ],
+  /** Messages in the chats of broadcasts. */
+  chat: [
+    { most: 60, minutes: 1 },
+    { most: 2000, minutes: aDay },
+  ],
+  /** Removed messages, and changes to slow mode and helpers. */
+  chatModeration: [{ most: 240, minutes: 1 }],
   mentions: [{ most: 20, minutes: 1 }],
   likes: [{ most: 120, minutes: 1 }],
   history: [{ most: 240, minutes: 1 }],
@@ -191,24 +198,6 @@ export const viewCountingRules = {
   maxRemembered: 200_000,
   periodDays: [7, 28, 90],
 }
-
-/**
- * Limits on live updates (specification, section 9: realtime). `recheck` is the interval at which the server
- * checks each listener's access again. Revoking access must take effect within 10 s.
- */
-export const liveUpdateTimings = {
-  heartbeat: 25_000,
-  recheck: 8_000,
-  timeout: 10_000,
-  reconnect: [1000, 2000, 5000, 10_000],
-  buffer: 100,
-}
-
-/**
- * The maximum number of open live-update streams in each web process, per member (on all devices) and per IP
- * address. A whole school can share one IP address.
- */
-export const eventStreamLimits = { perMember: 50, perAddress: 500 }
 
 /** The number of days after which notifications are deleted. */
 export const notificationRetentionDays = 90

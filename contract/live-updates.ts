@@ -1,3 +1,4 @@
+import type { ChatMessage } from './broadcasts/chat.ts'
 import type { Comment } from './engagement/comments.ts'
 import type { ProcessingStatus } from './content/uploads.ts'
 
@@ -10,6 +11,11 @@ export interface LiveEvents {
   comment_deleted: { id: string }
   /** A comment's likes, pin or heart changed. */
   comment_reactions: { id: string; likes_count?: number; pinned?: boolean; hearted?: boolean }
+  /** A new message in the chat of a broadcast. A removed message causes `comment_deleted`. */
+  chat: ChatMessage
+  /** A message that awaits the approval of the creator of the broadcast. Sent only to the creator. */
+  chat_held: ChatMessage
+  chat_settings: { slow_mode_seconds: number }
   counts: { likes_count: number; comments_count: number }
   /** New renditions are available, so the player can reload the master playlist. */
   renditions: { renditions: string[] }

@@ -41,10 +41,20 @@ export const maxNotificationActors = 3
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
-  content: z.object({ id: Id, title: z.string(), picture_url: z.string().nullable() }).nullable().meta({
-    description:
-      'The video the notification is about (for `new_video`, the newest one), or null if it isn’t about a video.',
-  }),
+  content: z
+    .object({
+      id: Id,
+      title: z.string(),
+      language: z.string().nullable().meta({
+        description: 'The language of the video as a BCP 47 tag, or null if the creator has not chosen one.',
+      }),
+      picture_url: z.string().nullable(),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The video the notification is about (for `new_video`, the newest one), or null if it isn’t about a video.',
+    }),
   videos_count: z.int().meta({ description: 'For a `new_video`: the number of new videos. Otherwise 0.' }),
   episode: z.object({ series_title: z.string(), season: z.int(), episode: z.int() }).nullable().meta({
     description: 'For a `new_video` that is an episode: its series and numbers. Otherwise null.',

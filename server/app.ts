@@ -12,6 +12,8 @@ import { broadcastCronJobs } from './broadcasts/jobs.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { captionCronJobs, captionWorkers } from './captions/jobs.ts'
 import { captionRoutes } from './captions/routes.ts'
+import { endHelperOfEndedFollow } from '#server/comments/chat/chat-helpers.ts'
+import { chatRoutes } from './comments/chat/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
 import { contentRoutes } from './content/routes.ts'
@@ -88,6 +90,7 @@ export const apiRoutes: Route[] = [
   ...analyticsRoutes,
   ...contentLikeRoutes,
   ...commentRoutes,
+  ...chatRoutes,
   ...playlistRoutes,
   ...discoveryRoutes,
   ...notificationRoutes,
@@ -110,6 +113,7 @@ setEventListeners([
   sendReplacementLiveUpdate,
   restartAutomaticCaptions,
   endBroadcastOfHiddenItem,
+  endHelperOfEndedFollow,
 ])
 
 export const jobWorkers: JobWorker[] = [

@@ -1,6 +1,10 @@
+import type { ChatMessage } from '#contract/broadcasts/chat.ts'
 import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
-import { publishLiveEvent, publishLiveEventToTopics } from '#server/platform/live-updates/live-updates.ts'
+import {
+  publishLiveEvent,
+  publishLiveEventToTopics,
+} from '#server/platform/live-updates/publish-live-event.ts'
 
 /** A comment in the payload of an event. */
 export interface CommentEventData extends Comment {
@@ -24,6 +28,10 @@ export type DomainEvent =
       pinned?: boolean
       hearted?: boolean
     }
+  | { type: 'chat_message_posted'; contentId: string; message: ChatMessage }
+  /** A chat message awaits the approval of the creator of the broadcast. */
+  | { type: 'chat_message_held'; contentId: string; message: ChatMessage }
+  | { type: 'chat_settings_changed'; contentId: string; slow_mode_seconds: number }
   /** The creator changed who can comment on the video. */
   | { type: 'comment_mode_changed'; contentId: string }
   /** Likes that are written in one batch share one event. */
@@ -154,6 +162,14 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'comment_deleted', {
         id: event.commentId,
       })
+    case 'chat_message_posted':
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'chat', event.message)
+    case 'chat_message_held':
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'chat_held', event.message)
+    case 'chat_settings_changed': {
+      const { contentId, slow_mode_seconds } = event
+      return publishLiveEvent(tx, getContentEventTopic(contentId), 'chat_settings', { slow_mode_seconds })
+    }
     case 'comment_reactions_changed': {
       const { type: _, contentId, commentId: id, ...reactions } = event
       return publishLiveEvent(tx, getContentEventTopic(contentId), 'comment_reactions', { id, ...reactions })

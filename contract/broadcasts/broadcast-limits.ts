@@ -18,7 +18,13 @@ export const broadcastLimits = {
   burstSeconds: 10,
   /** What the Go live page recommends to people who use an encoder. */
   recommendedEncoder: { keyframeSeconds: 2, kilobitsPerSecond: 6000 },
+  /** How much later than the camera viewers see the picture. */
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
+  /**
+   * Players need parts this long before they show them, so viewers get parts this long before the delay has
+   * passed.
+   */
+  playerBufferSeconds: 1,
   /** A broadcast without new data ends after this time. Until then, the creator can continue it. */
   endsWithoutDataSeconds: 60,
   /** A broadcast to which no data was ever sent ends after this time. */

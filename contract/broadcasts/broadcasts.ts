@@ -114,10 +114,31 @@ export const endBroadcast = defineEndpoint({
   response: OwnBroadcast,
 })
 
+export const continueBroadcast = defineEndpoint({
+  method: 'POST',
+  path: '/api/broadcasts/{id}/continue',
+  summary: 'Continues your broadcast from another page, for example after a reload.',
+  tag,
+  params: BroadcastId,
+  response: z.object({
+    broadcast: OwnBroadcast,
+    sender: z.int().meta({
+      description:
+        'Send this number with each chunk (`?sender=1`). Chunks of the page that sent the broadcast before are refused.',
+    }),
+    picture: z.object({ width: z.int(), height: z.int() }).nullable().meta({
+      description: 'The size of the picture, which cannot change. Null if it is not known yet.',
+    }),
+  }),
+})
+
 /**
  * The path to which a browser sends the chunks of its broadcast. Joined in order, the chunks are one Matroska
  * stream; they can be split at any byte. The body of the POST request contains the raw bytes. If the server
  * already has a chunk, it acknowledges the chunk again.
+ *
+ * A page that continues a broadcast adds `?sender=` and starts a new Matroska stream with the chunk `next_chunk`.
+ * Its first chunk has to contain the whole header, and its chunks have to consist of whole EBML elements.
  */
 export const broadcastChunkPath = '/api/broadcasts/{id}/chunks/{number}'
 

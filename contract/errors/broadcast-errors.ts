@@ -53,6 +53,18 @@ export const broadcastErrors = defineMessages(
       detail: 'You can plan up to 10 broadcasts. Cancel one to plan another.',
       when: 'LIVE=on',
     },
+    broadcast_continued: {
+      status: 412,
+      title: 'The broadcast continues on another page',
+      detail: 'Only the page that continued it last can send video.',
+      when: 'LIVE=on',
+    },
+    broadcast_format_changed: {
+      status: 422,
+      title: 'The video has another format than before',
+      detail: 'Continue with the same browser, or end this broadcast and start a new one.',
+      when: 'LIVE=on',
+    },
     broadcast_chunk_order: {
       status: 409,
       title: 'A chunk is missing',
@@ -69,6 +81,39 @@ export const broadcastErrors = defineMessages(
       status: 429,
       title: 'Too much data',
       detail: 'Lower the video bitrate to at most 8 Mbit/s.',
+      when: 'LIVE=on',
+    },
+    chat_ended: {
+      status: 410,
+      title: 'The chat has ended',
+      detail: 'The broadcast is over. You can write a comment instead.',
+      when: 'LIVE=on',
+    },
+    chat_too_long: {
+      status: 422,
+      title: 'Message too long',
+      detail: 'Use at most 200 characters.',
+      field: 'body',
+      when: 'LIVE=on',
+    },
+    chat_slow_mode: {
+      status: 429,
+      title: 'Slow mode is on',
+      detail: 'Everyone can send one message every {seconds} seconds.',
+      when: 'LIVE=on',
+    },
+    chat_helper_not_follower: {
+      status: 422,
+      title: 'Not one of your followers',
+      detail: 'Only people who follow you can be helpers.',
+      field: 'username',
+      when: 'LIVE=on',
+    },
+    chat_helpers_full: {
+      status: 409,
+      title: 'No more helpers',
+      detail: 'You can have up to {most} helpers. Remove one first.',
+      field: 'username',
       when: 'LIVE=on',
     },
     stop_reason_required: {

@@ -59,10 +59,11 @@ export type LivePartRecord = {
 }
 
 /**
- * The target duration of parts in seconds. No part is longer, and every part except the last one of a segment
- * has at least 85% of this duration (RFC 8216bis §4.4.4.9).
+ * The target duration of parts in seconds: ten frames at 30 frames per second, whose timestamps are rounded to
+ * milliseconds. No part is longer, and every part except the last one of a segment has at least 85% of this
+ * duration (RFC 8216bis §4.4.4.9). Players stay three parts behind the newest part (PART-HOLD-BACK).
  */
-export const livePartSeconds = 0.5
+export const livePartSeconds = 0.34
 
 /**
  * The maximum duration of a segment in seconds (EXT-X-TARGETDURATION). A segment ends at the first keyframe

@@ -12,7 +12,7 @@ import {
   readFrameNumbers,
   removeFlvAudio,
 } from '#tests/support/media/live-sources.ts'
-import type { LiveEvent, LivePart, LiveRenditionName } from './live-events.ts'
+import { type LiveEvent, type LivePart, livePartSeconds, type LiveRenditionName } from './live-events.ts'
 import { timelineOffsetSeconds } from './live-ffmpeg-command.ts'
 import { packageLiveSource } from './package-live-source.ts'
 import { buildLiveMediaPlaylist, liveFileNames } from './playlists/live-media-playlist.ts'
@@ -173,8 +173,11 @@ function checkParts(parts: readonly LivePart[]) {
   for (const [at, part] of parts.entries()) {
     const before = parts[at - 1]
     const place = `part ${part.sequence}.${part.partIndex}`
-    assert.ok(part.duration <= 0.500001, `${place} lasts ${part.duration} s`)
-    assert.ok(part.duration >= 0.425 || part.endsSegment, `${place} lasts ${part.duration} s`)
+    assert.ok(part.duration <= livePartSeconds + 1e-6, `${place} lasts ${part.duration} s`)
+    assert.ok(
+      part.duration >= 0.85 * livePartSeconds - 1e-6 || part.endsSegment,
+      `${place} lasts ${part.duration} s`,
+    )
     assert.equal(part.byteLength, part.bytes.length)
     if (part.partIndex === 0) assert.ok(part.independent, `${place} starts without a keyframe`)
     if (!before) continue

@@ -53,7 +53,7 @@ export async function openLiveUpdateStream(
     accessTopics: accessTopicsOf(subject, own),
     isRelevant(message) {
       if (message.name === 'audience') return isForViewer(message.data as LiveEvents['audience'], own)
-      if (message.name === 'comment' && !isHeard(message.data as CommentEventData)) return false
+      if (isByMember(message) && !isHeard(message.data as CommentEventData)) return false
       return isFor?.(message) ?? true
     },
     transformMessage: (message) =>
@@ -67,6 +67,11 @@ export async function openLiveUpdateStream(
       return canReceiveLiveUpdates(now, subject)
     },
   })
+}
+
+/** Whether the message is a comment or chat message, which has an author. */
+function isByMember({ name }: LiveUpdateMessage): boolean {
+  return name === 'comment' || name === 'chat' || name === 'chat_held'
 }
 
 /** Returns whether the viewer can see the comments on the item. */
@@ -101,8 +106,9 @@ function presentLiveComment(
   message: LiveUpdateMessage,
   silenced: ReadonlySet<string>,
 ): LiveUpdateMessage {
-  if (message.name !== 'comment') return message
+  if (!isByMember(message)) return message
   const result = presentForAllViewers(viewer, message)
+  if (message.name !== 'comment') return result
   const comment = result.data as Comment
   if (!comment.mentions.some(({ user_id }) => silenced.has(user_id))) return result
   const mentions = comment.mentions.filter(({ user_id }) => !silenced.has(user_id))
@@ -111,13 +117,14 @@ function presentLiveComment(
 
 function presentForAllViewers(viewer: Viewer, message: LiveUpdateMessage): LiveUpdateMessage {
   // Processes that still run the previous release send comments without the `mentions` property.
-  const { thread_user_id: _, mentions = [], ...comment } = message.data as CommentEventData
+  const { thread_user_id: _, mentions = [], ...rest } = message.data as CommentEventData
+  const comment = message.name === 'comment' ? { ...rest, mentions } : rest
   const isUnmasked = canSeeContactDetails(viewer) || comment.user_id === getViewerId(viewer)
   const presented = isUnmasked ? unmaskedMessages : maskedMessages
   const before = presented.get(message)
   if (before) return before
   const body = isUnmasked ? comment.body : maskContactDetailsCached(comment.body)
-  const result = { ...message, data: { ...comment, body, mentions } }
+  const result = { ...message, data: { ...comment, body } }
   presented.set(message, result)
   return result
 }
@@ -132,19 +139,22 @@ const maskedMessages = new WeakMap<LiveUpdateMessage, LiveUpdateMessage>()
 const dropOutdatedComments: ReplayFilter = async (missed) => {
   const latest = new Map(
     missed.flatMap((message) =>
-      message.name === 'comment' ? [[(message.data as CommentEventData).id, message]] : [],
+      isByMember(message) ? [[(message.data as CommentEventData).id, message]] : [],
     ),
   )
   const ids = [...latest.keys()]
   if (ids.length === 0) return missed
   const standing = await db
     .selectFrom('comments')
-    .select('id')
+    .select(['id', 'moderation'])
     .where('id', 'in', ids)
-    .where('moderation', '=', 'approved')
+    .where('moderation', 'in', ['approved', 'held'])
     .execute()
-  const shown = new Set(standing.map(({ id }) => latest.get(id)))
-  return missed.filter((message) => message.name !== 'comment' || shown.has(message))
+  const current = standing.filter(
+    ({ id, moderation }) => (moderation === 'held') === (latest.get(id)?.name === 'chat_held'),
+  )
+  const shown = new Set(current.map(({ id }) => latest.get(id)))
+  return missed.filter((message) => !isByMember(message) || shown.has(message))
 }
 
 /**

@@ -91,6 +91,7 @@ async function countEngagement(items: ReturnType<typeof selectOwnItems>, period:
       .select(({ fn }) => fn.countAll<number>().as('number'))
       .where('content_id', 'in', ids)
       .where('moderation', '=', 'approved')
+      .where('broadcast_ms', 'is', null)
       .where(isWithinPeriodSql('created_at', period))
       .executeTakeFirstOrThrow(),
   ])

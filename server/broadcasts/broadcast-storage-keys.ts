@@ -13,6 +13,9 @@ export function broadcastStorageKey(playbackId: string, objectName: string): str
   return `${broadcastStoragePrefix(playbackId)}/${objectName}`
 }
 
+/** The header of the source, which is needed to read the source from the middle. */
+export const sourceHeaderObjectName = 'source-header'
+
 /**
  * If a chunk is sent twice at the same time, it is stored under two names, but only one of them gets a row in
  * the database.

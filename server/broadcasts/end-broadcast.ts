@@ -29,8 +29,9 @@ export async function endOwnBroadcast(viewer: Member, id: string, isCut: boolean
 
 /**
  * Ends a broadcast, unless it has already ended. With `isCut`, the parts that are still delayed are never
- * served: viewers can load only parts that were stored no later than `cut_at`. Because of the row lock, a
- * concurrent visibility check of a part (playback/find-visible-parts.ts) waits. Returns whether anything
+ * served: viewers can load only parts that were stored no later than `cut_at`. Parts that players loaded before
+ * the delay had passed (hold-back.ts) are not served again either. Because of the row lock, a concurrent
+ * visibility check of a part (playback/find-visible-parts.ts) waits. Returns whether anything
  * changed.
  */
 export async function endBroadcast(

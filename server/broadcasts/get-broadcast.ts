@@ -23,7 +23,7 @@ export async function loadBroadcast(viewer: Viewer, id: string): Promise<Broadca
   return presentBroadcast(viewer, row)
 }
 
-/** Lists the broadcasts on air that the viewer may find, newest first. */
+/** Lists the current broadcasts that the viewer can find, newest first. */
 export async function listBroadcastsOnAir(
   viewer: Viewer,
   { creator }: { creator?: string | undefined } = {},
@@ -62,14 +62,20 @@ function selectBroadcasts(viewer: Viewer, items: ContentQuery) {
     .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
     .select(['broadcasts.state', 'broadcasts.started_at', 'broadcasts.ended_at', 'broadcasts.source'])
     .select(['broadcasts.delay_seconds', 'broadcasts.next_chunk', 'broadcasts.end_reason'])
-    .select(['broadcasts.end_detail', 'broadcasts.media_deleted_at', 'broadcasts.viewers'])
+    .select([
+      'broadcasts.end_detail',
+      'broadcasts.media_deleted_at',
+      'broadcasts.cut_at',
+      'broadcasts.viewers',
+    ])
 }
 
 type BroadcastRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['executeTakeFirstOrThrow']>>
 
 function presentBroadcast(viewer: Viewer, row: BroadcastRow): Broadcast {
   const { id, title, creator } = presentContent(viewer, row)
-  const isPlayable = row.started_at !== null && row.media_deleted_at === null
+  // Without a playlist, players close and drop the parts of the last second before a cut.
+  const isPlayable = row.started_at !== null && row.media_deleted_at === null && row.cut_at === null
   return {
     id,
     title,

@@ -19,7 +19,7 @@ export async function assertCanStartBroadcast(tx: Tx, viewer: Member): Promise<v
   await assertWorkerAvailable(tx)
 }
 
-/** Inserts the broadcast of an item. It waits for the first data. */
+/** Inserts the broadcast of an item. The broadcast then waits for its first data. */
 export async function insertBroadcast(
   tx: Tx,
   { contentId, userId, source }: { contentId: string; userId: string; source: BroadcastSource },
@@ -34,7 +34,7 @@ export async function insertBroadcast(
     })
     .execute()
     .catch((error: unknown) => {
-      // Another request of the same person has created a broadcast in the meantime.
+      // Another request by the same person has created a broadcast in the meantime.
       throw isUniqueViolation(error, 'broadcasts_one_per_person') ? new ApiError('broadcast_running') : error
     })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
+import { continueMatroska, describeMatroskaTracks } from '#media/live/source/matroska-continuation.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { readBodyBytes } from '#server/platform/http/request-body.ts'
@@ -10,23 +11,55 @@ import { storage } from '#server/platform/storage/storage.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 import { chunkBytesCounter } from './broadcast-metrics.ts'
 import { signalBroadcastChange } from './broadcast-signals.ts'
-import { broadcastStorageKey, createChunkObjectName } from './broadcast-storage-keys.ts'
+import {
+  broadcastStorageKey,
+  createChunkObjectName,
+  sourceHeaderObjectName,
+} from './broadcast-storage-keys.ts'
 import { announceBroadcastChange } from './end-broadcast.ts'
 import { lockItem } from './lock-item.ts'
+import { readStoredObject } from './read-stored-object.ts'
 
 /** Receives a chunk of the member's broadcast from a browser (`broadcastChunkPath`). */
 export async function receiveChunk(
   viewer: Member,
-  { id, number }: { id: string; number: string },
+  { id, number, sender }: { id: string; number: string; sender: string },
   request: Request,
 ): Promise<Response> {
-  const chunk = /^\d{1,9}$/.test(number) ? Number(number) : null
+  const chunk = readNumber(number)
   const broadcast = isUuid(id) && chunk !== null ? await findOwnSource(viewer, id) : undefined
   if (!broadcast || chunk === null || broadcast.source !== 'browser') throw new ApiError('content_not_found')
-  if (checkChunkOrder(broadcast, chunk) === 'stored') return acknowledge()
-  const bytes = await readBodyBytes(request, broadcastLimits.maxChunkBytes, 'broadcast_chunk_too_large')
-  await storeChunk({ contentId: id, playbackId: broadcast.playback_id }, chunk, bytes)
+  const from = { number: chunk, sender: readNumber(sender) }
+  if (checkChunkOrder(broadcast, from) === 'stored') return acknowledge()
+  const received = await readBodyBytes(request, broadcastLimits.maxChunkBytes, 'broadcast_chunk_too_large')
+  const source = { contentId: id, playbackId: broadcast.playback_id }
+  const isContinued = broadcast.sender_first_chunk > 0
+  const bytes = isContinued ? await continueSource(source, broadcast, chunk, received) : received
+  await storeChunk(source, from, bytes)
   return acknowledge()
+}
+
+function readNumber(text: string): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null
+}
+
+/** Makes the next bytes of the stored stream from a chunk of a page that continues the broadcast. */
+async function continueSource(
+  { playbackId }: StoredSource,
+  sender: { sender_first_chunk: number; sender_shift_ms: number },
+  number: number,
+  received: Uint8Array,
+): Promise<Uint8Array> {
+  const chunk = Buffer.from(received.buffer, received.byteOffset, received.byteLength)
+  if (number === sender.sender_first_chunk) {
+    const header = await readStoredObject(broadcastStorageKey(playbackId, sourceHeaderObjectName))
+    const tracks = describeMatroskaTracks(chunk)
+    if (tracks === null || tracks !== describeMatroskaTracks(header))
+      throw new ApiError('broadcast_format_changed')
+  }
+  const bytes = continueMatroska(chunk, sender.sender_shift_ms)
+  if (!bytes) throw new ApiError('broadcast_format_changed')
+  return bytes
 }
 
 function acknowledge(): Response {
@@ -37,20 +70,28 @@ function findOwnSource(viewer: Member, id: string) {
   return selectOwnItems(viewer.id)
     .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
     .select(['content.playback_id', 'broadcasts.source', 'broadcasts.state', 'broadcasts.next_chunk'])
+    .select(['sender_number', 'sender_first_chunk', 'sender_shift_ms'])
     .where('content.id', '=', id)
     .executeTakeFirst()
 }
 
+type StoredSource = { contentId: string; playbackId: string }
+/** The number of a chunk, and the number of the page that sends it (0 for encoders). */
+type ChunkOrigin = { number: number; sender: number | null }
+
 /**
- * Returns whether the chunk is already stored or is the next one to store. Throws if the broadcast has ended
- * or if an earlier chunk is missing.
+ * Returns whether the chunk is already stored or is the next one to store. Throws if the broadcast has ended, if
+ * another page sends it now, or if an earlier chunk is missing.
  */
 function checkChunkOrder(
-  { state, next_chunk: expected }: { state: string; next_chunk: number },
-  number: number,
+  row: { state: string; next_chunk: number; sender_number: number },
+  { number, sender }: ChunkOrigin,
 ): 'stored' | 'next' {
-  if (number < expected) return 'stored'
+  const { state, next_chunk: expected } = row
+  const isFromOtherPage = sender !== row.sender_number
+  if (number < expected && !isFromOtherPage) return 'stored'
   if (state === 'ended') throw new ApiError('broadcast_ended')
+  if (isFromOtherPage) throw new ApiError('broadcast_continued')
   if (number > expected) throw new ApiError('broadcast_chunk_order', { expected })
   return 'next'
 }
@@ -59,21 +100,21 @@ function checkChunkOrder(
  * Stores the next chunk of a broadcast. The bytes are stored under a new name before the row is inserted. If
  * the same chunk arrives twice at the same time, only one of the requests inserts a row, so the bytes of a
  * stored chunk never change. Returns false if the chunk was already stored. Throws `broadcast_ended`,
- * `broadcast_chunk_order`, `broadcast_too_fast` or `storage_full`.
+ * `broadcast_continued`, `broadcast_chunk_order`, `broadcast_too_fast` or `storage_full`.
  */
 export async function storeChunk(
-  { contentId, playbackId }: { contentId: string; playbackId: string },
-  number: number,
+  { contentId, playbackId }: StoredSource,
+  origin: ChunkOrigin,
   bytes: Uint8Array,
 ): Promise<boolean> {
   if (bytes.byteLength === 0) throw new ApiError('invalid_input', { problem: 'the chunk is empty' })
   await assertBitrate(contentId, bytes.byteLength)
-  const object_name = createChunkObjectName(number)
+  const object_name = createChunkObjectName(origin.number)
   const key = broadcastStorageKey(playbackId, object_name)
   await storage.putBytes(key, bytes).catch((error: unknown) => {
     throw isDiskFullError(error) ? new ApiError('storage_full') : error
   })
-  const isStored = await insertChunk(contentId, number, {
+  const isStored = await insertChunk(contentId, origin, {
     byte_length: bytes.byteLength,
     object_name,
   }).catch(async (error: unknown) => {
@@ -90,20 +131,21 @@ export async function storeChunk(
 /** Inserts the row of a chunk. Returns false if the chunk already has a row. */
 async function insertChunk(
   contentId: string,
-  number: number,
+  origin: ChunkOrigin,
   { byte_length, object_name }: { byte_length: number; object_name: string },
 ): Promise<boolean> {
+  const { number } = origin
   return transaction(async (tx) => {
     // The first chunk starts the broadcast and publishes an event.
     if (number === 0) await lockItem(tx, contentId)
     const row = await tx
       .selectFrom('broadcasts')
-      .select(['state', 'next_chunk'])
+      .select(['state', 'next_chunk', 'sender_number'])
       .where('content_id', '=', contentId)
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw new ApiError('content_not_found')
-    if (checkChunkOrder(row, number) === 'stored') return false
+    if (checkChunkOrder(row, origin) === 'stored') return false
     const source_offset = sql<number>`coalesce((select source_offset + byte_length from broadcast_chunks
       where content_id = ${contentId} and number = ${number - 1}), 0)`
     await tx

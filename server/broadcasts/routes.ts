@@ -3,6 +3,7 @@ import * as scheduled from '#contract/broadcasts/scheduled-broadcasts.ts'
 import * as streamKeys from '#contract/broadcasts/stream-keys.ts'
 import { type Route, mountEndpoint, defineRawRoute } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
+import { continueOwnBroadcast } from './continue-broadcast.ts'
 import { createMemberBroadcast } from './create-broadcast.ts'
 import { createOwnStreamKey, deleteOwnStreamKey, loadOwnStreamKey } from './encoders/stream-keys.ts'
 import { endOwnBroadcast } from './end-broadcast.ts'
@@ -29,6 +30,9 @@ export const broadcastRoutes: Route[] = [
   mountEndpoint(contract.listBroadcasts, ({ viewer, query }) => listBroadcastsOnAir(viewer, query)),
   mountEndpoint(contract.getOwnBroadcast, ({ viewer }) => loadRunningBroadcast(requireMember(viewer))),
   mountEndpoint(contract.getBroadcast, ({ viewer, params }) => loadBroadcast(viewer, params.id)),
+  mountEndpoint(contract.continueBroadcast, ({ viewer, params }) =>
+    continueOwnBroadcast(requireActiveMember(viewer), params.id),
+  ),
   mountEndpoint(contract.endBroadcast, ({ viewer, params, body }) =>
     endOwnBroadcast(requireMember(viewer), params.id, body.drop_delayed),
   ),
@@ -63,7 +67,11 @@ export const broadcastRoutes: Route[] = [
   defineRawRoute(['POST'], contract.broadcastChunkPath, (c) =>
     receiveChunk(
       requireActiveMember(c.var.viewer),
-      { id: c.req.param('id') ?? '', number: c.req.param('number') ?? '' },
+      {
+        id: c.req.param('id') ?? '',
+        number: c.req.param('number') ?? '',
+        sender: c.req.query('sender') ?? '0',
+      },
       c.req.raw,
     ),
   ),

@@ -16,6 +16,8 @@ import { isLastFragmentOfContactDetail } from './contact-details-across-comments
 export type CommentInput = Omit<ParsedInputOf<typeof postComment>['body'], 'reply_to'>
 
 export interface CheckedComment {
+  /** The id of the item's creator. */
+  ownerId: string
   /** The text to store. Profanity that the author posts despite a warning is masked. */
   text: string
   /** The person who has to approve the comment before others can see it, or null if no approval is needed. */
@@ -25,14 +27,14 @@ export interface CheckedComment {
 
 /**
  * Checks whether the viewer may comment on the item, and moderates the text of a new or edited comment.
- * `editedId` is the id of the comment that the text replaces.
+ * `editedId` is the id of the comment that the text replaces, and `activity` is what the text counts as.
  */
 export async function checkComment(
   tx: Tx,
   viewer: Member,
   contentId: string,
   { body, anyway }: CommentInput,
-  editedId?: string,
+  { editedId, activity = 'comments' }: { editedId?: string; activity?: 'comments' | 'chat' } = {},
 ): Promise<CheckedComment> {
   const {
     ownerId,
@@ -43,7 +45,7 @@ export async function checkComment(
   await assertNotMuted(tx, viewer)
   assertCanComment(permission)
   const read = checkUserText('comment', body, { band: viewer.band, anyway, holdsSuspicious, isStrict })
-  await enforceCrossProcessRateLimit(tx, 'comments', viewer.id)
+  await enforceCrossProcessRateLimit(tx, activity, viewer.id)
   const completes =
     read.held.length === 0 &&
     shouldHoldContactDetails(viewer.band, holdsSuspicious) &&
@@ -56,11 +58,15 @@ export async function checkComment(
   const needsOwner =
     permission === 'held' || (ownerId !== viewer.id && (await containsBlockedWord(tx, ownerId, body)))
   const heldFor = holdReasons.length > 0 ? 'moderators' : needsOwner ? 'owner' : null
-  return { text: read.text, heldFor, holdReasons }
+  return { ownerId, text: read.text, heldFor, holdReasons }
 }
 
 /** Announces that a moderator has to review a comment. */
-export function emitCommentHeld(tx: Tx, comment: Comment, why: string[]): Promise<void> {
+export function emitCommentHeld(
+  tx: Tx,
+  comment: Pick<Comment, 'id' | 'content_id' | 'user_id'>,
+  why: string[],
+): Promise<void> {
   const { id: commentId, content_id: contentId, user_id: userId } = comment
   return emitEvent(tx, { type: 'text_held', subject: 'comment', contentId, commentId, userId, why })
 }

@@ -9,6 +9,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { selectOwnItems, selectWatchableItems } from '#server/access-policy/content-queries.ts'
 import { isPersonVisible, selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { emitChatMessage } from './chat/chat-messages.ts'
 import { allCommentMentionsSql } from './comment-mentions.ts'
 import {
   commentColumns,
@@ -30,11 +31,11 @@ export async function applyCommentApprovalDecision(
   decision: Decision,
 ): Promise<undefined> {
   await transaction(async (tx) => {
-    const { moderation, content_id } = await lockCommentOnOwnVideo(tx, viewer, id, decision)
-    if (decision === 'approve') return publishHeldComment(tx, id)
+    const { moderation, content_id, broadcast_ms } = await lockCommentOnOwnVideo(tx, viewer, id, decision)
+    if (decision === 'approve') return publishHeldComment(tx, id, broadcast_ms !== null)
     await tx.updateTable('comments').set({ moderation: 'removed' }).where('id', '=', id).execute()
     if (moderation === 'held') return
-    await adjustContentCounter(tx, content_id, 'comments_count', -1)
+    if (broadcast_ms === null) await adjustContentCounter(tx, content_id, 'comments_count', -1)
     await emitEvent(tx, { type: 'comment_deleted', contentId: content_id, commentId: id })
   })
 }
@@ -42,7 +43,7 @@ export async function applyCommentApprovalDecision(
 async function lockCommentOnOwnVideo(tx: Tx, viewer: Member, id: string, decision: Decision) {
   const row = await tx
     .selectFrom('comments')
-    .select(['moderation', 'content_id'])
+    .select(['moderation', 'content_id', 'broadcast_ms'])
     .where('id', '=', id)
     .where(({ or, and, eb }) =>
       or([
@@ -62,7 +63,7 @@ async function lockCommentOnOwnVideo(tx: Tx, viewer: Member, id: string, decisio
 }
 
 /** Publishes an approved comment as if it had just been posted, unless the author's account is hidden. */
-async function publishHeldComment(tx: Tx, id: string): Promise<void> {
+async function publishHeldComment(tx: Tx, id: string, isInChat: boolean): Promise<void> {
   // Clears `held_for`, so that a moderator, and not the video's owner, reviews the comment if it is held
   // again.
   await tx
@@ -70,6 +71,7 @@ async function publishHeldComment(tx: Tx, id: string): Promise<void> {
     .set({ moderation: 'approved', held_for: null, hold_reasons: [] })
     .where('id', '=', id)
     .execute()
+  if (isInChat) return emitChatMessage(tx, id)
   const { is_away, ...row } = await selectPeopleWithoutAccessCheck(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(commentColumns)

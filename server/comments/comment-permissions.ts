@@ -16,8 +16,13 @@ import type { Member } from '../platform/http/viewer.ts'
 export async function loadOwnCommentForUpdate(tx: Tx, viewer: Member, id: string) {
   const found = await tx
     .selectFrom('comments')
-    .select(['id', 'content_id', 'user_id', 'body', 'moderation', 'held_for'])
-    .select(sql<boolean>`created_at > now() - make_interval(mins => ${commentEditMinutes})`.as('is_editable'))
+    .select(['id', 'content_id', 'user_id', 'body', 'moderation', 'held_for', 'broadcast_ms'])
+    // Chat messages cannot be edited, because other people have already answered them.
+    .select(
+      sql<boolean>`(broadcast_ms is null and created_at > now() - make_interval(mins => ${commentEditMinutes}))`.as(
+        'is_editable',
+      ),
+    )
     .where('id', '=', id)
     .where('moderation', 'in', ['approved', 'held'])
     .where(isCommentAccessibleTo(viewer))
@@ -46,6 +51,7 @@ export async function lockParentComment(tx: Tx, viewer: Member, contentId: strin
     )
     .where('comments.id', '=', id)
     .where('comments.content_id', '=', contentId)
+    .where('comments.broadcast_ms', 'is', null)
     .where('comments.moderation', '=', 'approved')
     .where(isPersonVisible(viewer, sql.ref('comments.user_id')))
     .where(isThreadAuthorVisible(viewer))
@@ -55,13 +61,17 @@ export async function lockParentComment(tx: Tx, viewer: Member, contentId: strin
   return found
 }
 
-/** Throws `comment_not_found` unless both the viewer and other people can read the comment. */
+/**
+ * Throws `comment_not_found` unless both the viewer and other people can read the comment, and for chat
+ * messages.
+ */
 export async function requireVisibleComment(viewer: Member, id: string): Promise<void> {
   const found = await db
     .selectFrom('comments')
     .leftJoin('comments as thread', 'thread.id', 'comments.parent_id')
     .select('comments.id')
     .where('comments.id', '=', id)
+    .where('comments.broadcast_ms', 'is', null)
     .where('comments.moderation', '=', 'approved')
     .where(isPersonVisible(viewer, sql.ref('comments.user_id')))
     .where(isThreadAuthorVisible(viewer))

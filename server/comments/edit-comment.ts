@@ -24,7 +24,7 @@ export async function editOwnComment(viewer: Member, id: string, input: CommentI
     if (!before.is_editable) throw new ApiError('comment_edit_expired')
     const wasApproved = before.moderation === 'approved'
     if (!wasApproved && before.held_for !== 'owner') throw new ApiError('comment_in_review')
-    const checked = await checkComment(tx, viewer, before.content_id, input, id)
+    const checked = await checkComment(tx, viewer, before.content_id, input, { editedId: id })
     // A comment that already awaits the creator's approval still needs that approval after the edit.
     const heldFor = checked.heldFor ?? (wasApproved ? null : 'owner')
     const isChanged = checked.text !== before.body

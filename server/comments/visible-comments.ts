@@ -41,6 +41,7 @@ export function selectCommentThreads(viewer: Viewer, ownerId: string, cursor = r
       ),
     )
     .where('comments.parent_id', 'is', null)
+    .where('comments.broadcast_ms', 'is', null)
     .where(
       sql<boolean>`case when ${isVisible} then profiles.user_id is not null else exists (${replies}) end`,
     )
@@ -52,7 +53,7 @@ export function selectCommentThreads(viewer: Viewer, ownerId: string, cursor = r
  * would read and sort all comments on the video, because it estimates that each video has only a few
  * comments. For a video with 10,000 threads, loading a page of comments would take 80 ms.
  */
-function selectAuthor(viewer: Viewer) {
+export function selectAuthor(viewer: Viewer) {
   return selectVisiblePeople(viewer)
     .selectAll()
     .where('profiles.user_id', '=', sql.ref<string>('comments.user_id'))
@@ -115,7 +116,7 @@ function visibleRepliesSql(viewer: Viewer, ownerId: string): RawBuilder<unknown>
  * see only indexable comments. A held comment is visible to its author. A held comment that awaits the
  * approval of the item's owner is also visible to that owner.
  */
-function isCommentVisibleTo(viewer: Viewer, owner: string, table = 'comments'): RawBuilder<boolean> {
+export function isCommentVisibleTo(viewer: Viewer, owner: string, table = 'comments'): RawBuilder<boolean> {
   const moderation = sql.ref(`${table}.moderation`)
   const author = sql.ref(`${table}.user_id`)
   const approved = sql<boolean>`${moderation} = 'approved'`

@@ -5,8 +5,8 @@ import { requireVisibleContent } from './get-content.ts'
 import { isUuid } from '#server/platform/uuid.ts'
 
 /**
- * Streams live updates of an item: comments, counts and new renditions. The owner also receives the
- * processing progress.
+ * Streams live updates of an item: comments, chat messages, counts and new renditions. The owner also receives
+ * the processing progress, and chat messages that await the owner's approval.
  */
 export async function streamContentUpdates(
   viewer: Viewer,
@@ -20,6 +20,6 @@ export async function streamContentUpdates(
   return openLiveUpdateStream(
     viewer,
     { contentId: id, ownerId },
-    { request, address, isRelevant: ({ name }) => name !== 'stream' || isOwner },
+    { request, address, isRelevant: ({ name }) => isOwner || (name !== 'stream' && name !== 'chat_held') },
   )
 }

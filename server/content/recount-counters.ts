@@ -5,7 +5,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { isAccountActive } from '#server/access-policy/profile-queries.ts'
 
 /**
- * Recounts an item's likes and comments in the database, leaving out comments by hidden accounts, and
+ * Recounts an item's likes and comments in the database, leaving out comments by hidden accounts and chat messages, and
  * publishes the new counts if they changed. As in all other code, the item's row is locked before the
  * live-update topic, to avoid deadlocks.
  */
@@ -28,4 +28,4 @@ export async function recountLikesAndComments(tx: Tx, contentId: string): Promis
 
 const likesCountQuery = sql<number>`(select count(*)::int from likes where likes.content_id = content.id)`
 const commentsCountQuery = sql<number>`(select count(*)::int from comments
-  where comments.content_id = content.id and comments.moderation = 'approved' and ${isAccountActive(sql.ref('comments.user_id'))})`
+  where comments.content_id = content.id and comments.moderation = 'approved' and comments.broadcast_ms is null and ${isAccountActive(sql.ref('comments.user_id'))})`

@@ -15,9 +15,10 @@ const stoppedBroadcastPriority = 1
 class NothingToStopError extends Error {}
 
 /**
- * Ends a broadcast at once. Viewers never get what they have not seen yet. The stop is a decision: the creator
- * gets a statement of reasons and can appeal. It opens a case about the item, or joins the open one, so that a
- * moderator decides about the recording. Stopping a broadcast again changes nothing and logs nothing.
+ * Ends a broadcast at once. The part that viewers have not seen yet is never shown to them. The stop is a
+ * decision: the creator gets a statement of reasons and can appeal. The stop opens a case about the recording, or
+ * is added to the open case, so that a moderator decides whether the recording stays. Stopping a broadcast again
+ * changes nothing and logs nothing.
  */
 export async function stopMemberBroadcast(
   viewer: StaffViewer,

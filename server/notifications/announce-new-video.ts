@@ -81,9 +81,9 @@ async function notifyNextFollowers(
 }
 
 /**
- * Selects the next batch of people to notify, in the order of their ids: the people who want a notification
- * about each new video of the creator, about each new episode of the series, or about this broadcast. Each
- * person is selected once.
+ * Selects the next batch of people to notify, sorted by id: the people who want a notification about each new
+ * video of the creator, about each new episode of the series, or about this broadcast. Each person is selected
+ * once.
  */
 async function selectNextRecipients(
   tx: Tx,

@@ -64,6 +64,7 @@ export interface NewVideoRow {
   notification_id: string
   content_id: string
   title: string
+  language: string | null
   picture_url: string | null
   by_minor: boolean
   count: number
@@ -76,7 +77,7 @@ export interface NewVideoRow {
 /** Loads the newest video and the number of videos for each notification about new videos. */
 export async function loadNewVideos(viewer: Member, ids: string[]): Promise<Map<string, NewVideoRow>> {
   const { rows } = await sql<NewVideoRow>`
-    select distinct on (cause.notification_id) cause.notification_id, content.id as content_id, content.title,
+    select distinct on (cause.notification_id) cause.notification_id, content.id as content_id, content.title, content.language,
       coalesce(content.thumbnail_url, content.cover_url, content.stream_thumbnail_url) as picture_url,
       ${isMinor(sql.ref('content.user_id'))} as by_minor, count(*) over (partition by cause.notification_id)::int as count,
       episode.series_title, episode.season, episode.episode

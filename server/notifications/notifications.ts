@@ -114,6 +114,7 @@ function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
       'content.user_id as owner_id',
       isMinor(sql.ref('content.user_id')).as('by_minor'),
       'content.title',
+      'content.language',
       'content.thumbnail_url',
       'content.cover_url',
     ])
@@ -157,12 +158,12 @@ function presentNewVideos(
   newest: NewVideoRow | undefined,
 ): Pick<Notification, 'videos_count' | 'episode'> & Partial<Pick<Notification, 'content'>> {
   if (!newest) return { videos_count: 0, episode: null }
-  const { content_id: id, picture_url, count } = newest
+  const { content_id: id, language, picture_url, count } = newest
   const title = maskTextForViewer(viewer, newest.title, newest.by_minor)
   const series_title = newest.series_title && maskTextForViewer(viewer, newest.series_title, newest.by_minor)
   const { season, episode } = newest
   return {
-    content: { id, title, picture_url },
+    content: { id, title, language, picture_url },
     videos_count: count,
     episode: series_title && season && episode ? { series_title, season, episode } : null,
   }
@@ -189,7 +190,12 @@ function present(
     id: row.id,
     kind: row.kind,
     content: row.content_id
-      ? { id: row.content_id, title: titleFor(viewer, row), picture_url: notificationPictureUrl(row) }
+      ? {
+          id: row.content_id,
+          title: titleFor(viewer, row),
+          language: row.language,
+          picture_url: notificationPictureUrl(row),
+        }
       : null,
     actors: actors.map(({ user_id, username, avatar_url }) => ({ user_id, username, avatar_url })),
     actors_count: actors[0]?.count ?? 0,

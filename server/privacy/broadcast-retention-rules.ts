@@ -29,6 +29,18 @@ export const broadcastRetentionRules: readonly RetentionRule[] = [
     sweep: { column: 'revoked_at', days: 30 },
   },
   {
+    tables: ['chat_senders'],
+    kept: 'one day; when a person last sent a message in a chat with slow mode',
+    by: 'here',
+    sweep: { column: 'last_sent_at', days: 1 },
+  },
+  {
+    tables: ['chat_helpers'],
+    kept: `${untilAccountDeletion}; until the helper stops following`,
+    by: 'account',
+  },
+  { tables: ['chat_removals'], kept: 'as long as the removed chat message', by: 'account' },
+  {
     tables: ['encoder_connections'],
     kept: 'while an encoder sends to a broadcast; ten minutes after a server has died',
     by: 'sweep-broadcasts',

@@ -44,7 +44,7 @@ export function tryConsumeRateLimit(activity: RateLimitedActivity, subject: stri
  */
 export async function enforceCrossProcessRateLimit(
   tx: Tx,
-  activity: 'comments' | 'mentions' | 'follows',
+  activity: 'comments' | 'chat' | 'mentions' | 'follows',
   subject: string,
 ): Promise<void> {
   if (config.pace === 0) return

@@ -5,7 +5,7 @@ import { getContentEventTopic } from '#server/domain-events.ts'
 import { type Db, type Tx, db, transaction } from '#server/platform/db/db.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
 import { getViewerId } from '#server/platform/http/viewer.ts'
-import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
+import { publishLiveEvent } from '#server/platform/live-updates/publish-live-event.ts'
 import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 
 /** Returns the processing status to the owner. Throws `not_found` for viewers other than the owner. */

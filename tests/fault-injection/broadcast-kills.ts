@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import {
   type MultiProcessTestSite,
   startSharedMultiProcessTestSite,
 } from '#tests/support/cluster/multi-process-test-site.ts'
 import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
-import { listProcessTree } from '#tests/support/processes/process-tree.ts'
-import type { ServerProcess } from '#tests/support/processes/server-process.ts'
+import { findPackagingWorker } from '#tests/support/cluster/worker-processes.ts'
 import { measureBroadcasts } from './broadcast-measurements.ts'
 import type { FaultMeasurement, InjectedFault } from './injected-fault.ts'
 
@@ -40,7 +38,7 @@ async function killWorkers(count: number): Promise<FaultMeasurement[]> {
   for (let n = 0; n < count; n += 1) {
     await broadcasts[0]!.waitForSecond(firstFaultAfterSeconds + n * secondsBetweenFaults)
     const fences = await Promise.all(broadcasts.map((one) => one.readFence()))
-    const victim = await findPackagingWorker(site)
+    const victim = await findPackagingWorker(site.workers)
     const killedAt = Date.now()
     await victim.kill()
     site.workers.delete(victim)
@@ -87,21 +85,8 @@ async function killWebServer(count: number): Promise<FaultMeasurement[]> {
 
 async function startBroadcasts(site: MultiProcessTestSite, faults: number): Promise<RunningBroadcast[]> {
   const seconds = firstFaultAfterSeconds + faults * secondsBetweenFaults
-  const source = await createNumberedSource(seconds)
+  const source = await createNumberedSource({ seconds })
   return Promise.all(
-    Array.from({ length: broadcastCount }, () => RunningBroadcast.start(site, source, seconds)),
+    Array.from({ length: broadcastCount }, () => RunningBroadcast.start(site, source, { seconds })),
   )
-}
-
-/** Returns a worker that runs ffmpeg at the moment. */
-async function findPackagingWorker({ workers }: MultiProcessTestSite): Promise<ServerProcess> {
-  for (const worker of workers) {
-    const commands = await Promise.all(
-      (await listProcessTree(worker.pid)).map((pid) =>
-        readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-      ),
-    )
-    if (commands.some((command) => /^\S*ffmpeg\0/.test(command))) return worker
-  }
-  throw new Error('no worker packages a broadcast')
 }

@@ -21,7 +21,7 @@ export const broadcastDatabaseOutageFault: InjectedFault = {
   quickRepetitions: 1,
   async run(count) {
     const site = await startSharedMultiProcessTestSite({ proxiedDatabase: true, env: { LIVE: 'on' } })
-    return runOutages(site, { count, seconds: 5, fail: (n) => breakLine(site.databaseProxy!, 'refuse', 5) })
+    return runOutages(site, { count, seconds: 5, fail: () => breakLine(site.databaseProxy!, 'refuse', 5) })
   },
 }
 
@@ -74,8 +74,8 @@ async function runOutages(
 ): Promise<FaultMeasurement[]> {
   await site.setWorkerCount(1)
   const secondsBetween = seconds + 8
-  const length = firstOutageAfterSeconds + count * secondsBetween
-  const broadcast = await RunningBroadcast.start(site, await createNumberedSource(length), length)
+  const timing = { seconds: firstOutageAfterSeconds + count * secondsBetween }
+  const broadcast = await RunningBroadcast.start(site, await createNumberedSource(timing), timing)
   let longest = 0
   for (let n = 0; n < count; n += 1) {
     await broadcast.waitForSecond(firstOutageAfterSeconds + n * secondsBetween)

@@ -1,4 +1,4 @@
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'

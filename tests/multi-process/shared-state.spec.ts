@@ -11,11 +11,8 @@ import { getSession } from '#contract/accounts/current-user.ts'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { getContent } from '#contract/content/content.ts'
 import { putLike } from '#contract/engagement/likes.ts'
-import {
-  authAndContactRateLimits,
-  liveUpdateTimings as figures,
-  activityRateLimits,
-} from '#contract/limits.ts'
+import { authAndContactRateLimits, activityRateLimits } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { heartbeatAckPath } from '#contract/live-updates.ts'
 import { publishVideo } from '#tests/support/clients/publish-video.ts'
 import type { ApiCallError } from '#web/api/api-client.ts'

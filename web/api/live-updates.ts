@@ -1,6 +1,9 @@
 import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { heartbeatAckPath } from '#contract/live-updates.ts'
+
+/** Receives every live update of a stream. */
+export type LiveUpdateListener = (name: LiveEventName, data: unknown) => void
 
 type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
 

@@ -70,7 +70,7 @@ function headerLines(segments: readonly LivePlaylistSegment[]) {
     'CAN-BLOCK-RELOAD=YES',
     `CAN-SKIP-UNTIL=${skipUntilSeconds.toFixed(1)}`,
     `HOLD-BACK=${(3 * liveTargetSeconds).toFixed(1)}`,
-    `PART-HOLD-BACK=${(3 * livePartSeconds).toFixed(1)}`,
+    `PART-HOLD-BACK=${(3 * livePartSeconds).toFixed(2)}`,
   ]
   return [
     '#EXTM3U',

@@ -47,9 +47,9 @@ test('rejects requests that are malformed or too far ahead', () => {
   assert.deepEqual(decide({ sequence: 1.5 }), badRequest)
   assert.deepEqual(decide({ sequence: 4 }), wait)
   assert.deepEqual(decide({ sequence: 5 }), badRequest)
-  assert.deepEqual(decide({ sequence: 2, partIndex: 7 }), wait)
-  assert.deepEqual(decide({ sequence: 2, partIndex: 8 }), badRequest)
-  assert.deepEqual(decide({ sequence: 3, partIndex: 7 }), badRequest)
+  assert.deepEqual(decide({ sequence: 2, partIndex: 10 }), wait)
+  assert.deepEqual(decide({ sequence: 2, partIndex: 11 }), badRequest)
+  assert.deepEqual(decide({ sequence: 3, partIndex: 10 }), badRequest)
 })
 
 test('says when a held part becomes visible', () => {

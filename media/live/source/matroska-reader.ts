@@ -1,5 +1,6 @@
 import { LiveSourceRejectedError } from '../live-source-rejection.ts'
 import { findElement, iterateElements, readElementHeader, readUint } from './ebml.ts'
+import { matroskaIds as ids } from './matroska-ids.ts'
 import {
   maxFrameBytes,
   maxHeaderBytes,
@@ -8,27 +9,6 @@ import {
   type SourceTracks,
 } from './source-reader.ts'
 
-// Element ids of RFC 9559 (Matroska) and RFC 8794 (EBML).
-const ids = {
-  ebml: 0x1a45dfa3,
-  segment: 0x18538067,
-  info: 0x1549a966,
-  timestampScale: 0x2ad7b1,
-  tracks: 0x1654ae6b,
-  trackEntry: 0xae,
-  trackNumber: 0xd7,
-  trackType: 0x83,
-  codecId: 0x86,
-  contentEncodings: 0x6d80,
-  video: 0xe0,
-  pixelWidth: 0xb0,
-  pixelHeight: 0xba,
-  cluster: 0x1f43b675,
-  timestamp: 0xe7,
-  blockGroup: 0xa0,
-  block: 0xa1,
-  simpleBlock: 0xa3,
-}
 const containers = new Set([ids.segment, ids.cluster, ids.blockGroup])
 const readWhole = new Set([ids.ebml, ids.info, ids.tracks, ids.timestamp])
 const blocks = new Set([ids.block, ids.simpleBlock])
@@ -66,6 +46,11 @@ export class MatroskaReader implements SourceReader {
       else if (!this.#readElement(frames)) break
     }
     return frames
+  }
+
+  /** Whether the bytes that were read end between two elements. */
+  get isBetweenElements(): boolean {
+    return this.#waiting.length === 0 && this.#skip === 0
   }
 
   /** Reads one element. Returns false if more bytes are needed. */

@@ -55,7 +55,7 @@ export class EncoderSink implements StreamSink {
     const bytes = continuation.toChunk(piece)
     if (!bytes) return stop(encoderMessages.formatChanged)
     try {
-      const isStored = await storeChunk(connection, this.#nextChunk, bytes)
+      const isStored = await storeChunk(connection, { number: this.#nextChunk, sender: 0 }, bytes)
       if (!isStored) return stop(encoderMessages.connectionReplaced)
       this.#nextChunk += 1
     } catch (error) {

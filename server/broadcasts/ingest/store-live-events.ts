@@ -6,17 +6,19 @@ import { signalSql } from '#server/platform/live-updates/signals.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { partsCounter } from '../broadcast-metrics.ts'
 import { broadcastSignal } from '../broadcast-signals.ts'
-import { broadcastStorageKey, initObjectName, partObjectName } from '../broadcast-storage-keys.ts'
+import {
+  broadcastStorageKey,
+  initObjectName,
+  partObjectName,
+  sourceHeaderObjectName,
+} from '../broadcast-storage-keys.ts'
 import { type IngestClaim, StaleIngestError } from './ingest-lease.ts'
-
-/** The header of the source, which a worker that takes over needs to read the source from the middle. */
-const headerObjectName = 'source-header'
 
 /** Stores an event from the packager: the bytes first, then the row. Throws StaleIngestError. */
 export async function storeLiveEvent(claim: IngestClaim, event: LiveEvent): Promise<void> {
   if (event.type === 'part') return storePart(claim, event)
   if (event.type === 'init') return storeInit(claim, event)
-  await storage.putBytes(broadcastStorageKey(claim.playbackId, headerObjectName), event.bytes)
+  await storage.putBytes(broadcastStorageKey(claim.playbackId, sourceHeaderObjectName), event.bytes)
 }
 
 /**
@@ -71,7 +73,7 @@ export async function loadResumePoint({
 > {
   const parts = [await loadLastPart(contentId, 'source'), await loadLastPart(contentId, 'low')]
   if (parts.every((part) => part === undefined)) return undefined
-  const object = await storage.open(broadcastStorageKey(playbackId, headerObjectName))
+  const object = await storage.open(broadcastStorageKey(playbackId, sourceHeaderObjectName))
   if (!object) throw new Error('the header of the source is missing')
   const header = new Uint8Array(await new Response(object.body).arrayBuffer())
   const [source, low] = parts

@@ -9,6 +9,7 @@ export interface BroadcastTimeline {
   contentId: string
   ownerId: string
   delaySeconds: number
+  isCut: boolean
   /** Whether all parts have been stored. */
   isComplete: boolean
   renditions: TimelineRendition[]
@@ -55,6 +56,7 @@ export async function loadTimeline(
     contentId,
     ownerId: row.user_id,
     delaySeconds: row.delay_seconds,
+    isCut: row.cut_at !== null,
     isComplete: row.packaged_at !== null,
     renditions,
     clockOffsetMs: row.now.getTime() - Date.now(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { LiveRenditionName } from '#media/live/live-events.ts'
 import { db } from '#server/platform/db/db.ts'
+import { holdBackInterval } from '../hold-back.ts'
 
 /** The parts that a request asks for. Without `partIndex`, the request asks for the whole segment. */
 export interface WantedParts {
@@ -11,18 +12,19 @@ export interface WantedParts {
   partIndex: number | undefined
 }
 
-/**
- * Caches parts that are visible to viewers. A visible part never becomes invisible: when a broadcast is cut
- * off, only parts that are still delayed are dropped.
- */
+/** Caches parts that are visible to viewers. They become invisible only if the broadcast is cut off. */
 const visibleParts = new LRUCache<string, string[]>({ max: 20_000 })
 
 /**
  * Returns the object names of the wanted parts, or null if not all of them are visible to the viewer yet. The
- * creator and staff (`isPreview`) can load parts without the delay.
+ * creator and staff (`isPreview`) can load parts without the delay. The answers for a broadcast that was cut off
+ * are not cached, because the parts of the last second before the cut become invisible.
  */
-export async function findVisibleParts(wanted: WantedParts, isPreview: boolean): Promise<string[] | null> {
-  if (isPreview) return queryVisibleParts(wanted, true)
+export async function findVisibleParts(
+  wanted: WantedParts,
+  { isPreview, isCut }: { isPreview: boolean; isCut: boolean },
+): Promise<string[] | null> {
+  if (isPreview || isCut) return queryVisibleParts(wanted, isPreview)
   const { contentId, rendition, sequence, partIndex } = wanted
   const key = [contentId, rendition, sequence, partIndex].join(' ')
   const known = visibleParts.get(key)
@@ -44,7 +46,7 @@ async function queryVisibleParts(
   const { rows } = await sql<{ object_name: string; is_last: boolean; is_visible: boolean }>`
     select parts.object_name, (parts.ends_segment or broadcasts.packaged_at is not null) as is_last,
       ((broadcasts.cut_at is null or parts.made_at <= broadcasts.cut_at)
-        and (${isPreview} or parts.made_at + make_interval(secs => broadcasts.delay_seconds) <= clock_timestamp())) as is_visible
+        and (${isPreview} or parts.made_at + ${holdBackInterval} <= clock_timestamp())) as is_visible
     from broadcast_parts parts join broadcasts on broadcasts.content_id = parts.content_id
     where parts.content_id = ${contentId} and parts.rendition = ${rendition}
       and parts.segment_number = ${sequence} and ${isWanted} and broadcasts.media_deleted_at is null

@@ -13,7 +13,9 @@ import { getTimeline } from './watched-broadcasts.ts'
  * response is 404.
  */
 export async function serveLiveParts(context: LiveMediaContext, wanted: WantedParts): Promise<Response> {
-  const names = await findVisibleParts(wanted, context.isPreview)
+  const timeline = await getTimeline(wanted.contentId)
+  const { isPreview } = context
+  const names = timeline && (await findVisibleParts(wanted, { isPreview, isCut: timeline.isCut }))
   if (!names) throw new ApiError('content_not_found')
   return serveObjects(context, names)
 }

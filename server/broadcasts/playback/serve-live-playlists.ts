@@ -15,6 +15,7 @@ import {
 import { respondWithUncachedPlaylist } from '#server/playback/media-response.ts'
 import { SignalWatch } from '#server/platform/live-updates/signals.ts'
 import { broadcastSignal } from '../broadcast-signals.ts'
+import { holdBackSeconds } from '../hold-back.ts'
 import type { BroadcastTimeline, TimelineRendition } from './broadcast-timeline.ts'
 import type { LiveMediaContext } from './live-media-context.ts'
 import { getTimeline } from './watched-broadcasts.ts'
@@ -96,7 +97,7 @@ function viewOf(
   now: Date,
   isPreview: boolean,
 ): LivePlaylistView {
-  const holdSeconds = isPreview ? 0 : timeline.delaySeconds
+  const holdSeconds = isPreview ? 0 : holdBackSeconds(timeline.delaySeconds)
   return { parts, hasEnded: timeline.isComplete, now, holdSeconds }
 }
 

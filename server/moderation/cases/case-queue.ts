@@ -15,7 +15,8 @@ type CaseQueueQuery = ParsedInputOf<typeof listCases>['query']
 
 /**
  * Lists the open cases. Cases about broadcasts on air come first, then overdue cases, and the others are sorted
- * by priority and then from oldest to newest. Cases that belong to a flood of reports are listed only if the query asks for that flood.
+ * by priority and then from oldest to newest. Cases that belong to a flood of reports are listed only if the query
+ * asks for that flood.
  */
 export async function listCaseQueue(
   viewer: StaffViewer,

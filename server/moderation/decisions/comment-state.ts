@@ -5,6 +5,7 @@ import { emitEvent } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { emitChatMessage } from '#server/comments/chat/chat-messages.ts'
 import { allCommentMentionsSql } from '#server/comments/comment-mentions.ts'
 import {
   commentColumns,
@@ -24,6 +25,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
     .select([
       'profiles.user_id',
       'comments.moderation',
+      'comments.broadcast_ms',
       'username',
       'avatar_url',
       'is_minor',
@@ -35,7 +37,7 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
     .forUpdate('comments')
     .executeTakeFirst()
   if (!row) throw new ApiError('comment_not_found')
-  const { moderation: from, is_away, ...comment } = row
+  const { moderation: from, is_away, broadcast_ms, ...comment } = row
   const contentId = comment.content_id
   if (!isAllowedTransition('comment', from, to)) throw new ApiError('move_refused')
   // When a comment no longer awaits approval, the reasons for holding it are cleared.
@@ -47,7 +49,9 @@ export async function changeCommentState(tx: Tx, id: string, to: CommentModerati
     .execute()
   await recountLikesAndComments(tx, contentId)
   if (from === 'approved') await emitEvent(tx, { type: 'comment_deleted', contentId, commentId: id })
-  if (to === 'approved' && !is_away)
+  if (to !== 'approved' || is_away) return from
+  if (broadcast_ms !== null) await emitChatMessage(tx, id)
+  else
     await emitEvent(tx, {
       type: 'comment_posted',
       comment: presentCommentForLiveUpdates({ ...comment, folded: false }),

@@ -72,7 +72,7 @@ interface Tally {
 const likeTotals = sql`(select content_id, count(*)::int as counted from likes group by content_id)`
 const commentTotals = sql`(select content_id, count(*)::int as of_all,
   (count(*) filter (where ${isAccountActive(sql.ref('comments.user_id'))}))::int as counted
-  from comments where moderation = 'approved' group by content_id)`
+  from comments where moderation = 'approved' and broadcast_ms is null group by content_id)`
 
 function createCounterFinding(id: string, counter: string, says: number, rows: number): IntegrityFinding {
   return createIntegrityFinding(

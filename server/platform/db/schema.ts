@@ -68,6 +68,7 @@ import type {
   WeeklyDigestSettingsTable,
   WeeklyDigestsTable,
 } from './tables/push.ts'
+import type { ChatHelpersTable, ChatRemovalsTable, ChatSendersTable } from './tables/chat.ts'
 import type { EncoderConnectionsTable, StreamKeysTable } from './tables/stream-keys.ts'
 import type { EpisodeNotificationsTable, SeriesEpisodesTable, SeriesTable } from './tables/series.ts'
 import type { NoticesTable, ReportsTable } from './tables/reports.ts'
@@ -121,6 +122,9 @@ export interface Database {
   scheduled_broadcasts: ScheduledBroadcastsTable
   broadcast_reminders: BroadcastRemindersTable
   stream_keys: StreamKeysTable
+  chat_senders: ChatSendersTable
+  chat_helpers: ChatHelpersTable
+  chat_removals: ChatRemovalsTable
   encoder_connections: EncoderConnectionsTable
   playlists: PlaylistsTable
   playlist_items: PlaylistItemsTable

@@ -1,4 +1,4 @@
-import { eventStreamLimits } from '#contract/limits.ts'
+import { eventStreamLimits } from '#contract/live-update-limits.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 import { getClientNetworkAddress } from '../http/client-address.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { createLiveUpdateAccessGate } from './live-update-access-gate.ts'
 import { trackHeartbeatAcks } from './heartbeat-acks.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { db } from '../db/db.ts'
 
 /*

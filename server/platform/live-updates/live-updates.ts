@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
-import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
-import { db, type Tx } from '../db/db.ts'
+import { liveUpdateBatchMs, liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
+import type { LiveEventName } from '#contract/live-updates.ts'
+import { db } from '../db/db.ts'
 import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
 import { handleSignal, repeatAllSignals } from './signals.ts'
@@ -38,47 +39,13 @@ interface TopicSubscription {
    * The first read finds the id of the topic's newest message.
    */
   reading: Promise<void>
+  /** Whether a read is planned that has not started yet. It will find everything that is committed until then. */
+  isReadPlanned: boolean
+  /** When the last read started, in milliseconds of `performance.now()`. */
+  lastReadAt: number
 }
 
 const subscriptions = new Map<string, TopicSubscription>()
-
-/**
- * Publishes a live event in the caller's transaction. The event is sent if and only if the transaction
- * commits. A lock makes the events of a topic commit in order of their ids. Otherwise, a client that has
- * already received event 10 would miss event 9 if event 9 were committed later.
- */
-export async function publishLiveEvent<Name extends LiveEventName>(
-  tx: Tx,
-  topic: string,
-  name: Name,
-  data: LiveEvents[Name],
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${topic}, 7273))`.execute(tx)
-  await tx
-    .insertInto('live_events')
-    .values({ topic, name, data: JSON.stringify(data) })
-    .execute()
-  await sql`select pg_notify('live', ${topic})`.execute(tx)
-}
-
-/**
- * Publishes a live event to many topics with three SQL statements. The topics are locked in the order of
- * `topics`. To prevent deadlocks, callers that publish to the same topics must pass the topics in the same
- * order.
- */
-export async function publishLiveEventToTopics<Name extends LiveEventName>(
-  tx: Tx,
-  topics: string[],
-  name: Name,
-  data: LiveEvents[Name],
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(topic, 7273)) from unnest(${topics}::text[]) topic`.execute(
-    tx,
-  )
-  await sql`insert into live_events (topic, name, data)
-    select topic, ${name}, ${JSON.stringify(data)}::jsonb from unnest(${topics}::text[]) topic`.execute(tx)
-  await sql`select pg_notify('live', topic) from unnest(${topics}::text[]) topic`.execute(tx)
-}
 
 /**
  * Returns the newest event id of a topic. A subscription that starts from the newest event id receives every
@@ -168,6 +135,8 @@ function subscriptionOf(topic: string, announcesAccess: boolean): TopicSubscript
     listeners: new Set(),
     announcesAccess,
     reading: Promise.resolve(),
+    isReadPlanned: false,
+    lastReadAt: -Infinity,
   }
   subscription.reading = loadLatestEventId(topic).then((place) => void (subscription.last = place))
   subscription.reading.catch(() => subscriptions.delete(topic))
@@ -214,13 +183,25 @@ export async function startLiveUpdates(url: string): Promise<void> {
 
 export const stopLiveUpdates = stopPostgresListener
 
-/** Reads new messages of a topic once for all its subscribers. */
+/**
+ * Reads new messages of a topic once for all its subscribers. In busy topics, such as the chat of a broadcast, many
+ * messages share one read and one write to each client (decisions/082). Changes of access are never delayed.
+ */
 function readTopic(topic: string): void {
   const subscription = subscriptions.get(topic)
-  if (!subscription) return
+  if (!subscription || subscription.isReadPlanned) return
+  subscription.isReadPlanned = true
   subscription.reading = subscription.reading
+    .then(() => waitForNextBatch(subscription))
     .then(() => deliverNewMessages(topic, subscription))
     .catch((error: Error) => log.warn('reading live updates failed', { error: error.message }))
+}
+
+async function waitForNextBatch(subscription: TopicSubscription): Promise<void> {
+  const wait = subscription.lastReadAt + liveUpdateBatchMs - performance.now()
+  if (wait > 0 && !subscription.announcesAccess) await setTimeout(wait)
+  subscription.isReadPlanned = false
+  subscription.lastReadAt = performance.now()
 }
 
 async function deliverNewMessages(topic: string, subscription: TopicSubscription): Promise<void> {

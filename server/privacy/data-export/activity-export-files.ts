@@ -14,6 +14,7 @@ import {
   selectExportedCaptions,
   selectExportedEmbeddedCaptions,
 } from '#server/captions/exported-captions.ts'
+import { selectExportedChatHelpers, selectExportedChatRemovals } from '#server/comments/chat/exported-chat.ts'
 import { selectExportedPlaylists } from '#server/playlists/exported-playlists.ts'
 import { selectExportedEpisodeNotifications, selectExportedSeries } from '#server/series/exported-series.ts'
 import type { DataExportFile } from './data-export-file.ts'
@@ -74,6 +75,18 @@ export const activityExportFiles: readonly DataExportFile[] = [
     tables: ['stream_keys'],
     rows: selectExportedStreamKeys,
   },
+  {
+    file: 'chat-helpers',
+    about: 'who may remove messages from the chats of your broadcasts, and in whose chats you may',
+    tables: ['chat_helpers'],
+    rows: selectExportedChatHelpers,
+  },
+  {
+    file: 'chat-removals',
+    about: 'which messages by other people you removed from chats',
+    tables: ['chat_removals'],
+    rows: selectExportedChatRemovals,
+  },
   ...videoStatisticsExportFiles,
   {
     file: 'captions',
@@ -95,13 +108,14 @@ export const activityExportFiles: readonly DataExportFile[] = [
   },
   {
     file: 'comments',
-    about: 'your comments on videos',
+    about: 'your comments on videos, and your messages in the chats of broadcasts',
     tables: ['comments', 'comment_edits'],
     rows: (
       me,
     ) => sql`select id, '/watch/' || content_id as video, parent_id as reply_to, body, moderation, created_at, edited_at,
       (select coalesce(json_agg(json_build_object('body', comment_edits.body, 'replaced_at', replaced_at)
-        order by comment_edits.id), '[]') from comment_edits where comment_id = comments.id) as earlier_versions
+        order by comment_edits.id), '[]') from comment_edits where comment_id = comments.id) as earlier_versions,
+      broadcast_ms / 1000.0 as chat_position_seconds
       from comments where user_id = ${me} order by created_at`,
   },
   {

@@ -28,6 +28,8 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   broadcast_chunks: 'the raw source of a broadcast, deleted after it; its recording is in the export',
   broadcast_renditions: 'technical data; the recording of the broadcast is in the export',
   broadcast_parts: 'technical data; the recording of the broadcast is in the export',
+  chat_senders:
+    'times of messages in chats with slow mode, deleted after a day; the messages are in the export',
   encoder_connections: 'exists only while an encoder is sending to a broadcast',
   broadcast_viewers: 'keyed hashes that count the viewers of a broadcast, deleted within minutes',
   broadcast_workers: 'about the installation, not about people',

@@ -3,6 +3,7 @@ import {
   expectedModerationCaseAccess,
   expectedOwnerAccess,
   expectedWatchAccess,
+  isStaffActor,
 } from './expected-access.ts'
 import {
   createAccessTestExemption,
@@ -16,10 +17,10 @@ import {
 
 const livePaths = ['master.m3u8', 'source/index.m3u8', 'source/init-0.mp4', 'source/0.m4s', 'source/0.0.m4s']
 
-/** Owners cannot change an announced broadcast that was taken down. */
+/** Owners cannot change a scheduled broadcast that was taken down. */
 const expectedStarterAccess = { ...expectedOwnerAccess, removed: [], quarantined: [] }
 
-/** Access rules for broadcasts. Every item of the fixtures has a broadcast that has ended. */
+/** Access rules for broadcasts. Every item in the fixtures has a broadcast that has ended. */
 export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/stream-key': createOwnAccountAccessRule('/api/stream-key'),
   'POST /api/stream-key': ownAccountChangeExemption,
@@ -32,6 +33,12 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
   'GET /api/broadcasts/{id}': createItemAccessRule({
     allowed: expectedWatchAccess,
     send: ({ id }) => `/api/broadcasts/${id}`,
+  }),
+  'POST /api/broadcasts/{id}/continue': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    expected: 'broadcast_ended',
+    send: ({ id }) => [`/api/broadcasts/${id}/continue`, { method: 'POST' }],
   }),
   'POST /api/broadcasts/{id}/end': createItemAccessRule({
     allowed: expectedOwnerAccess,
@@ -47,7 +54,8 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
   'POST /api/scheduled-broadcasts': createAccessTestExemption(
     'announces a broadcast that belongs to the signed-in user',
   ),
-  // The items of the fixtures are not broadcasts, so the list is empty. scheduled-broadcasts.test.ts tests who finds them.
+  // The items in the fixtures are not scheduled, so the list is empty. scheduled-broadcasts.test.ts tests who
+  // finds scheduled broadcasts.
   'GET /api/scheduled-broadcasts': createContentListAccessRule('/api/scheduled-broadcasts', {
     shows: 'some',
   }),
@@ -86,6 +94,52 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
     expected: 204,
     send: ({ id }) => [`/api/scheduled-broadcasts/${id}/reminder`, { method: 'DELETE' }],
   }),
+  'GET /api/broadcasts/{id}/chat': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    send: ({ id }) => `/api/broadcasts/${id}/chat`,
+  }),
+  'GET /api/broadcasts/{id}/chat/replay': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    send: ({ id }) => `/api/broadcasts/${id}/chat/replay`,
+  }),
+  'POST /api/broadcasts/{id}/chat': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'active',
+    expected: 'chat_ended',
+    forbiddenError: (actor, name) => {
+      if (isStaffActor(actor)) return 'staff_silent'
+      const isStranger = actor !== 'owner' && actor !== 'follower'
+      return name === 'limited' && isStranger ? 'comments_followers' : undefined
+    },
+    send: ({ id }) => [`/api/broadcasts/${id}/chat`, createJsonRequestInit('POST', { body: 'So good' })],
+  }),
+  'DELETE /api/broadcasts/{id}/chat/messages/{message_id}': createAccessTestExemption(
+    'chat.test.ts and chat-moderation.test.ts check who can remove messages',
+  ),
+  'PUT /api/broadcasts/{id}/chat/settings': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'active',
+    send: ({ id }) => [
+      `/api/broadcasts/${id}/chat/settings`,
+      createJsonRequestInit('PUT', { slow_mode_seconds: 5 }),
+    ],
+  }),
+  'GET /api/broadcasts/{id}/chat/removals': createItemAccessRule({
+    allowed: expectedOwnerAccess,
+    requires: 'member',
+    send: ({ id }) => `/api/broadcasts/${id}/chat/removals`,
+  }),
+  'DELETE /api/broadcasts/{id}/chat/helper': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'member',
+    expected: 204,
+    send: ({ id }) => [`/api/broadcasts/${id}/chat/helper`, { method: 'DELETE' }],
+  }),
+  'GET /api/broadcasts/chat/helpers': createOwnAccountAccessRule('/api/broadcasts/chat/helpers'),
+  'POST /api/broadcasts/chat/helpers': createAccessTestExemption(
+    'finds only the followers of the signed-in user (chat-moderation.test.ts)',
+  ),
+  'DELETE /api/broadcasts/chat/helpers/{id}': ownAccountChangeExemption,
   'POST /api/mod/broadcasts/{id}/stop': createItemAccessRule({
     allowed: {
       ...expectedModerationCaseAccess,

@@ -3,11 +3,8 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { db, pool, transaction } from '#server/platform/db/db.ts'
 import { toErrorResponse } from '#server/platform/http/error-responses.ts'
-import {
-  type LiveUpdateMessage,
-  publishLiveEvent,
-  subscribeToTopic,
-} from '#server/platform/live-updates/live-updates.ts'
+import { type LiveUpdateMessage, subscribeToTopic } from '#server/platform/live-updates/live-updates.ts'
+import { publishLiveEvent } from '#server/platform/live-updates/publish-live-event.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { type TestApp, startTestApp } from '#tests/support/app/test-app.ts'
 import { proxyLiveUpdates } from '#tests/support/app/live-updates-proxy.ts'

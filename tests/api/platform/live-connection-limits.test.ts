@@ -1,7 +1,7 @@
 /* Tests how many live-update streams one member and one IP address can have open. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { eventStreamLimits } from '#contract/limits.ts'
+import { eventStreamLimits } from '#contract/live-update-limits.ts'
 import { acquireEventStreamSlot } from '#server/platform/live-updates/event-stream-limits.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'

@@ -49,6 +49,14 @@ const makers: Record<string, (days: number) => Promise<unknown>> = {
     return sql`insert into stream_keys (user_id, key_hash, revoked_at)
       values (${id}, ${receipt()}, now() - make_interval(days => ${days}))`.execute(db)
   },
+  chat_senders: async (days) => {
+    const { id } = await testApp.signUpMember(`chat_${days}`)
+    const video = await createPublishedVideo({ id })
+    return sql`with broadcast as (insert into broadcasts (content_id, user_id, source, delay_seconds, state, ended_at, end_reason)
+        values (${video}, ${id}, 'browser', 10, 'ended', now(), 'creator') returning content_id)
+      insert into chat_senders (content_id, user_id, last_sent_at)
+      select content_id, ${id}, now() - make_interval(days => ${days}) from broadcast`.execute(db)
+  },
   comment_edits: async (days) => {
     const author = await testApp.signUpMember(`edit_${days}`)
     const video = await createPublishedVideo(author)

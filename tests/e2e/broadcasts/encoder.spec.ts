@@ -40,7 +40,7 @@ for (const { shape, options } of screenVariants)
     // The live playlist does not exist before the first segment is complete.
     expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//)
     const creator = await person({ ...options, baseURL: site.url })
-    await signUpBroadcaster(creator, site, `encoder_${shape.replace('-', '_')}`)
+    await signUpBroadcaster(creator, site, `obs_${shape.replace('-', '_')}`)
     await creator.goto('/create/broadcast')
     await clickWhenHydrated(creator.getByRole('button', { name: 'Set up an encoder' }))
     const setup = creator.getByRole('region', { name: 'Use OBS or another encoder' })

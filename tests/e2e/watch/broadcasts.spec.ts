@@ -1,9 +1,19 @@
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
-import { chromiumFlags } from '#tests/support/browser/chromium-flags.ts'
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
 import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
-import { expect, signUpThroughApi, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
+import {
+  broadcastLaunchOptions,
+  cameraSize,
+  describeAges,
+  goLive,
+  measureAges,
+  phone,
+  playBroadcast,
+  signUpBroadcaster,
+  useCamera,
+} from '#tests/support/browser/broadcast-studio.ts'
+import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import {
   installNumberedCamera,
@@ -14,16 +24,9 @@ import { signUpOverHttp } from '#tests/support/clients/http-test-client.ts'
 import { runQuery } from '#tests/support/postgres/run-query.ts'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 
-test.use({
-  launchOptions: {
-    ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
-    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
-  },
-})
+test.use({ launchOptions: broadcastLaunchOptions })
 test.setTimeout(180_000)
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const camera = { width: 360, height: 640 }
 let site: TestSite
 test.beforeAll(async () => {
   site = await startTestSite({ LIVE: 'on' })
@@ -39,17 +42,13 @@ for (const { shape, options } of screenVariants)
     expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /VideoFrame was garbage collected/)
     const title = `Numbers (${shape})`
     const creator = await person({ ...phone, ...options, baseURL: site.url })
-    await signUpBroadcaster(creator, `live_${shape.replace('-', '_')}`)
-    await installNumberedCamera(creator, camera)
+    await signUpBroadcaster(site, creator, `live_${shape.replace('-', '_')}`)
+    await installNumberedCamera(creator, cameraSize)
     await creator.goto('/live')
     await creator.getByRole('link', { name: 'Go live' }).click()
     await expect(creator.getByRole('button', { name: 'Go live' })).toHaveAttribute('aria-disabled', 'true')
     await checkPageAndCaptureScreenshot(creator, 'go-live', shape)
-    await creator.getByRole('button', { name: 'Use camera' }).click()
-    const level = creator.getByRole('meter', { name: 'Microphone level' })
-    await expect
-      .poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value), { timeout: 30_000 })
-      .toBeGreaterThan(0.5)
+    await useCamera(creator)
     await creator.getByLabel('Title').fill(title)
     await creator.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
     await checkPageAndCaptureScreenshot(creator, 'go-live-preview', shape)
@@ -68,7 +67,7 @@ for (const { shape, options } of screenVariants)
     const publicAges = await measureAges(viewer)
     console.log(`    viewers see the picture after ${describeAges(publicAges)}`)
     await checkPageAndCaptureScreenshot(viewer, 'watch-live', shape)
-    // The delay is 10 s.
+    // The delay is 10 s. The goal is at most 11 s, which a busy machine misses.
     expect(publicAges[0]).toBeGreaterThan(10_000)
     expect(publicAges.at(-1)).toBeLessThan(20_000)
 
@@ -90,10 +89,15 @@ for (const { shape, options } of screenVariants)
     await expect(creator.getByRole('heading', { name: 'Your broadcast has ended' })).toBeVisible()
     await checkPageAndCaptureScreenshot(creator, 'go-live-ended', shape)
     const endedAt = Date.now()
-    // The viewer sees the rest of the broadcast, and then the recording.
+    // The viewer sees the rest of the broadcast, can play it again at once, and then gets the recording.
     await expect(viewer.getByText('The broadcast has ended.')).toBeVisible({ timeout: 60_000 })
+    const overAt = Date.now()
+    await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
+      timeout: 60_000,
+    })
+    const seconds = (from: number) => ((Date.now() - from) / 1000).toFixed(1)
     console.log(
-      `    the recording was there ${Math.round((Date.now() - endedAt) / 100) / 10} s after the end`,
+      `    the recording was there ${seconds(endedAt)} s after the end, and ${seconds(overAt)} s after the last picture`,
     )
     await checkPageAndCaptureScreenshot(viewer, 'watch-recording', shape)
     await viewer.getByRole('button', { name: /^Play/ }).first().click()
@@ -111,37 +115,31 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
 }) => {
   expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /410/, /VideoFrame was garbage collected/)
   const creator = await person({ ...phone, baseURL: site.url })
-  await signUpBroadcaster(creator, 'live_stopped')
-  await installNumberedCamera(creator, camera)
-  await creator.goto('/create/broadcast')
-  await creator.getByRole('button', { name: 'Use camera' }).click()
-  await creator.getByLabel('Title').fill('To be stopped')
-  await creator.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
-  await creator.getByRole('button', { name: 'Go live' }).click()
-  await expect(creator.getByRole('timer')).toBeVisible()
-  const [{ content_id: id }] = (await runQuery<{ content_id: string }>(
-    site.databaseUrl,
-    "update broadcasts set delay_seconds = 4 where state <> 'ended' returning content_id",
-  )) as [{ content_id: string }]
+  await signUpBroadcaster(site, creator, 'live_stopped')
+  await installNumberedCamera(creator, cameraSize)
+  const id = await goLive(site, creator, 'To be stopped')
+  await runQuery(site.databaseUrl, 'update broadcasts set delay_seconds = 4 where content_id = $1', [id])
   const viewer = await person({ baseURL: site.url })
-  await viewer.goto(`/watch/${id}`)
-  await viewer.getByRole('button', { name: /^Play/ }).first().click()
+  await playBroadcast(viewer, id)
   await waitForPlayback(viewer, 3)
 
   const moderator = await person({ baseURL: site.url })
   await setSessionCookies(moderator, await createModerator(site, 'live_mia'))
-  await moderator.goto(`/watch/${id}`)
-  await moderator.getByRole('button', { name: /^Play/ }).first().click()
-  await waitForPlayback(moderator, 2)
+  await playBroadcast(moderator, id)
+  // The player needs a few seconds to catch up.
+  await waitForPlayback(moderator, 5)
   const staffAges = await measureAges(moderator)
   console.log(`    staff see the picture after ${describeAges(staffAges)}`)
   const dialog = moderator.getByRole('alertdialog')
   await moderator.getByRole('button', { name: 'Stop broadcast' }).click()
   await dialog.getByLabel('Reason').fill('Shows a private address')
+  const shown = readUntilVideoCloses(viewer)
   const stoppedAt = Math.floor(Date.now() / 10) % 65_536
   await dialog.getByRole('button', { name: 'Stop broadcast' }).click()
   await expect(creator.getByText('The moderator wrote: “Shows a private address”')).toBeVisible()
   await expect(viewer.getByText('The broadcast has ended').first()).toBeVisible({ timeout: 30_000 })
+  // The delay is 4 s, and players get the picture a second earlier.
+  expect((stoppedAt - (await shown) + 65_536) % 65_536).toBeGreaterThan(300)
   // The recording does not contain the last four seconds either.
   await expect(viewer.getByText('You can watch the recording from the start.')).toBeVisible({
     timeout: 60_000,
@@ -157,29 +155,12 @@ test('a moderator stops a broadcast, viewers get no more of it, and the creator 
   expect((stoppedAt - last + 65_536) % 65_536).toBeGreaterThan(390)
 })
 
-/** Signs up a member who may go live. */
-async function signUpBroadcaster(page: Page, username: string): Promise<void> {
-  await signUpThroughApi(page, username, 19)
-  await runQuery(
-    site.databaseUrl,
-    `update users set email_verified = true, created_at = now() - interval '30 days' where email = $1`,
-    [`${username}@example.com`],
-  )
-}
-
-/**
- * Measures how old each of 20 frames is when it is shown, and returns the ages in milliseconds, lowest first.
- */
-async function measureAges(page: Page): Promise<number[]> {
-  const ages: number[] = []
-  while (ages.length < 20) {
-    const age = await measurePictureAge(page)
-    if (age !== null) ages.push(age)
+/** Reads the pictures of a page until its video is closed. Returns the number of the last one. */
+async function readUntilVideoCloses(page: Page): Promise<number> {
+  let last = 0
+  while ((await page.locator('video').count()) > 0) {
+    last = (await readPictureNumber(page)) ?? last
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   }
-  return ages.toSorted((one, other) => one - other)
-}
-
-function describeAges(ages: number[]): string {
-  return `${ages[10]} ms (median of 20), ${ages[18]} ms (p95)`
+  return last
 }

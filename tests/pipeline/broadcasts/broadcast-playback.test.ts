@@ -75,7 +75,8 @@ test('viewers get a broadcast after the delay, and its recording becomes the vid
     .executeTakeFirstOrThrow()
   assert.match(await (await fetchOk(viewer, reload)).text(), new RegExp(`URI="${newest}"`))
   const waitedMs = Date.now() - made.made_at.getTime()
-  assert.ok(waitedMs >= 2000 && waitedMs < 3000, `visible after ${waitedMs} ms`)
+  // Players need parts a second before the delay of 2 s has passed.
+  assert.ok(waitedMs >= 1000 && waitedMs < 2000, `visible after ${waitedMs} ms`)
   const visible = await fetchOk(viewer, `${folder}/source/${newest}`)
   assert.match(visible.headers.get('cache-control')!, /^public, .*immutable/)
   assert.deepEqual(Buffer.from(await visible.arrayBuffer()), bytes)

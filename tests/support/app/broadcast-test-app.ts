@@ -54,14 +54,15 @@ export async function startBroadcast(
   return broadcast
 }
 
-/** Sends a chunk of a broadcast. */
+/** Sends a chunk of a broadcast. `sender` is the number of the page that continues it. */
 export function sendChunk(
   who: TestUser,
   id: string,
   number: number,
   bytes: Uint8Array<ArrayBuffer> | string,
+  sender = 0,
 ): Promise<Response> {
-  return who.fetch(`/api/broadcasts/${id}/chunks/${number}`, {
+  return who.fetch(`/api/broadcasts/${id}/chunks/${number}?sender=${sender}`, {
     method: 'POST',
     body: bytes,
     headers: { 'content-type': 'video/x-matroska' },

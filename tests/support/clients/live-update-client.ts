@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listComments } from '#contract/engagement/comments.ts'
-import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { liveUpdateTimings as figures } from '#contract/live-update-limits.ts'
 import { contentEventsPath, heartbeatAckPath } from '#contract/live-updates.ts'
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 

@@ -10,16 +10,31 @@ import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import { createLiveSource, readFrameNumbers } from '#tests/support/media/live-sources.ts'
 import { sendInRealTime } from '#tests/support/media/real-time-source.ts'
 import { waitUntilTranscoded } from './transcoding-test-helpers.ts'
-import type { MultiProcessTestSite } from './multi-process-test-site.ts'
 
-const fps = 30
+interface NumberedSource {
+  seconds: number
+  fps?: number
+  size?: string
+}
+
+interface SendingSpeed {
+  seconds: number
+  fps?: number
+  /** How many times faster than real time the source is sent. */
+  speed?: number
+}
+
+/** A member who can be signed up on a site. */
+interface SiteWithMembers {
+  signUpMember(): Promise<HttpTestClient>
+}
 
 /** Creates a source for broadcasts, whose frames show their numbers. */
-export async function createNumberedSource(seconds: number): Promise<Buffer<ArrayBuffer>> {
+export async function createNumberedSource(options: NumberedSource): Promise<Buffer<ArrayBuffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-live-'))
   try {
     const path = join(folder, 'source.mkv')
-    await createLiveSource(path, { container: 'matroska', seconds, keyframes: 1 })
+    await createLiveSource(path, { container: 'matroska', keyframes: 1, ...options })
     return await readFile(path)
   } finally {
     await rm(folder, { recursive: true })
@@ -43,22 +58,28 @@ export class RunningBroadcast {
   readonly #creator: HttpTestClient
   readonly #viewer: HttpTestClient
   readonly seconds: number
+  readonly #frames: number
   readonly #sending: Promise<unknown>
   readonly #watching: Promise<void>
   readonly #over = new AbortController()
 
   static async start(
-    site: MultiProcessTestSite,
+    site: SiteWithMembers,
     source: Buffer<ArrayBuffer>,
-    seconds: number,
+    timing: SendingSpeed,
+    { delaySeconds = 1 } = {},
   ): Promise<RunningBroadcast> {
     const [creator, viewer] = [await site.signUpMember(), await site.signUpMember()]
     const { me } = await creator.call(getSession, {})
     await db.updateTable('users').set({ email_verified: true }).where('id', '=', me!.id).execute()
     const body = { title: 'Studio session', visibility: 'public', genre: 'Music' } as const
     const { id } = await creator.call(createBroadcast, { body })
-    await db.updateTable('broadcasts').set({ delay_seconds: 1 }).where('content_id', '=', id).execute()
-    return new RunningBroadcast(id, creator, viewer, source, seconds)
+    await db
+      .updateTable('broadcasts')
+      .set({ delay_seconds: delaySeconds })
+      .where('content_id', '=', id)
+      .execute()
+    return new RunningBroadcast(id, creator, viewer, source, timing)
   }
 
   private constructor(
@@ -66,13 +87,16 @@ export class RunningBroadcast {
     creator: HttpTestClient,
     viewer: HttpTestClient,
     source: Buffer<ArrayBuffer>,
-    seconds: number,
+    { seconds, fps = 30, speed = 1 }: SendingSpeed,
   ) {
     this.id = id
     this.#creator = creator
     this.#viewer = viewer
     this.seconds = seconds
-    this.#sending = sendInRealTime(source, { seconds }, (number, chunk) => this.#sendChunk(number, chunk))
+    this.#frames = fps * seconds
+    this.#sending = sendInRealTime(source, { seconds, speed }, (number, chunk) =>
+      this.#sendChunk(number, chunk),
+    )
     this.#watching = this.#watch()
   }
 
@@ -103,6 +127,31 @@ export class RunningBroadcast {
     return rows.map(({ made_at }) => made_at.getTime())
   }
 
+  /** Returns the path of the folder with the playlists of both renditions. */
+  async readFolder(): Promise<string> {
+    const { playlist_url } = await waitUntil(async () => {
+      const broadcast = await this.#viewer.call(getBroadcast, { params: { id: this.id } })
+      return broadcast.playlist_url ? broadcast : null
+    })
+    return playlist_url!.replace('/master.m3u8', '')
+  }
+
+  /** Returns the URLs of all stored parts. */
+  async listPartUrls(folder: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('broadcast_parts')
+      .select(['rendition', 'segment_number', 'part_index'])
+      .where('content_id', '=', this.id)
+      .execute()
+    return rows.map((row) => `${folder}/${row.rendition}/${row.segment_number}.${row.part_index}.m4s`)
+  }
+
+  /** Stops sending and watching. */
+  async stopSending(): Promise<void> {
+    this.#over.abort()
+    await Promise.all([this.#sending, this.#watching])
+  }
+
   /** Waits for the first part after this time, and returns how many seconds without a part preceded it. */
   async waitForPartAfter(time: number): Promise<number> {
     const times = await waitUntil(async () => {
@@ -130,9 +179,9 @@ export class RunningBroadcast {
   /** Waits until all renditions of the recording are ready, and returns its duration in seconds. */
   async waitForRecording(): Promise<number> {
     const [stream] = await waitUntil(async () => {
-      const all = await waitUntilTranscoded([this.id], 300)
+      const all = await waitUntilTranscoded([this.id], 900)
       return all.length > 0 && all
-    }, 300)
+    }, 60)
     if (stream!.state !== 'ready') throw new Error(`the recording is ${stream!.state}: ${stream!.error}`)
     return waitUntil(async () => {
       const row = await db
@@ -160,9 +209,9 @@ export class RunningBroadcast {
     try {
       await writeFile(join(place, 'all.mp4'), Buffer.concat(bytes))
       const frames = await readFrameNumbers(join(place, 'all.mp4'))
-      const count = fps * this.seconds
-      const misplaced = frames.filter(({ number }, at) => number !== at).length
-      return misplaced + Math.abs(count - frames.length)
+      // The pictures show the lowest 16 bits of the frame number.
+      const misplaced = frames.filter(({ number }, at) => number !== at % 2 ** 16).length
+      return misplaced + Math.abs(this.#frames - frames.length)
     } finally {
       await rm(place, { recursive: true })
     }
@@ -171,13 +220,15 @@ export class RunningBroadcast {
   async #sendChunk(number: number, body: Uint8Array<ArrayBuffer>): Promise<void> {
     const path = `/api/broadcasts/${this.id}/chunks/${number}`
     const headers = { 'content-type': 'video/x-matroska' }
-    while (!(await this.#request(this.#creator, path, { method: 'POST', body, headers }))) await pause(250)
+    do {
+      if (this.#over.signal.aborted) return
+    } while (!(await this.#request(this.#creator, path, { method: 'POST', body, headers }, 250)))
     this.acknowledged = number + 1
   }
 
   /** Requests the newest part again and again, as a player does that is at the live edge. */
   async #watch(): Promise<void> {
-    const folder = `/media/${await this.#readPlaybackId()}/live/low`
+    const folder = `${await this.readFolder()}/low`
     await this.waitForSecond(4)
     while (!this.#over.signal.aborted) {
       const playlist = await (await this.#request(this.#viewer, `${folder}/index.m3u8`))?.text()
@@ -187,16 +238,13 @@ export class RunningBroadcast {
     }
   }
 
-  async #readPlaybackId(): Promise<string> {
-    const { playlist_url } = await waitUntil(async () => {
-      const broadcast = await this.#viewer.call(getBroadcast, { params: { id: this.id } })
-      return broadcast.playlist_url ? broadcast : null
-    })
-    return playlist_url!.split('/')[2]!
-  }
-
-  /** Returns a successful response, or counts what went wrong and returns undefined. */
-  async #request(who: HttpTestClient, path: string, init?: RequestInit): Promise<Response | undefined> {
+  /** Returns a successful response, or counts what went wrong, waits, and returns undefined. */
+  async #request(
+    who: HttpTestClient,
+    path: string,
+    init?: RequestInit,
+    pauseMs = 0,
+  ): Promise<Response | undefined> {
     const response = await who
       .fetch(path, { ...init, signal: AbortSignal.timeout(15_000) })
       .catch(() => undefined)
@@ -208,6 +256,7 @@ export class RunningBroadcast {
       const key = `${response.status} ${path.replaceAll(/[0-9a-f-]{20,}/g, '…')}`
       this.unexpected.set(key, (this.unexpected.get(key) ?? 0) + 1)
     }
+    await pause(pauseMs)
     return undefined
   }
 }

@@ -59,3 +59,12 @@ export async function waitForOrphanedProcessesToExit(
     await pause(50)
   }
 }
+
+/** Returns a worker that is packaging a broadcast. */
+export async function findPackagingWorker(workers: Iterable<ServerProcess>): Promise<ServerProcess> {
+  for (const worker of workers) {
+    const commands = await Promise.all((await listProcessTree(worker.pid)).map(commandOf))
+    if (commands.some((command) => /^\S*ffmpeg .*empty_moov/.test(command))) return worker
+  }
+  throw new Error('no worker is packaging a broadcast')
+}

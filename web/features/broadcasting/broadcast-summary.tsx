@@ -16,6 +16,16 @@ interface Props {
 
 /** Says why the broadcast has ended, and links to the recording. */
 export function BroadcastSummary({ state: { broadcast, problem, isCut }, onAgain }: Props) {
+  if (problem === 'continued')
+    return (
+      <div className="broadcast-notice" aria-live="polite">
+        <h2 className="text-28 font-bold">{ended.continued.title}</h2>
+        <p>{ended.continued.text}</p>
+        <Button className="justify-self-start" onClick={onAgain}>
+          {ended.continued.open}
+        </Button>
+      </div>
+    )
   const reason = broadcast.end_reason
   const isByModerator = reason === 'moderator'
   const { title, text } = reason && reason !== 'creator' ? ended.reasons[reason] : ended

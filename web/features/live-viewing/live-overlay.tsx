@@ -19,9 +19,9 @@ const endSeconds = 3
 const endStallMs = 4000
 
 interface Props {
-  /** False for a broadcast that had ended before the page was opened. */
+  /** False for a broadcast that had ended before the page was opened, and while it is played again. */
   isLive: boolean
-  /** Called when playback has started. */
+  /** Called when playback has started, also if the viewer plays an ended broadcast again. */
   onStart: () => void
   /** True if the broadcast has ended and the viewer is watching the rest of it. */
   isEnding: boolean
@@ -37,7 +37,9 @@ export function LiveOverlay({ isLive, onStart, isEnding, onEnd, viewers }: Props
   const behind = usePlayerState(({ duration, currentTime }) => Math.floor(duration - currentTime))
   const hasEnded = usePlayerState(({ ended }) => ended)
   const start = useEffectEvent(onStart)
-  useEffect(() => start(), [])
+  useEffect(() => {
+    if (!hasEnded) start()
+  }, [hasEnded])
   const end = useEffectEvent(onEnd)
   useEffect(() => {
     if (!isEnding) return

@@ -22,6 +22,7 @@ import { buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
 import { FollowRequestButtons } from './follow-request-buttons.tsx'
+import { NotificationSentence } from './notification-sentence.tsx'
 import './notification-item.css'
 
 interface Props {
@@ -60,7 +61,9 @@ export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
         </span>
         <span className="note-text">
           {!entry.read && <span className="sr-only">{notificationMessages.unread}: </span>}
-          <span className="note-sentence">{notificationMessages.sentence(entry)}</span>
+          <span className="note-sentence">
+            <NotificationSentence entry={entry} />
+          </span>
           {entry.excerpt && (
             <q className="note-quote" dir="auto">
               {entry.excerpt}

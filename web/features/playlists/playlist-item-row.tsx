@@ -56,7 +56,7 @@ export function PlaylistItemRow({ item, list, isDragged, controls }: RowProps) {
       >
         <SmallCover item={item} className="list-cover" />
         <span className="min-w-0">
-          <b className="list-name" dir="auto">
+          <b className="list-name" dir="auto" lang={item.language ?? undefined}>
             {title}
           </b>
           {item.series && <EpisodeLabel series={item.series} />}

@@ -141,7 +141,7 @@ function NextUpItem({
       >
         <SmallCover item={item} className="next-up-cover" />
         <span className="min-w-0">
-          <b className="next-up-name" dir="auto">
+          <b className="next-up-name" dir="auto" lang={item.language ?? undefined}>
             {title}
           </b>
           {item.series && <EpisodeLabel series={item.series} />}

@@ -77,7 +77,9 @@ function EpisodeLink({ entry: { content }, label, isCurrent }: EpisodeLinkProps)
           {label}
           {isCurrent && ` · ${watchPageMessages.playing}`}
         </span>
-        <b className="related-name">{content.title}</b>
+        <b className="related-name" lang={content.language ?? undefined}>
+          {content.title}
+        </b>
       </span>
     </Link>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TranscriptCue } from '#contract/content/captions/transcripts.ts'
-import { subscribeToWatchPageVideo } from './watch-page-video.ts'
+import { subscribeToWatchPageVideo } from '#web/player/watch-page-video-position.ts'
 
 /**
  * Returns the index of the cue that is being spoken or was spoken most recently, or -1 before the first cue.

@@ -6,7 +6,12 @@ import { notificationMessages } from './notifications.ts'
 const newVideo: Notification = {
   id: '0198f000-0000-7000-8000-000000000000',
   kind: 'new_video',
-  content: { id: '0198f000-0000-7000-8000-000000000001', title: 'Wrong stop', picture_url: null },
+  content: {
+    id: '0198f000-0000-7000-8000-000000000001',
+    title: 'Wrong stop',
+    language: null,
+    picture_url: null,
+  },
   videos_count: 1,
   episode: null,
   actors: [{ user_id: '0198f000-0000-7000-8000-000000000002', username: 'ada', avatar_url: null }],

@@ -53,8 +53,10 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
   running: {
     title: 'You’re already live',
     text: message<{ title: string }>(
-      '“{title}” is still on air. If you closed or reloaded its page, you can’t continue the same broadcast here. End it, then start a new one. If we get no video from you, it ends automatically after a minute.',
+      '“{title}” is still on air. If you closed or reloaded its page, you can continue it here. If we get no video from you, it ends automatically after a minute.',
     ),
+    source: 'To continue, turn on your camera or share your screen.',
+    resume: 'Continue broadcast',
     end: 'End broadcast',
     watch: 'Watch broadcast',
   },
@@ -63,7 +65,7 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
     elapsed: 'Time on air',
     good: 'Your connection is good.',
     lost: 'Your connection was lost. Keep this page open: we’re saving your video and will send it when you’re back online.',
-    stay: 'Keep this page open. If you close it, your broadcast ends.',
+    stay: 'Keep this page open. If it closes by accident, you have a minute to open it again and continue.',
     watch: 'Open viewers’ page',
     end: 'End broadcast',
     cut: 'Stop now',
@@ -94,6 +96,11 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
     watch: 'Go to the recording',
     again: 'Go live again',
     rules: 'Go to the Safety Center',
+    continued: {
+      title: 'Your broadcast continues on another page',
+      text: 'This page doesn’t send video any more.',
+      open: 'Continue it here',
+    },
     reasons: {
       moderator: {
         title: 'A moderator stopped your broadcast',
@@ -116,6 +123,8 @@ export const broadcastingMessages = defineMessages('upload/broadcasting', {
     problems: {
       connection_lost: 'Your connection was lost for too long. Everything up to then is in the recording.',
       refused: 'You’re signed out, or your account can’t go live any more. Sign in again to find out why.',
+      format_changed:
+        'This browser sends video in another format, so it can’t continue your broadcast. Everything up to then is in the recording.',
       capture_ended: 'Your camera was disconnected, or you stopped sharing your screen.',
       encoder_failed: 'Your browser couldn’t encode the video. Close other apps and tabs, then try again.',
       cut_failed:

@@ -2,14 +2,13 @@ import { type ComponentProps, lazy, useState } from 'react'
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts'
 import type { ScheduledBroadcast } from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
-import type BroadcastStage from './broadcast-stage.tsx'
+import BroadcastStage from './broadcast-stage.tsx'
 
 type Props = Omit<ComponentProps<typeof BroadcastStage>, 'broadcast'> & {
   /** Null once the recording is ready and the page has reloaded its data. */
   broadcast: Broadcast | ScheduledBroadcast | null
 }
 
-const LazyBroadcastStage = lazy(retryWhenOnline(() => import('./broadcast-stage.tsx')))
 const LazyScheduledStage = lazy(retryWhenOnline(() => import('./scheduled-stage.tsx')))
 
 /** What takes the place of the player on the page of a broadcast: a countdown, or the broadcast. */
@@ -18,5 +17,5 @@ export default function BroadcastPageStage({ broadcast, changes, ...props }: Pro
   if (broadcast && broadcast !== latest) setLatest(broadcast)
   if (!latest) return null
   if ('starts_at' in latest) return <LazyScheduledStage scheduled={latest} changes={changes} />
-  return <LazyBroadcastStage broadcast={latest} changes={changes} {...props} />
+  return <BroadcastStage broadcast={latest} changes={changes} {...props} />
 }

@@ -3,6 +3,9 @@ import { type Broadcast, getBroadcast } from '#contract/broadcasts/broadcasts.ts
 import { type ContentDetail, getContent } from '#contract/content/content.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { useAuth } from '#web/features/auth/auth-context.ts'
+import { BesidePlayer } from '#web/features/chat/beside-player.tsx'
+import { ChatPanel } from '#web/features/chat/chat-panel.tsx'
+import type { LiveUpdateListeners } from '#web/features/chat/use-chat.ts'
 import { BroadcastPanel } from '#web/features/live-viewing/broadcast-panel.tsx'
 import { LiveOverlay } from '#web/features/live-viewing/live-overlay.tsx'
 import { ExactViewerCount, RoundedViewerCount } from '#web/features/live-viewing/viewer-count.tsx'
@@ -23,21 +26,45 @@ interface Props {
   /** The rounded number of viewers from the latest live update, or undefined before the first one. */
   viewers: number | null | undefined
   autoPlay: boolean
+  /** The live updates of the page, for the chat. */
+  listeners: LiveUpdateListeners
+  onReport: (target: { subject: 'comment'; id: string }) => void
+}
+
+/** The player and the chat of a broadcast. */
+export default function BroadcastStage(props: Props) {
+  const { listeners, onReport } = props
+  const latest = useLatestBroadcast(props)
+  const { item, broadcast } = latest
+  return (
+    <>
+      <BroadcastPlayer {...latest} viewers={props.viewers} autoPlay={props.autoPlay} />
+      <BesidePlayer>
+        <ChatPanel contentId={item.id} listeners={listeners} state={broadcast.state} onReport={onReport} />
+      </BesidePlayer>
+    </>
+  )
 }
 
 /**
- * The player of a broadcast. Viewers who are watching when the broadcast ends can watch the rest of it. The
- * player then shows the recording.
+ * The player of a broadcast. Viewers who are watching when the broadcast ends can watch the rest of it, and can
+ * play it again at once. When the recording is ready, the player shows the recording, unless it is playing.
  */
-export default function BroadcastStage(props: Props) {
-  const { autoPlay, viewers } = props
-  const { item, broadcast } = useLatestBroadcast(props)
+function BroadcastPlayer({
+  item,
+  broadcast,
+  viewers,
+  autoPlay,
+}: Pick<Props, 'item' | 'broadcast' | 'viewers' | 'autoPlay'>) {
   const { me } = useAuth()
   const isStaff = me !== null && me.role !== 'user'
-  const [isOver, setIsOver] = useState(false)
+  const [isAtEnd, setIsAtEnd] = useState(false)
+  const [isReplay, setIsReplay] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
   const [wasOnAir, setWasOnAir] = useState(false)
   const { state, playlist_url: playlistUrl } = broadcast
+  // A broadcast that was stopped has no playlist any more, so nothing that is buffered is shown.
+  const isOver = playlistUrl === null || isAtEnd
   if (state === 'on_air' && !wasOnAir) setWasOnAir(true)
   const { ended } = broadcastViewingMessages
   if (item.stream_url && (isOver || !hasStarted))
@@ -47,14 +74,15 @@ export default function BroadcastStage(props: Props) {
           {...toPlayerProps(item)}
           className="watch-stage"
           hasTheatre
+          isHydratedLate
           overlay={<WatchSession item={item} />}
         />
         {isOver && <p className="mt-3 font-semibold">{`${ended.title}. ${ended.ready}`}</p>}
       </>
     )
   if (state === 'waiting') return <BroadcastPanel {...broadcastViewingMessages.waiting} />
-  if (isOver || !playlistUrl)
-    return <BroadcastPanel title={ended.title} text={playlistUrl ? ended.soon : ended.nothing} />
+  if (!playlistUrl)
+    return <BroadcastPanel title={ended.title} text={broadcast.started_at ? ended.soon : ended.nothing} />
   return (
     <>
       <Player
@@ -64,15 +92,20 @@ export default function BroadcastStage(props: Props) {
         poster={item.cover_url}
         className="watch-stage"
         hasTheatre
+        isHydratedLate
         autoPlay={autoPlay}
         overlay={
           <>
             <WatchSession item={item} isBroadcast />
             <LiveOverlay
-              isLive={wasOnAir}
-              onStart={() => setHasStarted(true)}
+              isLive={wasOnAir && !isReplay}
+              onStart={() => {
+                setHasStarted(true)
+                if (isAtEnd) setIsReplay(true)
+                setIsAtEnd(false)
+              }}
               isEnding={state === 'ended'}
-              onEnd={() => setIsOver(true)}
+              onEnd={() => setIsAtEnd(true)}
               viewers={
                 state === 'on_air' &&
                 (item.mine || isStaff ? (
@@ -84,8 +117,9 @@ export default function BroadcastStage(props: Props) {
             />
           </>
         }
-        onEnded={() => setIsOver(true)}
+        onEnded={() => setIsAtEnd(true)}
       />
+      {isAtEnd && <p className="mt-3 font-semibold">{`${ended.title}. ${ended.soon}`}</p>}
       {isStaff && state === 'on_air' && <StopBroadcastButton id={item.id} />}
     </>
   )
@@ -95,7 +129,11 @@ export default function BroadcastStage(props: Props) {
 const recordingPollMs = 3000
 
 /** Returns the item and the broadcast, and reloads both after each live update. */
-function useLatestBroadcast({ item, broadcast, changes }: Props): Pick<Props, 'item' | 'broadcast'> {
+function useLatestBroadcast({
+  item,
+  broadcast,
+  changes,
+}: Pick<Props, 'item' | 'broadcast' | 'changes'>): Pick<Props, 'item' | 'broadcast'> {
   const [latest, setLatest] = useState({ item, broadcast })
   const { id } = item
   const isWaiting = latest.broadcast.state === 'ended' && latest.item.stream_url === null

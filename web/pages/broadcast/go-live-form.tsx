@@ -108,7 +108,7 @@ export function GoLiveForm({ missing, submitLabel, audience, isPrivateProfile, o
         >
           <Radio aria-hidden="true" /> {submitLabel}
         </Button>
-        {/* The hint occupies its space even when it is empty, so the content below it does not shift. */}
+        {/* Reserve space for the hint even when it is empty, so the content below does not shift. */}
         <p id={missingId} className="field-hint min-h-[1.5em] text-center">
           {reason}
         </p>

@@ -7,7 +7,6 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
 import { useAuth } from '#web/features/auth/auth-provider.tsx'
 import { StreamKeySection } from '#web/features/broadcasting/encoders/stream-key-section.tsx'
-import { RunningBroadcastNotice } from '#web/features/broadcasting/running-broadcast-notice.tsx'
 import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { BroadcastBlocker, useBroadcastBlocker } from './broadcast-blocker.tsx'
@@ -40,14 +39,15 @@ export default function GoLiveScreen({
   isPrivateProfile,
 }: Props) {
   const { me } = useAuth()
-  const { revalidate } = useRevalidator()
   // While this page is broadcasting, `running` is the broadcast of this page.
   const [session, setSession] = useState<BroadcastSession | null>(null)
   const [encoderBroadcast, setEncoderBroadcast] = useState(running?.source === 'rtmp' ? running : null)
-  const startOver = () => {
+  const { revalidate } = useRevalidator()
+  const startOver = async () => {
+    await revalidate()
     setEncoderBroadcast(null)
-    void revalidate()
   }
+  const canPrepare = !session && !running && !wanted
   const blocker = useBroadcastBlocker(me)
   return (
     <div data-hue="live">
@@ -67,27 +67,26 @@ export default function GoLiveScreen({
                 <StreamKeySection serverUrl={encoder.server_url} initialKey={encoder.stream_key} />
               )
             }
-            onAgain={startOver}
+            onAgain={() => void startOver()}
           />
-        ) : running && !session ? (
-          <RunningBroadcastNotice broadcast={running} onEnded={() => void revalidate()} />
         ) : (
           <>
             <BroadcastStudio
+              running={running}
               session={session}
               onSession={setSession}
               audience={audience}
               isPrivateProfile={isPrivateProfile}
               scheduled={wanted}
             />
-            {!session && !wanted && (
+            {canPrepare && (
               <ScheduleSection
                 scheduled={scheduled}
                 audience={audience}
                 isPrivateProfile={isPrivateProfile}
               />
             )}
-            {!session && !wanted && encoder.server_url && (
+            {canPrepare && encoder.server_url && (
               <EncoderStudio
                 serverUrl={encoder.server_url}
                 streamKey={encoder.stream_key}

@@ -8,12 +8,15 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 
 type LoaderArgs = Parameters<typeof createApiClientFromContext>[0]
 
-/** Loads the broadcasts on air, of one creator if `creator` is given. Without `LIVE=on`, there are none. */
+/**
+ * Loads the broadcasts that are on air, only those of one creator if `creator` is given. Returns an empty list if
+ * broadcasts are turned off (no `LIVE=on`).
+ */
 export function loadLiveNow(args: LoaderArgs, creator?: string): Promise<Broadcast[]> {
   return loadItems(() => createApiClientFromContext(args)(listBroadcasts, { query: { creator } }))
 }
 
-/** Loads the announced broadcasts. Without `LIVE=on`, there are none. */
+/** Loads the scheduled broadcasts. Returns an empty list if broadcasts are turned off (no `LIVE=on`). */
 export function loadComingUp(args: LoaderArgs): Promise<ScheduledBroadcast[]> {
   return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, {}))
 }

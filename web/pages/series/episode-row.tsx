@@ -31,6 +31,7 @@ interface Props {
 export function EpisodeRow({ entry, controls }: Props) {
   const { content } = entry
   const { id, title, description } = content
+  const lang = content.language ?? undefined
   const part = useWatchedFraction(content)
   const number = seriesMessages.short(entry)
   return (
@@ -48,11 +49,11 @@ export function EpisodeRow({ entry, controls }: Props) {
         </span>
         <span className="min-w-0">
           <span className="episode-number">{number}</span>
-          <b className="list-name" dir="auto">
+          <b className="list-name" dir="auto" lang={lang}>
             {title}
           </b>
           {description && (
-            <span className="episode-text" dir="auto">
+            <span className="episode-text" dir="auto" lang={lang}>
               {description}
             </span>
           )}

@@ -2,13 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContentDetail } from '#contract/content/content.ts'
 import { contentEventsPath, type LiveEventName, type LiveEvents } from '#contract/live-updates.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
-import { subscribeToLiveUpdates } from '#web/api/live-updates.ts'
+import { type LiveUpdateListener, subscribeToLiveUpdates } from '#web/api/live-updates.ts'
 
 type LiveVideoHandlers = {
-  [Name in Exclude<LiveEventName, 'stream' | 'bell' | 'audience'>]: (data: LiveEvents[Name]) => void
+  [Name in Exclude<LiveEventName, 'stream' | 'bell' | 'audience' | 'chat' | 'chat_held' | 'chat_settings'>]: (
+    data: LiveEvents[Name],
+  ) => void
 }
 
-/** Receives live updates about a video while its page is open. */
+/**
+ * Receives live updates about a video while its page is open. The `listeners` that are returned receive all
+ * events, also those of the chat of a broadcast.
+ */
 export function useVideoLiveUpdates(
   item: Pick<ContentDetail, 'id' | 'live_cursor' | 'likes_count' | 'comments_count'>,
   first: ProcessingStatus | null,
@@ -16,12 +21,12 @@ export function useVideoLiveUpdates(
 ) {
   const [stream, setStream] = useState(first)
   const [renditions, setRenditions] = useState(0)
-  const handleEvent = useEffectEvent(
-    <Name extends keyof LiveVideoHandlers>(name: Name, data: LiveEvents[Name]) => {
-      if (name === 'renditions') setRenditions((data as LiveEvents['renditions']).renditions.length)
-      handlers[name](data)
-    },
-  )
+  const [listeners] = useState(() => new Set<LiveUpdateListener>())
+  const handleEvent = useEffectEvent((name: LiveEventName, data: unknown) => {
+    if (name === 'renditions') setRenditions((data as LiveEvents['renditions']).renditions.length)
+    ;(handlers as Record<string, (data: unknown) => void>)[name]?.(data)
+    for (const listen of listeners) listen(name, data)
+  })
   const afresh = useRef(false)
   const [from, setFrom] = useState(item.live_cursor)
   // If the page has missed too many events, it reloads its data. Afterwards, resume from the cursor in the
@@ -30,27 +35,33 @@ export function useVideoLiveUpdates(
     if (!afresh.current) return
     afresh.current = false
     handleEvent('counts', item)
+    // Events between the reset and the new cursor may be missing.
+    for (const listen of listeners) listen('reset', {})
     setFrom(item.live_cursor)
-  }, [item])
-  useEffect(
-    () =>
-      subscribeToLiveUpdates(contentEventsPath(item.id), from, {
-        comment: (data) => handleEvent('comment', data),
-        comment_reactions: (data) => handleEvent('comment_reactions', data),
-        comment_deleted: (data) => handleEvent('comment_deleted', data),
-        counts: (data) => handleEvent('counts', data),
-        renditions: (data) => handleEvent('renditions', data),
-        captions: (data) => handleEvent('captions', data),
-        broadcast: (data) => handleEvent('broadcast', data),
-        viewers: (data) => handleEvent('viewers', data),
-        gone: (data) => handleEvent('gone', data),
-        reset: (data) => {
-          afresh.current = true
-          handleEvent('reset', data)
-        },
-        stream: setStream,
-      }),
-    [item.id, from],
-  )
-  return { stream, renditions }
+  }, [item, listeners])
+  useEffect(() => {
+    const names = [
+      'comment',
+      'comment_reactions',
+      'comment_deleted',
+      'chat',
+      'chat_held',
+      'chat_settings',
+      'counts',
+      'renditions',
+      'captions',
+      'broadcast',
+      'viewers',
+      'gone',
+    ] as const
+    return subscribeToLiveUpdates(contentEventsPath(item.id), from, {
+      ...Object.fromEntries(names.map((name) => [name, (data: unknown) => handleEvent(name, data)])),
+      reset: (data) => {
+        afresh.current = true
+        handleEvent('reset', data)
+      },
+      stream: setStream,
+    })
+  }, [item.id, from])
+  return { stream, renditions, listeners }
 }

@@ -39,6 +39,7 @@ const LazyPlaybackPreferencesMenu = lazy(
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
 const LazyBroadcastPageStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-page-stage.tsx')))
 const LazyCancelledBroadcast = lazy(retryWhenOnline(() => import('../broadcast/cancelled-broadcast.tsx')))
+const LazyChatReplay = lazy(retryWhenOnline(() => import('#web/features/chat/chat-replay.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
 export function meta(args: Route.MetaArgs) {
@@ -80,6 +81,7 @@ function WatchScreen({
   trailerSrc,
   startRenditions,
   broadcast,
+  hasChatReplay,
   answer,
 }: WatchLoaderData & { answer: WatchActionResult }) {
   const { me } = useAuth()
@@ -162,6 +164,8 @@ function WatchScreen({
               changes={broadcastChanges}
               viewers={broadcastViewers}
               autoPlay={autoPlay}
+              listeners={live.listeners}
+              onReport={report}
             />
           </Suspense>
         ) : (
@@ -182,6 +186,11 @@ function WatchScreen({
               menu={<LazyPlaybackPreferencesMenu hasNext={next !== undefined || inPlaylist} />}
             />
           )
+        )}
+        {hasChatReplay && (
+          <Suspense>
+            <LazyChatReplay contentId={item.id} onReport={report} />
+          </Suspense>
         )}
         <div id="history-question" className="contents" />
         {live.stream && !(ready && live.stream.percent >= 100) && (

@@ -13,6 +13,13 @@ export interface BroadcastsTable {
   /** The delay between the live source and what viewers can see. */
   delay_seconds: number
   next_chunk: Generated<number>
+  /** The time between two chat messages of one person. 0 means that slow mode is off. */
+  slow_mode_seconds: Generated<number>
+  /** Increases when another page continues the broadcast. Chunks of earlier pages are refused. */
+  sender_number: Generated<number>
+  sender_first_chunk: Generated<number>
+  /** By how much the timestamps of this page's stream are moved, in milliseconds. */
+  sender_shift_ms: Generated<number>
   created_at: CreatedAtColumn
   started_at: Date | null
   last_data_at: Date | null

@@ -23,6 +23,8 @@ export interface CommentsTable {
   pinned_at: Date | null
   /** When the owner of the video gave the comment a heart. */
   hearted_at: Date | null
+  /** For a chat message, its position in the broadcast in milliseconds. Null for other comments. */
+  broadcast_ms: number | null
 }
 
 export interface CommentLikesTable {

@@ -26,6 +26,8 @@ export interface BroadcastEncoder {
 interface EncoderOptions {
   video: MediaStreamVideoTrack
   audio: MediaStreamAudioTrack
+  /** The size of the picture, if it is fixed. */
+  size?: PictureSize | null
   onBytes(bytes: Uint8Array): void
   onError(error: unknown): void
 }
@@ -51,7 +53,7 @@ export async function startBroadcastEncoder(options: EncoderOptions): Promise<Br
     format: new MkvOutputFormat({ appendOnly: true }),
     target: new AppendOnlyStreamTarget(collectPieces(onBytes)),
   })
-  const size = choosePictureSize(video.getSettings())
+  const size = options.size ?? choosePictureSize(video.getSettings())
   const videoSource = new MediaStreamVideoTrackSource(
     video,
     {

@@ -1,5 +1,6 @@
 import {
   broadcastChunkPath,
+  continueBroadcast,
   endBroadcast,
   getOwnBroadcast,
   type OwnBroadcast,
@@ -9,6 +10,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { createStateStore, type StateStore } from '#web/player/core/state-store.ts'
 import type { BroadcastEncoder } from './broadcast-encoder.ts'
 import { ChunkSender, type SendingProblem } from './chunk-sender.ts'
+import type { PictureSize } from './picture-size.ts'
 
 /** The reason why a broadcast ended without the creator ending it. */
 export type BroadcastProblem = SendingProblem | 'capture_ended' | 'encoder_failed' | 'cut_failed'
@@ -40,16 +42,31 @@ const postTimeoutMs = 8000
 const finishTimeoutMs = 8000
 const maxCutRequests = 30
 
-/**
- * Creates a broadcast, for example from its details, and starts to send it. Throws an ApiCallError if the
- * server refuses it.
- */
+/** Creates a broadcast and starts sending it. Throws an ApiCallError if the server refuses the broadcast. */
 export async function startBroadcastSession(
   create: () => Promise<OwnBroadcast>,
+  tracks: BroadcastTracks,
+): Promise<BroadcastSession> {
+  await loadEncoder()
+  return sendBroadcast(await create(), tracks)
+}
+
+/** Continues a broadcast that another page has started, with a new stream whose picture has the same size. */
+export async function continueBroadcastSession(
+  id: string,
+  tracks: BroadcastTracks,
+): Promise<BroadcastSession> {
+  await loadEncoder()
+  const { broadcast, sender, picture } = await callApi(continueBroadcast, { params: { id } })
+  return sendBroadcast(broadcast, tracks, { sender, size: picture })
+}
+
+async function sendBroadcast(
+  broadcast: OwnBroadcast,
   { video, audio }: BroadcastTracks,
+  { sender: senderNumber = 0, size = null as PictureSize | null } = {},
 ): Promise<BroadcastSession> {
   const { startBroadcastEncoder } = await loadEncoder()
-  const broadcast = await create()
   const store = createStateStore<BroadcastSessionState>({
     broadcast,
     phase: 'on_air',
@@ -58,7 +75,7 @@ export async function startBroadcastSession(
     isCut: false,
   })
   let encoder: BroadcastEncoder | undefined
-  const sender = createSender(broadcast.id, store, (problem) => void end(false, problem))
+  const sender = createSender(store, senderNumber, (problem) => void end(false, problem))
 
   async function end(isCut: boolean, problem: BroadcastProblem | null = null) {
     if (store.get().phase !== 'on_air') return
@@ -71,7 +88,8 @@ export async function startBroadcastSession(
       await requestEnd(store, true)
     }
     await encoder?.finish().catch(() => {})
-    if (!isCut) {
+    // The other page ends the broadcast.
+    if (!isCut && problem !== 'continued') {
       await Promise.race([sender.finish(), new Promise((resolve) => setTimeout(resolve, finishTimeoutMs))])
       sender.abort()
       await requestEnd(store, false)
@@ -84,6 +102,7 @@ export async function startBroadcastSession(
     encoder = await startBroadcastEncoder({
       video,
       audio,
+      size,
       onBytes: (bytes) => sender.push(bytes),
       onError: () => void end(false, 'encoder_failed'),
     })
@@ -96,12 +115,14 @@ export async function startBroadcastSession(
 const loadEncoder = retryWhenOnline(() => import('./broadcast-encoder.ts'))
 
 function createSender(
-  id: string,
   store: StateStore<BroadcastSessionState>,
+  senderNumber: number,
   onStop: (problem: SendingProblem) => void,
 ): ChunkSender {
-  const path = broadcastChunkPath.replace('{id}', id)
+  const { id, next_chunk: first } = store.get().broadcast
+  const path = `${broadcastChunkPath.replace('{id}', id)}?sender=${senderNumber}`
   return new ChunkSender({
+    first,
     async post(number, bytes) {
       const { status, headers } = await fetch(path.replace('{number}', String(number)), {
         method: 'POST',

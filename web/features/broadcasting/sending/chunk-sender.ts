@@ -6,8 +6,14 @@ export type SendingProblem =
   | 'ended'
   /** The session has ended, or the account is no longer allowed to broadcast. */
   | 'refused'
+  /** Another page has continued the broadcast. */
+  | 'continued'
+  /** The broadcast cannot be continued, because this browser sends another format than before. */
+  | 'format_changed'
 
 interface ChunkSenderOptions {
+  /** The number of the first chunk. Defaults to 0. */
+  first?: number
   /** Sends a chunk as the body of a POST. */
   post(number: number, bytes: Uint8Array<ArrayBuffer>): Promise<{ status: number; retryAfter?: number }>
   /** Returns the number of the chunk that the server expects next. */
@@ -42,6 +48,7 @@ export class ChunkSender {
 
   constructor(options: ChunkSenderOptions) {
     this.#options = options
+    this.#next = options.first ?? 0
     this.#done = this.#run()
   }
 
@@ -82,6 +89,8 @@ export class ChunkSender {
         this.#next += 1
       } else if (status === 409) await this.#rewind()
       else if (status === 410 || status === 404) this.#stop('ended')
+      else if (status === 412) this.#stop('continued')
+      else if (status === 422) this.#stop('format_changed')
       else if (status === 401 || status === 403) this.#stop('refused')
       else {
         if (failures === 0) this.#options.onConnectionChange(true)

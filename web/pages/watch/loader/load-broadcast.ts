@@ -31,3 +31,15 @@ async function loadAnnouncement(
     throw thrown
   }
 }
+
+/** Returns whether a video is the recording of a broadcast, whose chat is shown beside it. */
+export async function loadHasChatReplay(
+  args: Parameters<typeof createLoaderApiClient>[0],
+  { id, content_type: type, stream_status: status }: ContentDetail,
+): Promise<boolean> {
+  if (type !== 'live' || status !== 'ready') return false
+  return createApiClientFromContext(args)(getBroadcast, { params: { id } }).then(
+    () => true,
+    () => false, // an uploaded video has no broadcast
+  )
+}

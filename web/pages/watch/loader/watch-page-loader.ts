@@ -5,7 +5,7 @@ import { listComments } from '#contract/engagement/comments.ts'
 import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { removeAdsWithoutConsent } from '../ad-consent.ts'
 import { buildVideoMetaTags } from '../video-meta-tags.ts'
-import { loadBroadcast } from './load-broadcast.ts'
+import { loadBroadcast, loadHasChatReplay } from './load-broadcast.ts'
 import { loadProcessingStatus } from '../load-processing-status.ts'
 import { loadInitialRenditions } from '../initial-renditions.ts'
 import { loadTrailerStreamUrl } from '../load-trailer-stream.ts'
@@ -24,21 +24,23 @@ export async function loader(args: Route.LoaderArgs) {
   // comments, so the live updates include every comment posted in between.
   const item = removeAdsWithoutConsent(await api(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
-  const [comments, related, { series }, stream, trailerSrc, startRenditions, broadcast] = await Promise.all([
-    list(
-      listComments,
-      { params: { id }, query: { sort } },
-      { items: [], next_cursor: null, may_comment: 'yes' as const, comment_mode: null },
-    ),
-    list(getRelatedContent, { params: { id } }, { items: [] }),
-    item.content_type === 'tv_show'
-      ? list(getContentSeries, { params: { id }, query: { season } }, { series: null })
-      : { series: null },
-    loadProcessingStatus(args, item),
-    loadTrailerStreamUrl(args, item),
-    loadInitialRenditions(args, item),
-    loadBroadcast(args, item),
-  ])
+  const [comments, related, { series }, stream, trailerSrc, startRenditions, broadcast, hasChatReplay] =
+    await Promise.all([
+      list(
+        listComments,
+        { params: { id }, query: { sort } },
+        { items: [], next_cursor: null, may_comment: 'yes' as const, comment_mode: null },
+      ),
+      list(getRelatedContent, { params: { id } }, { items: [] }),
+      item.content_type === 'tv_show'
+        ? list(getContentSeries, { params: { id }, query: { season } }, { series: null })
+        : { series: null },
+      loadProcessingStatus(args, item),
+      loadTrailerStreamUrl(args, item),
+      loadInitialRenditions(args, item),
+      loadBroadcast(args, item),
+      loadHasChatReplay(args, item),
+    ])
   return {
     item,
     comments: { ...comments, sort } as CommentListPage,
@@ -48,6 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     trailerSrc,
     startRenditions,
     broadcast,
+    hasChatReplay,
     outside: buildVideoMetaTags(args, item),
   }
 }
@@ -64,5 +67,6 @@ const removedVideoData = {
   trailerSrc: null,
   startRenditions: [],
   broadcast: null,
+  hasChatReplay: false,
   outside: [],
 }

@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { runQuery } from '../postgres/run-query.ts'
+import type { TestSite } from '../processes/test-site.ts'
+import { signUpThroughApi } from './browser-test.ts'
+import { chromiumFlags } from './chromium-flags.ts'
+import { measurePictureAge } from './numbered-camera.ts'
+import { clickWhenHydrated } from './press-when-hydrated.ts'
+
+/** A browser that gives pages a camera without asking. */
+export const broadcastLaunchOptions = {
+  ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
+  args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+}
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** The size of the numbered camera. */
+export const cameraSize = { width: 360, height: 640 }
+
+/** Signs up a member who may go live. */
+export async function signUpBroadcaster(site: TestSite, page: Page, username: string): Promise<void> {
+  await signUpThroughApi(page, username, 19)
+  await runQuery(
+    site.databaseUrl,
+    `update users set email_verified = true, created_at = now() - interval '30 days' where email = $1`,
+    [`${username}@example.com`],
+  )
+}
+
+/** Turns the camera on, and waits until it sends pictures and sound. */
+export async function useCamera(page: Page): Promise<void> {
+  await clickWhenHydrated(page.getByRole('button', { name: 'Use camera' }))
+  const level = page.getByRole('meter', { name: 'Microphone level' })
+  await expect
+    .poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value), { timeout: 30_000 })
+    .toBeGreaterThan(0.5)
+}
+
+/** Starts a public broadcast with the camera. Returns its id. */
+export async function goLive(site: TestSite, page: Page, title: string): Promise<string> {
+  await page.goto('/create/broadcast')
+  await useCamera(page)
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Go live' }).click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  const [row] = await runQuery<{ content_id: string }>(
+    site.databaseUrl,
+    `select content_id from broadcasts join content on content.id = content_id where title = $1`,
+    [title],
+  )
+  return row!.content_id
+}
+
+/** Opens the page of a broadcast, and starts the player. */
+export async function playBroadcast(page: Page, id: string): Promise<void> {
+  await page.goto(`/watch/${id}`)
+  // The stage of a broadcast is hydrated after the rest of the page. Then the player gets its video element.
+  await page.locator('video').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: /^Play/ }).first().click()
+}
+
+const agesPerMeasurement = 40
+const measuringIntervalMs = 250
+
+/** Measures the age of a page's picture every 250 ms for 10 s, in milliseconds. Returns the ages in order of size. */
+export async function measureAges(page: Page): Promise<number[]> {
+  const ages: number[] = []
+  while (ages.length < agesPerMeasurement) {
+    const age = await measurePictureAge(page)
+    if (age !== null) ages.push(age)
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), measuringIntervalMs)
+  }
+  return ages.toSorted((one, other) => one - other)
+}
+
+export function describeAges(ages: readonly number[]): string {
+  return `${ages[20]} ms (median of 40 in 10 s), ${ages[37]} ms (p95)`
+}
