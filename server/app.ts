@@ -13,6 +13,7 @@ import { broadcastRoutes } from './broadcasts/routes.ts'
 import { captionCronJobs, captionWorkers } from './captions/jobs.ts'
 import { captionRoutes } from './captions/routes.ts'
 import { endHelperOfEndedFollow } from '#server/comments/chat/chat-helpers.ts'
+import { chatCronJobs } from '#server/comments/chat/jobs.ts'
 import { chatRoutes } from './comments/chat/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentCronJobs, contentWorkers } from '#server/content/jobs.ts'
@@ -136,6 +137,7 @@ export const cronJobs: CronJob[] = [
   ...wellbeingCronJobs,
   ...followMaintenanceCronJobs,
   ...contentCronJobs,
+  ...chatCronJobs,
   ...captionCronJobs,
   ...uploadCronJobs,
   ...operationsCronJobs,

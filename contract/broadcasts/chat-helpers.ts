@@ -26,7 +26,7 @@ export const listChatHelpers = defineEndpoint({
 export const addChatHelper = defineEndpoint({
   method: 'POST',
   path: '/api/broadcasts/chat/helpers',
-  summary: `Makes one of your followers a helper. You can have up to ${chatLimits.maxHelpers}.`,
+  summary: `Makes one of your followers a helper. You can have up to ${chatLimits.maxHelpers}. If you are under 18, they must be, too.`,
   tag,
   body: z.strictObject({ username: z.string().trim().min(1).max(60) }),
   response: ChatHelpers,

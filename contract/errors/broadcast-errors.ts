@@ -109,6 +109,13 @@ export const broadcastErrors = defineMessages(
       field: 'username',
       when: 'LIVE=on',
     },
+    chat_helper_adult: {
+      status: 422,
+      title: 'Not under 18',
+      detail: 'Helpers need to be under 18, like you.',
+      field: 'username',
+      when: 'LIVE=on',
+    },
     chat_helpers_full: {
       status: 409,
       title: 'No more helpers',

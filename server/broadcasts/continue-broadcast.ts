@@ -25,7 +25,6 @@ export async function continueOwnBroadcast(
   viewer: Member,
   id: string,
 ): Promise<ResponseOf<typeof continueBroadcast>> {
-  assertMayBroadcast(viewer)
   enforceRateLimit('broadcasts', viewer.id)
   return transaction(async (tx) => {
     const own = await selectOwnItems(viewer.id, tx)
@@ -33,6 +32,7 @@ export async function continueOwnBroadcast(
       .where('content.id', '=', id)
       .executeTakeFirst()
     if (!own) throw new ApiError('content_not_found')
+    assertMayBroadcast(viewer)
     // The lock makes chunks of the other page wait, and refuses them afterwards.
     const row = await tx
       .selectFrom('broadcasts')

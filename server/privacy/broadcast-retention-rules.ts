@@ -36,7 +36,7 @@ export const broadcastRetentionRules: readonly RetentionRule[] = [
   },
   {
     tables: ['chat_helpers'],
-    kept: `${untilAccountDeletion}; until the helper stops following`,
+    kept: `${untilAccountDeletion}; until the helper stops following, or turns 18 before the creator`,
     by: 'account',
   },
   { tables: ['chat_removals'], kept: 'as long as the removed chat message', by: 'account' },

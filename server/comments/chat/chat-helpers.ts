@@ -10,6 +10,7 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import { db, type Db, type Tx, transaction } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { isAgeAllowed } from './helper-condition.ts'
 
 type HelperList = ResponseOf<typeof listChatHelpers>
 
@@ -21,6 +22,7 @@ export async function listOwnHelpers(viewer: Member, from: Db | Tx = db): Promis
         .onRef('chat_helpers.helper_id', '=', 'profiles.user_id')
         .onRef('chat_helpers.creator_id', '=', 'follows.followed_id'),
     )
+    .where(isAgeAllowed(sql.ref('follows.followed_id'), sql.ref('follows.follower_id')))
     .select(['profiles.user_id', 'username', 'avatar_url', 'chat_helpers.created_at'])
     .orderBy('chat_helpers.created_at')
     .execute()
@@ -31,7 +33,10 @@ export async function listOwnHelpers(viewer: Member, from: Db | Tx = db): Promis
   return { items }
 }
 
-/** Makes a follower a helper. Throws `chat_helpers_full` if the creator already has enough helpers. */
+/**
+ * Makes a follower a helper. Throws `chat_helpers_full` if the creator already has enough helpers, and
+ * `chat_helper_adult` if the creator is a minor and the follower is not.
+ */
 export async function addHelper(
   viewer: Member,
   { username }: ParsedInputOf<typeof addChatHelper>['body'],
@@ -50,11 +55,11 @@ export async function addHelper(
     if (items.some(({ user_id }) => user_id === person.user_id)) return { items }
     if (items.length >= chatLimits.maxHelpers)
       throw new ApiError('chat_helpers_full', { most: chatLimits.maxHelpers })
-    await tx
-      .insertInto('chat_helpers')
-      .values({ creator_id: viewer.id, helper_id: person.user_id })
-      .onConflict((row) => row.doNothing())
-      .execute()
+    const [creatorId, helperId] = [sql<string>`${viewer.id}::uuid`, sql<string>`${person.user_id}::uuid`]
+    const { rows } = await sql`insert into chat_helpers (creator_id, helper_id)
+      select ${creatorId}, ${helperId} where ${isAgeAllowed(creatorId, helperId)}
+      on conflict do nothing returning helper_id`.execute(tx)
+    if (rows.length === 0) throw new ApiError('chat_helper_adult')
     return listOwnHelpers(viewer, tx)
   })
 }
@@ -79,6 +84,16 @@ export async function stopHelping(viewer: Member, contentId: string): Promise<un
 /** A helper who stops following the creator stops being a helper, also after following again. */
 export async function endHelperOfEndedFollow(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type === 'follow_ended') await deleteHelper(tx, event.followedId, event.followerId)
+}
+
+/** Deletes helpers who have turned 18 before their creator. They lost their rights when they turned 18. */
+export async function endAdultHelpersOfMinors(): Promise<void> {
+  await db
+    .deleteFrom('chat_helpers')
+    .where(
+      sql<boolean>`not ${isAgeAllowed(sql.ref('chat_helpers.creator_id'), sql.ref('chat_helpers.helper_id'))}`,
+    )
+    .execute()
 }
 
 async function deleteHelper(from: Db | Tx, creatorId: string, helperId: string): Promise<void> {

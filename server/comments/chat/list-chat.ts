@@ -77,10 +77,8 @@ function isAfter(cursor: string): RawBuilder<boolean> {
  * if it has no broadcast.
  */
 async function loadChatPolicy(viewer: Viewer, contentId: string) {
-  const [policy, chat] = await Promise.all([
-    loadCommentPolicy(viewer, contentId, db),
-    loadBroadcastChatState(db, contentId),
-  ])
+  const policy = await loadCommentPolicy(viewer, contentId, db)
+  const chat = await loadBroadcastChatState(db, contentId)
   if (!chat) throw new ApiError('content_not_found')
   return { ...policy, chat }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import * as contract from '#contract/broadcasts/chat.ts'
 import * as helpers from '#contract/broadcasts/chat-helpers.ts'
+import { endAdultHelpersOfMinors } from '#server/comments/chat/chat-helpers.ts'
 import { db } from '#server/platform/db/db.ts'
 import { chat, listChat, listChatTexts, removeFromChat } from '#tests/support/app/chat.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
@@ -14,6 +15,7 @@ import {
 import { listenToContentUpdates } from '#tests/support/app/live-update-listener.ts'
 import { follow, unfollow } from '#tests/support/app/member-actions.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
+import { insertApprovedFollow } from '#tests/support/fixtures/approved-follow.ts'
 
 let testApp: Awaited<ReturnType<typeof startBroadcastTestApp>>
 let bob: TestUser
@@ -101,6 +103,31 @@ test('up to three followers can be helpers, and a helper who stops following is 
   await addHelper(creator, 'bob')
   await bob.call(helpers.leaveChatHelpers, { params: { id } })
   assert.equal((await listChat(bob, id)).role, null)
+})
+
+test('only people under 18 can be helpers of a creator under 18', async () => {
+  const { creator, id } = await goLive('gus')
+  const adult = await testApp.signUpMember('hal', 18)
+  const minor = await testApp.signUpMember('ivy', 17)
+  await insertApprovedFollow(adult, creator)
+  await insertApprovedFollow(minor, creator)
+  const refused = await expectApiError(addHelper(creator, 'hal'))
+  assert.match(refused, /^422 Not under 18.*Helpers need to be under 18, like you\.$/)
+  await addHelper(creator, 'ivy')
+  const { id: message } = await chat(bob, id, 'For the helper')
+  const setIsMinor = (who: TestUser, is_minor: boolean) =>
+    db.updateTable('profiles').set({ is_minor }).where('user_id', '=', who.id).execute()
+  await setIsMinor(minor, false)
+  assert.equal((await listChat(minor, id)).role, null)
+  assert.match(await expectApiError(removeFromChat(minor, id, message)), /^403/)
+  assert.deepEqual((await creator.call(helpers.listChatHelpers, {})).items, [])
+  // The role does not come back when the creator turns 18, too.
+  await endAdultHelpersOfMinors()
+  await setIsMinor(creator, false)
+  assert.equal((await listChat(minor, id)).role, null)
+  assert.equal((await addHelper(creator, 'hal')).items.length, 1)
+  await endAdultHelpersOfMinors()
+  assert.equal((await listChat(adult, id)).role, 'helper')
 })
 
 test('the author, the creator and helpers remove messages, and the creator sees who removed what', async () => {

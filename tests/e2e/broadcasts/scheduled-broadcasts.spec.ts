@@ -72,7 +72,6 @@ for (const { shape, options } of screenVariants)
       'Notifications, 1 unread',
       { timeout: 30_000 },
     )
-    await viewer.getByRole('button', { name: /^Play/ }).first().click({ timeout: 30_000 })
     await waitForPlayback(viewer, 2)
     await expect(viewer.getByRole('button', { name: /remind me/i })).toHaveCount(0)
     expect(await viewer.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)

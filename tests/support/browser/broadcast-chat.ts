@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { createBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { type HttpTestClient, signUpOverHttp } from '../clients/http-test-client.ts'
+import { runQuery } from '../postgres/run-query.ts'
+import type { TestSite } from '../processes/test-site.ts'
+
+export const chatLog = (page: Page) => page.getByRole('log', { name: 'Chat messages' })
+export const chatBox = (page: Page) => page.getByLabel('Your message')
+
+/** Creates a broadcast that has not started yet. Its chat is open. */
+export async function announceBroadcast(
+  site: TestSite,
+  username: string,
+): Promise<{ creator: HttpTestClient; id: string }> {
+  const creator = await signUpOverHttp(site.url, username, 19)
+  await runQuery(
+    site.databaseUrl,
+    `update users set email_verified = true, created_at = now() - interval '30 days' where email = $1`,
+    [`${username}@example.com`],
+  )
+  const body = { title: `Chat of ${username}`, visibility: 'public' } as const
+  const { id } = await creator.call(createBroadcast, { body })
+  return { creator, id }
+}
+
+/** Makes a person an approved follower of a creator. */
+export async function insertFollow(site: TestSite, follower: string, creator: string): Promise<void> {
+  await runQuery(
+    site.databaseUrl,
+    `insert into follows (follower_id, followed_id, state, approved_at)
+      select fan.user_id, creator.user_id, 'approved', now() from profiles fan, profiles creator
+      where fan.username = $1 and creator.username = $2`,
+    [follower, creator],
+  )
+}
+
+/** Ends all broadcasts, because a site has capacity for only a few at a time. */
+export async function endAllBroadcasts(site: TestSite): Promise<void> {
+  await runQuery(
+    site.databaseUrl,
+    `update broadcasts set state = 'ended', end_reason = 'creator', ended_at = now() where state <> 'ended'`,
+  )
+}
