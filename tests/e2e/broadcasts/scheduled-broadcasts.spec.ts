@@ -91,7 +91,7 @@ for (const { shape, options } of screenVariants)
   test(`the page of a planned broadcast says when it is cancelled: ${shape}`, async ({ person }) => {
     const title = `Open mic (${shape})`
     const creator = await person({ ...options, baseURL: site.url })
-    await signUpBroadcaster(creator, site, `cancels_${shape.replace('-', '_')}`)
+    await signUpBroadcaster(creator, site, `drops_${shape.replace('-', '_')}`)
     await planBroadcast(creator, title)
     const viewer = await person({ ...options, baseURL: site.url })
     const followed = viewer.waitForRequest('**/api/content/*/events*')

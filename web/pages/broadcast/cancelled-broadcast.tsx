@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 const { gone } = scheduledBroadcastMessages
 
 /** Takes the place of the page of an announced broadcast that is cancelled while the page is open. */
-export default function CancelledBroadcast({ title }: { title: string }) {
+export function CancelledBroadcast({ title }: { title: string }) {
   return (
     <EmptyState
       heading="h1"

@@ -38,7 +38,6 @@ const LazyPlaybackPreferencesMenu = lazy(
 // Most visits to the watch page do not need these components.
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
 const LazyBroadcastPageStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-page-stage.tsx')))
-const LazyCancelledBroadcast = lazy(retryWhenOnline(() => import('../broadcast/cancelled-broadcast.tsx')))
 const LazyChatReplay = lazy(retryWhenOnline(() => import('#web/features/chat/chat-replay.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
@@ -138,7 +137,7 @@ function WatchScreen({
   if (isCancelled)
     return (
       <Suspense>
-        <LazyCancelledBroadcast title={item.title} />
+        <LazyRemovedVideo item={item} />
       </Suspense>
     )
   if (item.cover_url)
