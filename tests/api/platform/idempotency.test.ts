@@ -131,6 +131,7 @@ test('the OpenAPI document lists the Idempotency-Key header for every endpoint t
   )
   assert.deepEqual(endpointsWithHeader.toSorted(), [
     'post /api/broadcasts',
+    'post /api/broadcasts/{id}/chat',
     'post /api/content/{id}/comments',
     'post /api/content/{id}/replacement',
     'post /api/playlists',
