@@ -26,6 +26,8 @@ export interface LiveEvents {
   captions: Record<string, never>
   /** A broadcast has started or ended. The client then loads the broadcast again. */
   broadcast: Record<string, never>
+  /** The number of viewers of a broadcast has changed. It is rounded down, and null below 10. */
+  viewers: { viewers: number | null }
   /** The upload's processing status has changed. Processing events are sent only to the upload's owner. */
   stream: ProcessingStatus
   /**

@@ -46,6 +46,8 @@ export type DomainEvent =
   | { type: 'content_removed'; contentId: string }
   /** A broadcast has started, or has ended. */
   | { type: 'broadcast_changed'; contentId: string }
+  /** The rounded number of viewers of a broadcast has changed. */
+  | { type: 'broadcast_viewers_changed'; contentId: string; viewers: number | null }
   /** Captions that viewers can turn on were added, changed or removed. */
   | { type: 'captions_changed'; contentId: string }
   | { type: 'export_ready'; userId: string }
@@ -187,6 +189,10 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
     case 'broadcast_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', {})
+    case 'broadcast_viewers_changed':
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'viewers', {
+        viewers: event.viewers,
+      })
     case 'content_removed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
     case 'notifications_changed':

@@ -36,7 +36,8 @@ export const Broadcast = z.object({
     description: 'The HLS multivariant playlist. Null while there is nothing to play.',
   }),
   viewers: z.int().nullable().meta({
-    description: 'The number of viewers, rounded down. Null below 10.',
+    description:
+      'The number of people who are watching, rounded down to 10, 20, 50, 100 and so on. Null below 10, and while the broadcast is not on air. The creator and staff get the exact number.',
   }),
 })
 export type Broadcast = z.output<typeof Broadcast>
@@ -76,6 +77,9 @@ export const listBroadcasts = defineEndpoint({
   path: '/api/broadcasts',
   summary: 'Lists the broadcasts that are on air and that the viewer may find, newest first.',
   tag,
+  query: z.object({
+    creator: z.uuid().optional().meta({ description: 'Only broadcasts of this person.' }),
+  }),
   response: z.object({ items: z.array(Broadcast) }),
 })
 

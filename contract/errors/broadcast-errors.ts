@@ -40,6 +40,19 @@ export const broadcastErrors = defineMessages(
       detail: 'Start a new broadcast to go live again.',
       when: 'LIVE=on',
     },
+    broadcast_start_time: {
+      status: 422,
+      title: 'Choose another time',
+      detail: 'Choose a time from 15 minutes to 30 days from now.',
+      field: 'starts_at',
+      when: 'LIVE=on',
+    },
+    broadcast_too_many_scheduled: {
+      status: 409,
+      title: 'Too many planned broadcasts',
+      detail: 'You can plan up to 10 broadcasts. Cancel one to plan another.',
+      when: 'LIVE=on',
+    },
     broadcast_continued: {
       status: 412,
       title: 'The broadcast continues on another page',

@@ -17,6 +17,11 @@ type Props = Omit<PlayerProps, 'first' | 'keepsFocus'> & {
    * renditions based on the viewer's bandwidth.
    */
   startRenditions?: readonly InitialRendition[]
+  /**
+   * True inside a component that is loaded lazily. React ignores clicks until the component is hydrated, so
+   * the play button is shown only then.
+   */
+  isHydratedLate?: boolean
 }
 
 /**
@@ -65,18 +70,23 @@ export function Player(props: Props) {
 const subscribeToNothing = () => () => {}
 
 function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
-  const { width, height, className, embed, hasTheatre } = box
+  const { width, height, className, embed, hasTheatre, isHydratedLate } = box
   // Theatre mode is available after hydration, even before the controls are loaded.
   const theatre = useSyncExternalStore(
     subscribeToNothing,
     () => hasTheatre && loadPlayerPreferences().theatre,
     () => false,
   )
+  const hasPlayButton = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => !isHydratedLate,
+  )
   return (
     <PlayerContainer width={width} height={height} className={className} embed={embed} theatre={theatre}>
       <BlurredPlayerPoster poster={poster} {...box} />
       <PlayerPoster poster={poster} {...box} />
-      <BigPlayButton title={title} onClick={onPlay} />
+      {hasPlayButton && <BigPlayButton title={title} onClick={onPlay} />}
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the controls add the captions */}
         <video

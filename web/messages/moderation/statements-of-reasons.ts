@@ -36,6 +36,7 @@ export const statementOfReasonsMessages = defineMessages('moderation/statements-
     ban: 'Your account is permanently suspended',
     restore: message<{ about: string }>('{about} was restored'),
     dismiss: message<{ about: string }>('{about} didn’t break any rules'),
+    stop_broadcast: message<{ about: string }>('{about} was stopped by a moderator while it was live'),
     refuse_replacement: 'The new file for your video was rejected. Viewers still see the current one',
   } satisfies Record<StatementOfReasons['action'], string | Sentence>,
   namedReplacementRefused: message<{ text: string }>(

@@ -1,16 +1,29 @@
 import { type Broadcast, listBroadcasts } from '#contract/broadcasts/broadcasts.ts'
+import {
+  listScheduledBroadcasts,
+  type ScheduledBroadcast,
+} from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClientFromContext } from '#web/api/request-context.ts'
 
+type LoaderArgs = Parameters<typeof createApiClientFromContext>[0]
+
 /**
- * Loads the broadcasts that are on air. Returns an empty list if broadcasts are turned off (no `LIVE=on`).
+ * Loads the broadcasts that are on air, only those of one creator if `creator` is given. Returns an empty list if
+ * broadcasts are turned off (no `LIVE=on`).
  */
-export async function loadLiveNow(
-  args: Parameters<typeof createApiClientFromContext>[0],
-): Promise<Broadcast[]> {
+export function loadLiveNow(args: LoaderArgs, creator?: string): Promise<Broadcast[]> {
+  return loadItems(() => createApiClientFromContext(args)(listBroadcasts, { query: { creator } }))
+}
+
+/** Loads the scheduled broadcasts. Returns an empty list if broadcasts are turned off (no `LIVE=on`). */
+export function loadComingUp(args: LoaderArgs): Promise<ScheduledBroadcast[]> {
+  return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, {}))
+}
+
+async function loadItems<Item>(load: () => Promise<{ items: Item[] }>): Promise<Item[]> {
   try {
-    const { items } = await createApiClientFromContext(args)(listBroadcasts, {})
-    return items
+    return (await load()).items
   } catch (thrown) {
     if (thrown instanceof ApiCallError) return []
     throw thrown

@@ -37,7 +37,7 @@ const LazyPlaybackPreferencesMenu = lazy(
 
 // Most visits to the watch page do not need these components.
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
-const LazyBroadcastStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-stage.tsx')))
+const LazyBroadcastPageStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-page-stage.tsx')))
 const LazyChatReplay = lazy(retryWhenOnline(() => import('#web/features/chat/chat-replay.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
@@ -89,7 +89,9 @@ function WatchScreen({
   // The page of a broadcast keeps its player when the recording is ready.
   const [isBroadcast] = useState(broadcast !== null)
   const [broadcastChanges, setBroadcastChanges] = useState(0)
+  const [isCancelled, setIsCancelled] = useState(false)
   const onBroadcastChange = () => setBroadcastChanges((count) => count + 1)
+  const [broadcastViewers, setBroadcastViewers] = useState<number | null>()
   const [autoPlay] = useState(canAutoplay)
   const comments = useCommentsPanelUpdates({
     contentId: item.id,
@@ -122,12 +124,22 @@ function WatchScreen({
     },
     captions: () => void revalidate(),
     broadcast: onBroadcastChange,
-    gone: () => void revalidate(),
+    viewers: ({ viewers }) => setBroadcastViewers(viewers),
+    gone: () => {
+      if (broadcast && 'starts_at' in broadcast) setIsCancelled(true)
+      else void revalidate()
+    },
     reset: () => {
       comments.expectReset()
       void revalidate()
     },
   })
+  if (isCancelled)
+    return (
+      <Suspense>
+        <LazyRemovedVideo item={item} />
+      </Suspense>
+    )
   if (item.cover_url)
     preload(item.cover_url, {
       as: 'image',
@@ -145,10 +157,11 @@ function WatchScreen({
       <div className="watch-main">
         {isBroadcast ? (
           <Suspense fallback={<div className="stage watch-stage" />}>
-            <LazyBroadcastStage
+            <LazyBroadcastPageStage
               item={item}
-              broadcast={broadcast!}
+              broadcast={broadcast}
               changes={broadcastChanges}
+              viewers={broadcastViewers}
               autoPlay={autoPlay}
               listeners={live.listeners}
               onReport={report}

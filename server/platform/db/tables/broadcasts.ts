@@ -36,6 +36,16 @@ export interface BroadcastsTable {
   recording_state: Generated<'none' | 'queued' | 'done'>
   /** When the chunks and parts were deleted. */
   media_deleted_at: Date | null
+  /** The exact number of people who are watching, while the broadcast is on air. */
+  viewers: Generated<number>
+}
+
+/** Who has watched a broadcast on a web process in the last seconds, as keyed hashes. */
+export interface BroadcastViewersTable {
+  content_id: string
+  process_id: string
+  viewer_hashes: string[]
+  seen_at: Generated<Date>
 }
 
 /** A piece of the source as it was received. Its bytes are in storage. */
@@ -83,4 +93,20 @@ export interface BroadcastWorkersTable {
   id: string
   capacity: number
   seen_at: Date
+}
+
+/** A broadcast that a member has announced (decision 083). When it starts, its item gets a broadcast. */
+export interface ScheduledBroadcastsTable {
+  content_id: string
+  user_id: string
+  state: Generated<'announced' | 'started' | 'ended'>
+  starts_at: Date
+  created_at: CreatedAtColumn
+}
+
+/** A member who wants to be notified when an announced broadcast starts. */
+export interface BroadcastRemindersTable {
+  content_id: string
+  user_id: string
+  created_at: CreatedAtColumn
 }

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
+import { signUpBroadcaster } from '#tests/support/browser/broadcaster-account.ts'
+import { expect, signUpThroughApi, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
+import { chromiumFlags } from '#tests/support/browser/chromium-flags.ts'
+import { installNumberedCamera } from '#tests/support/browser/numbered-camera.ts'
+import { clickWhenHydrated } from '#tests/support/browser/press-when-hydrated.ts'
+import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
+
+test.use({
+  launchOptions: {
+    ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
+    args: [...chromiumFlags, '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+  },
+})
+test.setTimeout(90_000)
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+let site: TestSite
+test.beforeAll(async () => {
+  site = await startTestSite({ LIVE: 'on' })
+})
+test.afterAll(() => site.close())
+
+for (const { shape, options } of screenVariants)
+  test(`a planned broadcast counts down, and turns into the broadcast: ${shape}`, async ({
+    person,
+    expectedTrouble,
+  }) => {
+    // The live playlist does not exist before the first segment is complete.
+    expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//, /VideoFrame was garbage collected/)
+    const title = `Rooftop concert (${shape})`
+    const creator = await person({ ...phone, ...options, baseURL: site.url })
+    await signUpBroadcaster(creator, site, `plans_${shape.replace('-', '_')}`)
+    await planBroadcast(creator, title, { onForm: () => capture(creator, 'plan-broadcast') })
+    await expect(creator.getByRole('timer')).toHaveText(/^Starts in (18:\d\d|19:\d\d|20:00)$/)
+    await capture(creator, 'planned-own')
+
+    const viewer = await person({ ...options, baseURL: site.url })
+    await signUpThroughApi(viewer, `waits_${shape.replace('-', '_')}`, 19)
+    await viewer.goto('/live')
+    await expect(viewer.getByRole('heading', { name: 'Coming up' })).toBeVisible()
+    await capture(viewer, 'coming-up')
+    await viewer.getByRole('link', { name: title }).click()
+    await expect(viewer.getByRole('timer')).toHaveText(/^Starts in (18:\d\d|19:\d\d|20:00)$/)
+    await viewer.getByRole('button', { name: 'Remind me', exact: true }).click()
+    await expect(viewer.getByRole('button', { name: 'Don’t remind me' })).toBeVisible()
+    await expect(viewer.getByText('We’ll notify you when it starts.')).toBeVisible()
+    await capture(viewer, 'countdown')
+    // A reload would lose this variable.
+    await viewer.evaluate(() => ((globalThis as { isSameDocument?: true }).isSameDocument = true))
+
+    await creator.getByRole('button', { name: 'Change time' }).click()
+    await creator.getByLabel('Date and time').fill(await inMinutes(creator, 40))
+    await capture(creator, 'planned-change-time')
+    await creator.getByRole('button', { name: 'Save time' }).click()
+    for (const page of [creator, viewer])
+      await expect(page.getByRole('timer')).toHaveText(/^Starts in (38:\d\d|39:\d\d|40:00)$/)
+    await expect(creator.getByLabel('Date and time')).toHaveCount(0)
+
+    await installNumberedCamera(creator, { width: 360, height: 640 })
+    await creator.getByRole('link', { name: 'Go live now' }).click()
+    await expect(creator.getByText(`You’re about to start “${title}”.`)).toBeVisible()
+    await clickWhenHydrated(creator.getByRole('button', { name: 'Use camera' }))
+    const start = creator.getByRole('button', { name: 'Go live' })
+    await expect(start).not.toHaveAttribute('aria-disabled', 'true')
+    await capture(creator, 'planned-start')
+    await start.click()
+    await expect(creator.getByRole('timer')).toHaveText('0:02')
+
+    await expect(viewer.getByRole('link', { name: /^Notifications/ }).first()).toHaveAccessibleName(
+      'Notifications, 1 unread',
+      { timeout: 30_000 },
+    )
+    await waitForPlayback(viewer, 2)
+    await expect(viewer.getByRole('button', { name: /remind me/i })).toHaveCount(0)
+    expect(await viewer.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
+    await capture(viewer, 'countdown-became-live')
+    await viewer.goto('/notifications')
+    await expect(viewer.getByText(title)).toBeVisible()
+    await creator.getByRole('button', { name: 'Stop now' }).click()
+    await creator.getByRole('alertdialog').getByRole('button', { name: 'Stop now' }).click()
+    await expect(creator.getByRole('heading', { name: 'Your broadcast has ended' })).toBeVisible()
+
+    async function capture(page: Page, screen: string): Promise<void> {
+      await checkPageAndCaptureScreenshot(page, screen, shape)
+    }
+  })
+
+for (const { shape, options } of screenVariants)
+  test(`the page of a planned broadcast says when it is cancelled: ${shape}`, async ({ person }) => {
+    const title = `Open mic (${shape})`
+    const creator = await person({ ...options, baseURL: site.url })
+    await signUpBroadcaster(creator, site, `drops_${shape.replace('-', '_')}`)
+    await planBroadcast(creator, title)
+    const viewer = await person({ ...options, baseURL: site.url })
+    const followed = viewer.waitForRequest('**/api/content/*/events*')
+    await viewer.goto(creator.url())
+    await expect(viewer.getByRole('link', { name: 'Sign in to get a reminder' })).toBeVisible()
+    await followed
+    await checkPageAndCaptureScreenshot(viewer, 'countdown-signed-out', shape)
+
+    await creator.getByRole('button', { name: 'Cancel broadcast' }).click()
+    await checkPageAndCaptureScreenshot(creator, 'planned-cancel', shape)
+    await creator.getByRole('alertdialog').getByRole('button', { name: 'Cancel broadcast' }).click()
+    await expect(creator.getByText('Broadcast cancelled')).toBeVisible()
+    await expect(creator).toHaveURL(/\/live$/)
+    await expect(viewer.getByRole('heading', { name: 'This broadcast was cancelled' })).toBeVisible()
+    await expect(viewer.getByText(`“${title}” won’t take place.`)).toBeVisible()
+    await checkPageAndCaptureScreenshot(viewer, 'planned-cancelled', shape)
+    await viewer.getByRole('link', { name: 'See other broadcasts' }).click()
+    await expect(viewer).toHaveURL(/\/live$/)
+    await expect(viewer.getByRole('link', { name: title })).toHaveCount(0)
+  })
+
+/** Plans a public broadcast in 20 minutes, and waits for its page. */
+async function planBroadcast(
+  page: Page,
+  title: string,
+  { onForm }: { onForm?: () => Promise<void> } = {},
+): Promise<void> {
+  await page.goto('/create/broadcast')
+  await clickWhenHydrated(page.getByRole('button', { name: 'Plan for later' }))
+  const plan = page.getByRole('region', { name: 'Plan a broadcast' })
+  const submit = plan.getByRole('button', { name: 'Plan broadcast' })
+  await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  await plan.getByLabel('Date and time').fill(await inMinutes(page, 20))
+  await plan.getByLabel('Title').fill(title)
+  await plan.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
+  await onForm?.()
+  await submit.click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+}
+
+/** Returns the time in this number of minutes, rounded down to a minute, as a date field expects it. */
+function inMinutes(page: Page, minutes: number): Promise<string> {
+  return page.evaluate((ahead) => {
+    const at = new Date(Date.now() + ahead * 60_000)
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  }, minutes)
+}
