@@ -17,7 +17,7 @@ export const broadcastLimits = {
   maxBitrate: 8_000_000,
   burstSeconds: 10,
   /** What the Go live page recommends to people who use an encoder. */
-  recommendedEncoder: { keyframeSeconds: 2, kilobitsPerSecond: 6000 },
+  recommendedEncoderSettings: { keyframeIntervalSeconds: 2, bitrateKbps: 6000 },
   /** The time from the camera to the viewer's screen. */
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
   /**
@@ -30,7 +30,7 @@ export const broadcastLimits = {
   endsWithoutStartSeconds: 300,
   maxHours: 3,
   /** Announced broadcasts. Broadcasts that were not started expire. */
-  schedule: { minMinutesAhead: 15, maxDaysAhead: 30, maxAnnounced: 10, expiresAfterHours: 2 },
+  schedule: { minMinutesAhead: 15, maxDaysAhead: 30, maxScheduled: 10, expiresAfterHours: 2 },
 }
 
 /** Whether a person in this age band may broadcast (the policy table of the Safety Center). */

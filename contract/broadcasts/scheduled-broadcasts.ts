@@ -21,7 +21,7 @@ export const ScheduledBroadcast = z.object({
   creator: Creator,
   starts_at: Timestamp,
   mine: z.boolean(),
-  reminds_me: z.boolean().meta({ description: 'Whether you get a notification when the broadcast starts.' }),
+  has_reminder: z.boolean().meta({ description: 'Whether you get a notification when the broadcast starts.' }),
 })
 export type ScheduledBroadcast = z.output<typeof ScheduledBroadcast>
 
@@ -70,7 +70,7 @@ export const getScheduledBroadcast = defineEndpoint({
   response: ScheduledBroadcast,
 })
 
-export const changeScheduledBroadcast = defineEndpoint({
+export const rescheduleBroadcast = defineEndpoint({
   method: 'PATCH',
   path: '/api/scheduled-broadcasts/{id}',
   summary: 'Changes the time of your announced broadcast.',

@@ -11,13 +11,13 @@ import { listBroadcastsOnAir, loadBroadcast, loadRunningBroadcast } from './get-
 import { serveLiveMedia } from './playback/serve-live-media.ts'
 import {
   cancelOwnScheduledBroadcast,
-  changeOwnScheduledBroadcast,
+  rescheduleOwnBroadcast,
   scheduleMemberBroadcast,
   startOwnScheduledBroadcast,
 } from './schedule/schedule-broadcast.ts'
 import {
-  listOwnUpcomingBroadcasts,
-  listUpcomingBroadcasts,
+  listMemberScheduledBroadcasts,
+  listVisibleScheduledBroadcasts,
   loadScheduledBroadcast,
   setOwnBroadcastReminder,
 } from './schedule/scheduled-broadcasts.ts'
@@ -39,15 +39,15 @@ export const broadcastRoutes: Route[] = [
   mountEndpoint(scheduled.createScheduledBroadcast, ({ viewer, body }) =>
     scheduleMemberBroadcast(requireActiveMember(viewer), body),
   ),
-  mountEndpoint(scheduled.listScheduledBroadcasts, ({ viewer }) => listUpcomingBroadcasts(viewer)),
+  mountEndpoint(scheduled.listScheduledBroadcasts, ({ viewer }) => listVisibleScheduledBroadcasts(viewer)),
   mountEndpoint(scheduled.listOwnScheduledBroadcasts, ({ viewer }) =>
-    listOwnUpcomingBroadcasts(requireMember(viewer)),
+    listMemberScheduledBroadcasts(requireMember(viewer)),
   ),
   mountEndpoint(scheduled.getScheduledBroadcast, ({ viewer, params }) =>
     loadScheduledBroadcast(viewer, params.id),
   ),
-  mountEndpoint(scheduled.changeScheduledBroadcast, ({ viewer, params, body }) =>
-    changeOwnScheduledBroadcast(requireActiveMember(viewer), params.id, body.starts_at),
+  mountEndpoint(scheduled.rescheduleBroadcast, ({ viewer, params, body }) =>
+    rescheduleOwnBroadcast(requireActiveMember(viewer), params.id, body.starts_at),
   ),
   mountEndpoint(scheduled.cancelScheduledBroadcast, ({ viewer, params }) =>
     cancelOwnScheduledBroadcast(requireMember(viewer), params.id),

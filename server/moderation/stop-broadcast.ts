@@ -12,7 +12,7 @@ import type { StaffViewer } from './staff/staff-viewer.ts'
 const stoppedBroadcastPriority = 1
 
 /** Thrown to undo the transaction if the broadcast has ended in the meantime. */
-class NothingToStopError extends Error {}
+class BroadcastAlreadyEndedError extends Error {}
 
 /**
  * Ends a broadcast at once. The part that viewers have not seen yet is never shown to them. The stop is a
@@ -28,7 +28,7 @@ export async function stopMemberBroadcast(
   try {
     await transaction((tx) => stopInTransaction(tx, viewer, id, reason))
   } catch (error) {
-    if (!(error instanceof NothingToStopError)) throw error
+    if (!(error instanceof BroadcastAlreadyEndedError)) throw error
   }
 }
 
@@ -45,7 +45,7 @@ async function stopInTransaction(tx: Tx, viewer: StaffViewer, id: string, reason
   const { id: caseId } = await openModerationCase(tx, { ...about, priority: stoppedBroadcastPriority })
   const now = await lockModerationSubjectRow(tx, about)
   if (!(await endBroadcast(tx, id, 'moderator', { isCut: true, detail: reason })))
-    throw new NothingToStopError()
+    throw new BroadcastAlreadyEndedError()
   await writeAuditEntry(tx, {
     action: 'stop_broadcast',
     actor: viewer.id,

@@ -21,7 +21,7 @@ type Props = Omit<PlayerProps, 'first' | 'keepsFocus'> & {
    * True inside a component that is loaded lazily. React ignores clicks until the component is hydrated, so
    * the play button is shown only then.
    */
-  isHydratedLate?: boolean
+  isLazyLoaded?: boolean
 }
 
 /**
@@ -70,7 +70,7 @@ export function Player(props: Props) {
 const subscribeToNothing = () => () => {}
 
 function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
-  const { width, height, className, embed, hasTheatre, isHydratedLate } = box
+  const { width, height, className, embed, hasTheatre, isLazyLoaded } = box
   // Theatre mode is available after hydration, even before the controls are loaded.
   const theatre = useSyncExternalStore(
     subscribeToNothing,
@@ -80,7 +80,7 @@ function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: 
   const hasPlayButton = useSyncExternalStore(
     subscribeToNothing,
     () => true,
-    () => !isHydratedLate,
+    () => !isLazyLoaded,
   )
   return (
     <PlayerContainer width={width} height={height} className={className} embed={embed} theatre={theatre}>

@@ -60,7 +60,7 @@ export async function scheduleMemberBroadcast(
 }
 
 /** Changes the time. People with a reminder keep it. */
-export async function changeOwnScheduledBroadcast(
+export async function rescheduleOwnBroadcast(
   viewer: Member,
   id: string,
   startsAt: string,
@@ -155,5 +155,5 @@ async function assertBelowScheduleLimit(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('state', '=', 'announced')
     .executeTakeFirstOrThrow()
-  if (Number(count) >= schedule.maxAnnounced) throw new ApiError('broadcast_too_many_scheduled')
+  if (Number(count) >= schedule.maxScheduled) throw new ApiError('broadcast_too_many_scheduled')
 }

@@ -16,12 +16,12 @@ const maxListed = 50
 type ScheduledBroadcasts = { items: ScheduledBroadcast[] }
 
 /** Lists the announced broadcasts that the viewer may find, soonest first. */
-export async function listUpcomingBroadcasts(viewer: Viewer): Promise<ScheduledBroadcasts> {
+export async function listVisibleScheduledBroadcasts(viewer: Viewer): Promise<ScheduledBroadcasts> {
   return listFrom(viewer, selectListedScheduledBroadcasts(viewer))
 }
 
 /** Lists the broadcasts that the member has announced and not started. */
-export async function listOwnUpcomingBroadcasts(viewer: Member): Promise<ScheduledBroadcasts> {
+export async function listMemberScheduledBroadcasts(viewer: Member): Promise<ScheduledBroadcasts> {
   return listFrom(viewer, selectOwnItems(viewer.id))
 }
 
@@ -74,7 +74,7 @@ function selectScheduled(viewer: Viewer, items: ContentQuery) {
     .select('scheduled_broadcasts.starts_at')
     .select(
       sql<boolean>`exists (select from broadcast_reminders where broadcast_reminders.content_id = content.id
-        and broadcast_reminders.user_id = ${getViewerId(viewer)})`.as('reminds_me'),
+        and broadcast_reminders.user_id = ${getViewerId(viewer)})`.as('has_reminder'),
     )
     .where('scheduled_broadcasts.state', '=', 'announced')
 }
@@ -83,5 +83,5 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectScheduled>['executeTakeFir
 
 function present(viewer: Viewer, row: Row): ScheduledBroadcast {
   const { id, title, creator, mine } = presentContent(viewer, row)
-  return { id, title, creator, mine, starts_at: row.starts_at.toISOString(), reminds_me: row.reminds_me }
+  return { id, title, creator, mine, starts_at: row.starts_at.toISOString(), has_reminder: row.has_reminder }
 }

@@ -20,7 +20,7 @@ import {
 const livePaths = ['master.m3u8', 'source/index.m3u8', 'source/init-0.mp4', 'source/0.m4s', 'source/0.0.m4s']
 
 /** Owners cannot change a scheduled broadcast that was taken down. */
-const expectedStarterAccess = { ...expectedOwnerAccess, removed: [], quarantined: [] }
+const expectedOwnerAccessUnlessTakenDown = { ...expectedOwnerAccess, removed: [], quarantined: [] }
 
 /** Access rules for broadcasts. Every item in the fixtures has a broadcast that has ended. */
 export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
@@ -67,7 +67,7 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
     send: ({ id }) => `/api/scheduled-broadcasts/${id}`,
   }),
   'PATCH /api/scheduled-broadcasts/{id}': createItemAccessRule({
-    allowed: expectedStarterAccess,
+    allowed: expectedOwnerAccessUnlessTakenDown,
     requires: 'active',
     send: ({ id }) => [
       `/api/scheduled-broadcasts/${id}`,
@@ -75,7 +75,7 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
     ],
   }),
   'DELETE /api/scheduled-broadcasts/{id}': createItemAccessRule({
-    allowed: expectedStarterAccess,
+    allowed: expectedOwnerAccessUnlessTakenDown,
     requires: 'member',
     expected: 204,
     consumesResource: true,

@@ -81,7 +81,7 @@ test('people with a reminder are notified once when the broadcast starts', async
   for (const who of [follower, reminded, other, reminded])
     await who.call(contract.setBroadcastReminder, { params: { id } })
   await other.call(contract.deleteBroadcastReminder, { params: { id } })
-  assert.equal((await reminded.call(contract.getScheduledBroadcast, { params: { id } })).reminds_me, true)
+  assert.equal((await reminded.call(contract.getScheduledBroadcast, { params: { id } })).has_reminder, true)
   const started = await cleo.call(contract.startScheduledBroadcast, { params: { id }, body: {} })
   assert.deepEqual([started.id, started.state], [id, 'waiting'])
   assert.match(await expectApiError(cleo.call(contract.getScheduledBroadcast, { params: { id } })), /^404 /)
@@ -113,7 +113,7 @@ test('the creator can change the time, and cancel the broadcast', async () => {
   await fan.call(contract.setBroadcastReminder, { params: { id } })
   const starts_at = inMinutes(120)
   const change = (who: TestUser) =>
-    who.call(contract.changeScheduledBroadcast, { params: { id }, body: { starts_at } })
+    who.call(contract.rescheduleBroadcast, { params: { id }, body: { starts_at } })
   assert.match(await expectApiError(change(fan)), /^404 /)
   assert.equal((await change(eva)).starts_at, starts_at)
   assert.match(await expectApiError(fan.call(contract.cancelScheduledBroadcast, { params: { id } })), /^404 /)

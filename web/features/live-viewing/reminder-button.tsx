@@ -13,8 +13,8 @@ import { showToast } from '#web/ui/overlays/toast-store.ts'
 const { remind } = scheduledBroadcastMessages
 
 /** Turns the member's reminder about an announced broadcast on and off. */
-export function ReminderButton({ broadcast: { id, reminds_me } }: { broadcast: ScheduledBroadcast }) {
-  const [isOn, setIsOn] = useState(reminds_me)
+export function ReminderButton({ broadcast: { id, has_reminder } }: { broadcast: ScheduledBroadcast }) {
+  const [isOn, setIsOn] = useState(has_reminder)
   const [isBusy, setIsBusy] = useState(false)
   const toggle = async () => {
     setIsBusy(true)

@@ -74,7 +74,7 @@ function BroadcastPlayer({
           {...toPlayerProps(item)}
           className="watch-stage"
           hasTheatre
-          isHydratedLate
+          isLazyLoaded
           overlay={<WatchSession item={item} />}
         />
         {isOver && <p className="mt-3 font-semibold">{`${ended.title}. ${ended.ready}`}</p>}
@@ -92,7 +92,7 @@ function BroadcastPlayer({
         poster={item.cover_url}
         className="watch-stage"
         hasTheatre
-        isHydratedLate
+        isLazyLoaded
         autoPlay={autoPlay}
         overlay={
           <>

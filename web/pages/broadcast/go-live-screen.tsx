@@ -13,7 +13,7 @@ import { BroadcastBlocker, useBroadcastBlocker } from './broadcast-blocker.tsx'
 import { BroadcastStudio } from './broadcast-studio.tsx'
 import { EncoderBroadcast } from './encoder-broadcast.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
-import { EncoderStudio } from './encoder-studio.tsx'
+import { EncoderSetupSection } from './encoder-setup-section.tsx'
 import '#web/features/broadcasting/broadcasting.css'
 
 interface Props {
@@ -87,7 +87,7 @@ export default function GoLiveScreen({
               />
             )}
             {canPrepare && encoder.server_url && (
-              <EncoderStudio
+              <EncoderSetupSection
                 serverUrl={encoder.server_url}
                 streamKey={encoder.stream_key}
                 audience={audience}

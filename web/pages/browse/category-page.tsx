@@ -26,12 +26,12 @@ import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { CategoryLayout } from './category-layout.tsx'
 import { LazyLiveNowRow } from './lazy-live-now-row.tsx'
-import { loadComingUp, loadLiveNow } from './load-live-now.ts'
+import { loadScheduledBroadcasts, loadLiveNow } from './load-broadcast-lists.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 
 const LazyGoLiveLink = lazy(retryWhenOnline(() => import('../broadcast/go-live-link.tsx')))
-const LazyComingUpRow = lazy(retryWhenOnline(() => import('./coming-up-row.tsx')))
+const LazyScheduledBroadcastsRow = lazy(retryWhenOnline(() => import('./scheduled-broadcasts-row.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const name = findCategoryByPath(args.url.pathname) ?? 'movies'
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     list(getCategory, { params: { category: name } }, emptyCategory),
     getCategoryByName(name).types.includes('tv_show') ? list(listSeries, { query: {} }, noSeries) : noSeries,
     name === 'live' ? loadLiveNow(args) : [],
-    name === 'live' ? loadComingUp(args) : [],
+    name === 'live' ? loadScheduledBroadcasts(args) : [],
   ])
   return { name, ...category, series: series.items, liveNow, comingUp }
 }
@@ -81,7 +81,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <LazyLiveNowRow items={liveNow} />
       {comingUp.length > 0 && (
         <Suspense>
-          <LazyComingUpRow items={comingUp} />
+          <LazyScheduledBroadcastsRow items={comingUp} />
         </Suspense>
       )}
       {videoRows.length === 0 && <EmptyCategory name={name} />}

@@ -9,7 +9,7 @@ import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 import { CopyButton } from './copy-button.tsx'
-import { EncoderHints } from './encoder-hints.tsx'
+import { RecommendedEncoderSettings } from './recommended-encoder-settings.tsx'
 
 type StreamKey = NonNullable<ResponseOf<typeof getStreamKey>['stream_key']>
 
@@ -91,7 +91,7 @@ export function StreamKeySection({ serverUrl, initialKey }: Props) {
           </Button>
         )}
       </div>
-      <EncoderHints />
+      <RecommendedEncoderSettings />
       <ConfirmDialog
         open={dialog !== null}
         title={dialog?.title ?? ''}

@@ -17,10 +17,10 @@ export async function loadBroadcast(
 ): Promise<Broadcast | ScheduledBroadcast | null> {
   if (stream_status !== 'live') return null
   const params = { id }
-  return (await loadAnnouncement(args, params)) ?? createLoaderApiClient(args)(getBroadcast, { params })
+  return (await loadScheduledBroadcast(args, params)) ?? createLoaderApiClient(args)(getBroadcast, { params })
 }
 
-async function loadAnnouncement(
+async function loadScheduledBroadcast(
   args: LoaderArgs,
   params: { id: string },
 ): Promise<ScheduledBroadcast | null> {

@@ -17,7 +17,7 @@ export function loadLiveNow(args: LoaderArgs, creator?: string): Promise<Broadca
 }
 
 /** Loads the scheduled broadcasts. Returns an empty list if broadcasts are turned off (no `LIVE=on`). */
-export function loadComingUp(args: LoaderArgs): Promise<ScheduledBroadcast[]> {
+export function loadScheduledBroadcasts(args: LoaderArgs): Promise<ScheduledBroadcast[]> {
   return loadItems(() => createApiClientFromContext(args)(listScheduledBroadcasts, {}))
 }
 

@@ -7,7 +7,7 @@ import { VideoCard } from '#web/ui/cards/video-card.tsx'
 import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
 
 /** The announced broadcasts, soonest first. */
-export default function ComingUpRow({ items }: { items: ScheduledBroadcast[] }) {
+export default function ScheduledBroadcastsRow({ items }: { items: ScheduledBroadcast[] }) {
   const timeZone = useTimeZone()
   return (
     <CardRow title={scheduledBroadcastMessages.comingUp}>

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Everything that a member needs to go live with OBS or another encoder. */
-export function EncoderStudio({ serverUrl, streamKey, audience, isPrivateProfile, onCreated }: Props) {
+export function EncoderSetupSection({ serverUrl, streamKey, audience, isPrivateProfile, onCreated }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section aria-labelledby="encoder-title" className="mt-10 grid justify-items-start gap-4">

@@ -12,7 +12,7 @@ const watchingMs = 15_000
 const flushMs = 3000
 
 /** Where a request comes from: this identifies viewers who are not signed in. */
-export interface ViewerOrigin {
+export interface ViewerClient {
   address: string
   agent: string
 }
@@ -31,7 +31,7 @@ let flushing: NodeJS.Timeout | undefined
 export function recordBroadcastViewer(
   viewer: Viewer,
   contentId: string,
-  { address, agent }: ViewerOrigin,
+  { address, agent }: ViewerClient,
 ): void {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return
   const viewers = seenAt.get(contentId) ?? new Map<string, number>()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   cancelScheduledBroadcast,
-  changeScheduledBroadcast,
+  rescheduleBroadcast,
   type ScheduledBroadcast,
 } from '#contract/broadcasts/scheduled-broadcasts.ts'
 import { ApiCallError, callApi } from '#web/api/api-client.ts'
@@ -42,7 +42,7 @@ export function OwnScheduledBroadcastActions({
     }
   }
   const save = async (newStart: string) => {
-    await callApi(changeScheduledBroadcast, { params: { id }, body: { starts_at: newStart } })
+    await callApi(rescheduleBroadcast, { params: { id }, body: { starts_at: newStart } })
     onChanged()
     setStartsAt(null)
     showToast.success(own.changed)
