@@ -66,7 +66,7 @@ export async function rescheduleOwnBroadcast(
   startsAt: string,
 ): Promise<ScheduledBroadcast> {
   assertStartTime(startsAt)
-  enforceRateLimit('broadcasts', viewer.id)
+  enforceRateLimit('schedules', viewer.id)
   return transaction(async (tx) => {
     await lockOwnScheduledBroadcast(tx, viewer, id)
     await tx

@@ -10,6 +10,7 @@ import {
 import { presentContent, selectContentCards } from '#server/content/content-cards.ts'
 import { db, type Db, type Tx } from '#server/platform/db/db.ts'
 import { getViewerId, type Member, type Viewer } from '#server/platform/http/viewer.ts'
+import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
 const maxListed = 50
 
@@ -44,6 +45,7 @@ export async function setOwnBroadcastReminder(
   id: string,
   isWanted: boolean,
 ): Promise<undefined> {
+  enforceRateLimit('follows', viewer.id)
   await loadScheduledBroadcast(viewer, id)
   if (isWanted)
     await db

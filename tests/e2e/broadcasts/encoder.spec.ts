@@ -2,7 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPageAndCaptureScreenshot, screenVariants } from '#tests/support/browser/accessibility-checks.ts'
-import { signUpBroadcaster } from '#tests/support/browser/broadcaster-account.ts'
+import {
+  expectedBroadcastProblems,
+  playBroadcast,
+  signUpBroadcaster,
+} from '#tests/support/browser/broadcast-studio.ts'
 import { expect, test, waitForPlayback } from '#tests/support/browser/browser-test.ts'
 import { clickWhenHydrated } from '#tests/support/browser/press-when-hydrated.ts'
 import { createLiveSource } from '#tests/support/media/live-sources.ts'
@@ -37,10 +41,9 @@ for (const { shape, options } of screenVariants)
     person,
     expectedTrouble,
   }) => {
-    // The live playlist does not exist before the first segment is complete.
-    expectedTrouble.push(/live\/.*(404|503)|(404|503).*live\//)
+    expectedTrouble.push(...expectedBroadcastProblems)
     const creator = await person({ ...options, baseURL: site.url })
-    await signUpBroadcaster(creator, site, `obs_${shape.replace('-', '_')}`)
+    await signUpBroadcaster(site, creator, `obs_${shape.replace('-', '_')}`)
     await creator.goto('/create/broadcast')
     await clickWhenHydrated(creator.getByRole('button', { name: 'Set up an encoder' }))
     const setup = creator.getByRole('region', { name: 'Use OBS or another encoder' })
@@ -67,8 +70,7 @@ for (const { shape, options } of screenVariants)
     const push = pushWithFfmpeg(source, url)
     await expect(creator.getByRole('heading', { name: 'You’re live' })).toBeVisible({ timeout: 30_000 })
     const viewer = await person({ ...options, baseURL: site.url })
-    await viewer.goto(`/watch/${id}`)
-    await clickWhenHydrated(viewer.getByRole('button', { name: /^Play/ }).first())
+    await playBroadcast(viewer, id)
     await waitForPlayback(viewer, 2)
     await expect(creator.getByText('1 person watching')).toBeVisible({ timeout: 30_000 })
     await checkPageAndCaptureScreenshot(creator, 'encoder-on-air', shape)
@@ -93,7 +95,7 @@ for (const { shape, options } of screenVariants)
 
 test('a site without an RTMP server offers no encoder', async ({ person }) => {
   const creator = await person({ baseURL: siteWithoutEncoders.url })
-  await signUpBroadcaster(creator, siteWithoutEncoders, 'no_encoder')
+  await signUpBroadcaster(siteWithoutEncoders, creator, 'no_encoder')
   await creator.goto('/create/broadcast')
   await expect(creator.getByRole('button', { name: 'Use camera' })).toBeVisible()
   await expect(creator.getByRole('button', { name: 'Set up an encoder' })).toHaveCount(0)

@@ -10,12 +10,12 @@ const groupSize = 20
 const ciOnlyBrowserTests = new RegExp(
   `^tests/e2e/(interface/(?!page-weight)|${[
     'accounts/(contact-form|dashboard-settings|data-export|passkeys|safety-defaults|wellbeing)',
-    'broadcasts/(chat-states|chat-studio|scheduled-broadcasts)',
-    'browse/video-cards',
+    'broadcasts/(chat-states|chat-studio|encoder|scheduled-broadcasts)',
+    'browse/(narrow-screens|video-cards)',
     'moderation/(appeals|moderate-user-generated-content|metrics-page|reject-replacement)',
     'social/(analytics|following)',
     'uploads/(automatic-captions|caption-editor|caption-editor-speed|client-side-processing|replace-video|trim-and-camera|upload-captions|upload-queue|upload-resumption)',
-    'watch/(ads|blocked-words|broadcasts|captions|live-captions|series-visibility|timecodes|transcript|video-prefetch|watch-history-sync-question)',
+    'watch/(ads|blocked-words|broadcast-interruptions|broadcasts|captions|live-captions|series-visibility|timecodes|transcript|video-prefetch|watch-history-sync-question)',
   ].join('|')})`,
 )
 
@@ -30,7 +30,7 @@ const ciOnlyNodeTests = new RegExp(
   `^tests/(${[
     'access/(crawl|pseudo-locale)',
     'api/operations/(backup-and-restore|restore-previous-release|shutdown)',
-    'pipeline/(automatic-captions|broadcasts/(broadcast-(stop|takeover)|encoder-broadcast)|caption-playback|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
+    'pipeline/(automatic-captions|broadcasts/(broadcast-(stop|takeover)|encoder-broadcast)|caption-playback|demo-content|disk-full|killed-transcode-attempts|orphan-sweep|removed-video-reupload|replacements|s3-uploads|site-integrity-verification|text-tracks|transcode-queue)',
   ].join('|')})\\.`,
 )
 
