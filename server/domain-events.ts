@@ -44,9 +44,9 @@ export type DomainEvent =
   /** The video was rejected, or processing failed after the last attempt. */
   | { type: 'upload_failed'; contentId: string }
   | { type: 'content_removed'; contentId: string }
-  /** A broadcast has started, or has ended. */
+  /** A broadcast has started, ended or been rescheduled. */
   | { type: 'broadcast_changed'; contentId: string }
-  /** The rounded number of viewers of a broadcast has changed. */
+  /** The rounded viewer count of a broadcast has changed. */
   | { type: 'broadcast_viewers_changed'; contentId: string; viewers: number | null }
   /** Captions that viewers can turn on were added, changed or removed. */
   | { type: 'captions_changed'; contentId: string }

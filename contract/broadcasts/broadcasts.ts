@@ -37,7 +37,7 @@ export const Broadcast = z.object({
   }),
   viewers: z.int().nullable().meta({
     description:
-      'The number of people who are watching, rounded down to 10, 20, 50, 100 and so on. Null below 10, and while the broadcast is not on air. The creator and staff get the exact number.',
+      'The number of current viewers, rounded down to 10, 20, 50, 100 and so on. Null if fewer than 10 people are watching or the broadcast is not on air. The creator and staff get the exact number.',
   }),
 })
 export type Broadcast = z.output<typeof Broadcast>
@@ -78,7 +78,7 @@ export const listBroadcasts = defineEndpoint({
   summary: 'Lists the broadcasts that are on air and that the viewer may find, newest first.',
   tag,
   query: z.object({
-    creator: z.uuid().optional().meta({ description: 'Only broadcasts of this person.' }),
+    creator: z.uuid().optional().meta({ description: 'Lists only the broadcasts by this creator.' }),
   }),
   response: z.object({ items: z.array(Broadcast) }),
 })

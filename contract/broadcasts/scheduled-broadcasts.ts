@@ -11,24 +11,24 @@ import { BroadcastSource, OwnBroadcast } from './broadcasts.ts'
 const tag = 'Broadcasts'
 const ScheduledId = z.object({ id: z.uuid('content_not_found') })
 const StartTime = z.iso.datetime({ offset: true, error: 'broadcast_start_time' }).meta({
-  description: 'When the broadcast starts: from 15 minutes to 30 days from now.',
+  description: 'When the broadcast starts: between 15 minutes and 30 days from now.',
 })
 
-/** A broadcast that is announced but has not started. `id` is the id of its content item. */
+/** A broadcast that has a start time but has not started yet. `id` is the id of its content item. */
 export const ScheduledBroadcast = z.object({
   id: Id,
   title: z.string(),
   creator: Creator,
   starts_at: Timestamp,
   mine: z.boolean(),
-  has_reminder: z.boolean().meta({ description: 'Whether you get a notification when the broadcast starts.' }),
+  has_reminder: z.boolean().meta({ description: 'Whether you have set a reminder for the broadcast.' }),
 })
 export type ScheduledBroadcast = z.output<typeof ScheduledBroadcast>
 
 export const createScheduledBroadcast = defineEndpoint({
   method: 'POST',
   path: '/api/scheduled-broadcasts',
-  summary: 'Announces a broadcast. It gets its page now, and starts when you start it.',
+  summary: 'Schedules a broadcast. Its page is available immediately. The broadcast does not start automatically.',
   tag,
   idempotent: true,
   status: 201,
@@ -48,7 +48,7 @@ export const createScheduledBroadcast = defineEndpoint({
 export const listScheduledBroadcasts = defineEndpoint({
   method: 'GET',
   path: '/api/scheduled-broadcasts',
-  summary: 'Lists the announced broadcasts that the viewer may find, soonest first.',
+  summary: 'Lists the scheduled broadcasts that the viewer may find, soonest first.',
   tag,
   response: z.object({ items: z.array(ScheduledBroadcast) }),
 })
@@ -56,7 +56,7 @@ export const listScheduledBroadcasts = defineEndpoint({
 export const listOwnScheduledBroadcasts = defineEndpoint({
   method: 'GET',
   path: '/api/scheduled-broadcasts/mine',
-  summary: 'Lists the broadcasts that you have announced and not started, soonest first.',
+  summary: 'Lists your scheduled broadcasts that have not started, soonest first.',
   tag,
   response: z.object({ items: z.array(ScheduledBroadcast) }),
 })
@@ -64,7 +64,7 @@ export const listOwnScheduledBroadcasts = defineEndpoint({
 export const getScheduledBroadcast = defineEndpoint({
   method: 'GET',
   path: '/api/scheduled-broadcasts/{id}',
-  summary: 'Retrieves an announced broadcast. After it has started, it no longer exists here.',
+  summary: 'Retrieves a scheduled broadcast. After it has started, use `GET /api/broadcasts/{id}` instead.',
   tag,
   params: ScheduledId,
   response: ScheduledBroadcast,
@@ -73,7 +73,7 @@ export const getScheduledBroadcast = defineEndpoint({
 export const rescheduleBroadcast = defineEndpoint({
   method: 'PATCH',
   path: '/api/scheduled-broadcasts/{id}',
-  summary: 'Changes the time of your announced broadcast.',
+  summary: 'Reschedules your broadcast.',
   tag,
   params: ScheduledId,
   body: z.strictObject({ starts_at: StartTime }),
@@ -83,7 +83,7 @@ export const rescheduleBroadcast = defineEndpoint({
 export const cancelScheduledBroadcast = defineEndpoint({
   method: 'DELETE',
   path: '/api/scheduled-broadcasts/{id}',
-  summary: 'Cancels your announced broadcast and deletes its page.',
+  summary: 'Cancels your scheduled broadcast and deletes its page.',
   tag,
   status: 204,
   params: ScheduledId,
@@ -94,7 +94,7 @@ export const startScheduledBroadcast = defineEndpoint({
   method: 'POST',
   path: '/api/scheduled-broadcasts/{id}/start',
   summary:
-    'Starts your announced broadcast, also before its time. Then send its chunks, or start an encoder.',
+    'Starts your scheduled broadcast, even before its start time. Then send its chunks, or start your encoder.',
   tag,
   params: ScheduledId,
   body: z.strictObject({ source: BroadcastSource.default('browser') }),
@@ -104,7 +104,7 @@ export const startScheduledBroadcast = defineEndpoint({
 export const setBroadcastReminder = defineEndpoint({
   method: 'PUT',
   path: '/api/scheduled-broadcasts/{id}/reminder',
-  summary: 'Notifies you when the broadcast starts. Repeated requests have no effect.',
+  summary: 'Sets a reminder: you get a notification when the broadcast starts. Repeated requests have no effect.',
   tag,
   status: 204,
   params: ScheduledId,

@@ -43,14 +43,14 @@ export const broadcastErrors = defineMessages(
     broadcast_start_time: {
       status: 422,
       title: 'Choose another time',
-      detail: 'Choose a time from 15 minutes to 30 days from now.',
+      detail: 'Choose a time between 15 minutes and 30 days from now.',
       field: 'starts_at',
       when: 'LIVE=on',
     },
     broadcast_too_many_scheduled: {
       status: 409,
-      title: 'Too many planned broadcasts',
-      detail: 'You can plan up to 10 broadcasts. Cancel one to plan another.',
+      title: 'Too many scheduled broadcasts',
+      detail: 'You can schedule up to 10 broadcasts. Cancel one to schedule another.',
       when: 'LIVE=on',
     },
     broadcast_continued: {

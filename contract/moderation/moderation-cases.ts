@@ -137,7 +137,7 @@ export const ModerationCase = CaseSummary.extend({
 })
 export type ModerationCase = z.output<typeof ModerationCase>
 
-/** The cursor of the moderation queue: urgency (broadcast on air, overdue), priority, time opened (in microseconds) and case id. */
+/** The cursor of the moderation queue: urgency, priority, time opened (in microseconds) and case id. */
 export const CaseQueueCursor = createCursorSchema('[0-3]_[0-3]_')
 
 export const listCases = defineEndpoint({

@@ -52,7 +52,7 @@ export function selectListedBroadcasts(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListedBroadcast(viewer))
 }
 
-/** Selects the announced broadcasts that the viewer may find. */
+/** Selects the scheduled broadcasts that the viewer may find. */
 export function selectListedScheduledBroadcasts(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListedScheduledBroadcast(viewer))
 }

@@ -18,7 +18,7 @@ export const packagedBroadcastsGauge = createGauge(
 
 export const broadcastViewersGauge = createGauge(
   'afterbell_broadcast_viewers',
-  'People who have watched broadcasts on this process in the last 15 seconds',
+  'Viewers of broadcasts whose players have requested a playlist from this process in the last 15 seconds',
 )
 
 export const encodersGauge = createGauge(

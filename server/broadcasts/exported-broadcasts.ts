@@ -19,7 +19,7 @@ export function selectExportedStreamKeys(userId: string) {
     .orderBy('created_at')
 }
 
-/** Selects the broadcasts that the user has announced, for the data export. */
+/** Selects the broadcasts that the user has scheduled, for the data export. */
 export function selectExportedScheduledBroadcasts(userId: string) {
   return selectOwnItems(userId)
     .innerJoin('scheduled_broadcasts', 'scheduled_broadcasts.content_id', 'content.id')
@@ -28,7 +28,7 @@ export function selectExportedScheduledBroadcasts(userId: string) {
     .orderBy('starts_at')
 }
 
-/** Selects the user's reminders about other people's broadcasts, for the data export. */
+/** Selects the user's reminders for other people's broadcasts, for the data export. */
 export function selectExportedBroadcastReminders(userId: string) {
   return db
     .selectFrom('broadcast_reminders')

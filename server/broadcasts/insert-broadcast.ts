@@ -6,7 +6,7 @@ import type { Member } from '#server/platform/http/viewer.ts'
 import { assertAccountOldEnough } from './broadcast-permission.ts'
 import { assertWorkerAvailable } from './broadcast-workers.ts'
 
-/** Throws if the member cannot start a broadcast now. */
+/** Throws an ApiError if the member cannot start a broadcast now. */
 export async function assertCanStartBroadcast(tx: Tx, viewer: Member): Promise<void> {
   await assertAccountOldEnough(tx, viewer.id)
   const running = await tx
@@ -19,7 +19,7 @@ export async function assertCanStartBroadcast(tx: Tx, viewer: Member): Promise<v
   await assertWorkerAvailable(tx)
 }
 
-/** Inserts the broadcast of an item. The broadcast then waits for its first data. */
+/** Creates the broadcast of an item. The broadcast goes on air when its first data arrives. */
 export async function insertBroadcast(
   tx: Tx,
   { contentId, userId, source }: { contentId: string; userId: string; source: BroadcastSource },

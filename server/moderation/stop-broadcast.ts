@@ -11,14 +11,14 @@ import type { StaffViewer } from './staff/staff-viewer.ts'
 /** The priority of the case about a stopped broadcast. */
 const stoppedBroadcastPriority = 1
 
-/** Thrown to undo the transaction if the broadcast has ended in the meantime. */
-class BroadcastAlreadyEndedError extends Error {}
+/** Rolls back the transaction if there is nothing left to stop. */
+class NothingToStopError extends Error {}
 
 /**
- * Ends a broadcast at once. The part that viewers have not seen yet is never shown to them. The stop is a
- * decision: the creator gets a statement of reasons and can appeal. The stop opens a case about the recording, or
- * is added to the open case, so that a moderator decides whether the recording stays. Stopping a broadcast again
- * changes nothing and logs nothing.
+ * Stops a broadcast immediately. The part that viewers have not seen yet is never shown to them. The stop is recorded
+ * as a decision, so the creator gets a statement of reasons and can appeal. It is added to the open case about the
+ * item, or opens a new case, in which a moderator decides about the recording. If there is nothing left to stop,
+ * this function changes nothing and logs nothing.
  */
 export async function stopMemberBroadcast(
   viewer: StaffViewer,
@@ -28,11 +28,11 @@ export async function stopMemberBroadcast(
   try {
     await transaction((tx) => stopInTransaction(tx, viewer, id, reason))
   } catch (error) {
-    if (!(error instanceof BroadcastAlreadyEndedError)) throw error
+    if (!(error instanceof NothingToStopError)) throw error
   }
 }
 
-/** Locks the case first, then the creator, then the item, in the same order as decisions in a case. */
+/** Locks the case, then the creator, then the item. Decisions in cases use the same order, which avoids deadlocks. */
 async function stopInTransaction(tx: Tx, viewer: StaffViewer, id: string, reason: string): Promise<void> {
   const item = await selectItemsWithoutAccessCheck(tx)
     .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
@@ -41,11 +41,11 @@ async function stopInTransaction(tx: Tx, viewer: StaffViewer, id: string, reason
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!item) throw new ApiError('not_found')
-  const about = { subject: 'content' as const, contentId: id, commentId: null, userId: item.user_id }
-  const { id: caseId } = await openModerationCase(tx, { ...about, priority: stoppedBroadcastPriority })
-  const now = await lockModerationSubjectRow(tx, about)
+  const subject = { subject: 'content' as const, contentId: id, commentId: null, userId: item.user_id }
+  const { id: caseId } = await openModerationCase(tx, { ...subject, priority: stoppedBroadcastPriority })
+  const now = await lockModerationSubjectRow(tx, subject)
   if (!(await endBroadcast(tx, id, 'moderator', { isCut: true, detail: reason })))
-    throw new BroadcastAlreadyEndedError()
+    throw new NothingToStopError()
   await writeAuditEntry(tx, {
     action: 'stop_broadcast',
     actor: viewer.id,

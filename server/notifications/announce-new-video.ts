@@ -81,9 +81,9 @@ async function notifyNextFollowers(
 }
 
 /**
- * Selects the next batch of people to notify, sorted by id: the people who want a notification about each new
- * video of the creator, about each new episode of the series, or about this broadcast. Each person is selected
- * once.
+ * Selects the next batch of people to notify, sorted by id: people who want to be notified about every new
+ * video by the creator or every new episode of the series, and people who have set a reminder for this broadcast.
+ * Each person is selected once.
  */
 async function selectNextRecipients(
   tx: Tx,

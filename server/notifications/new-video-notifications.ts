@@ -79,8 +79,7 @@ async function selectFollowersToNotify(
 
 /**
  * Whether a person who does not follow the creator may get a notification about an episode, or about a
- * broadcast of which they wanted to be reminded. The video must be
- * public, and neither person may have blocked the other. Adults are never notified about a minor whom they do
+ * broadcast for which they have set a reminder. The video or broadcast must be public, and neither person may have blocked the other. Adults are never notified about a minor whom they do
  * not follow, because they cannot follow a minor without approval. As with follow requests, the site does not
  * tell adults why they get no notification (decisions/058).
  */

@@ -13,13 +13,13 @@ export const broadcastRetentionRules: readonly RetentionRule[] = [
   },
   {
     tables: ['broadcast_viewers'],
-    kept: 'at most a minute after the last viewer; ten minutes if no worker is running',
+    kept: 'for a minute after the last viewer has left, or ten minutes if no worker is running; as keyed hashes',
     by: 'sweep-broadcasts',
   },
   { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
   {
     tables: ['scheduled_broadcasts', 'broadcast_reminders'],
-    kept: 'as long as the video that the broadcast has become',
+    kept: 'until the broadcast is cancelled, or its recording is deleted',
     by: 'account',
   },
   {

@@ -18,8 +18,8 @@ type Props = Omit<PlayerProps, 'first' | 'keepsFocus'> & {
    */
   startRenditions?: readonly InitialRendition[]
   /**
-   * True inside a component that is loaded lazily. React ignores clicks until the component is hydrated, so
-   * the play button is shown only then.
+   * Whether the player is inside a lazily loaded component. React ignores clicks until that component is hydrated,
+   * so the play button appears only then.
    */
   isLazyLoaded?: boolean
 }

@@ -29,7 +29,7 @@ export async function serveLiveMedia(
   if (!context.isPreview && path.endsWith('/index.m3u8'))
     recordBroadcastViewer(viewer, item.contentId, {
       address,
-      agent: request.headers.get('user-agent') ?? '',
+      userAgent: request.headers.get('user-agent') ?? '',
     })
   const [name = '', file = '', ...rest] = path.split('/')
   if (path === 'master.m3u8') return withMediaHeaders(await serveLiveMasterPlaylist(context), item)

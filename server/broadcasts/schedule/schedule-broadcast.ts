@@ -27,7 +27,10 @@ type ScheduleInput = ParsedInputOf<typeof createScheduledBroadcast>['body']
 
 const { schedule } = broadcastLimits
 
-/** Announces a broadcast of the member. Its item has the status `live`, but no broadcast yet. */
+/**
+ * Schedules a broadcast of the member. Its item has a page and the stream status `live`, but there is no row in
+ * `broadcasts` yet.
+ */
 export async function scheduleMemberBroadcast(
   viewer: Member,
   body: ScheduleInput,
@@ -38,7 +41,7 @@ export async function scheduleMemberBroadcast(
   enforceRateLimit('broadcasts', viewer.id)
   const { texts, held } = checkContentText(viewer, body, body.anyway)
   return transaction(async (tx) => {
-    // Because of the lock, concurrent requests cannot exceed the limit together.
+    // The lock prevents concurrent requests from exceeding the limit.
     await lockOwnAccountRow(tx, viewer)
     await assertAccountOldEnough(tx, viewer.id)
     await assertBelowScheduleLimit(tx, viewer.id)
@@ -59,7 +62,7 @@ export async function scheduleMemberBroadcast(
   })
 }
 
-/** Changes the time. People with a reminder keep it. */
+/** Changes the start time of the member's scheduled broadcast. Reminders are kept. */
 export async function rescheduleOwnBroadcast(
   viewer: Member,
   id: string,
@@ -79,16 +82,16 @@ export async function rescheduleOwnBroadcast(
   })
 }
 
-/** Cancels the member's announced broadcast. Its page is deleted. */
+/** Cancels the member's scheduled broadcast and deletes its page. */
 export async function cancelOwnScheduledBroadcast(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
     await lockOwnScheduledBroadcast(tx, viewer, id)
-    await setState(tx, id, 'ended')
+    await setScheduledBroadcastState(tx, id, 'cancelled')
     await deleteBroadcastItemInTransaction(tx, id)
   })
 }
 
-/** Starts the member's announced broadcast. It then is a broadcast like any other. */
+/** Starts the member's scheduled broadcast. From then on, it is a broadcast like any other. */
 export async function startOwnScheduledBroadcast(
   viewer: Member,
   id: string,
@@ -98,32 +101,38 @@ export async function startOwnScheduledBroadcast(
     await lockOwnScheduledBroadcast(tx, viewer, id)
     assertMayBroadcast(viewer)
     await assertCanStartBroadcast(tx, viewer)
-    await setState(tx, id, 'started')
+    await setScheduledBroadcastState(tx, id, 'started')
     await insertBroadcast(tx, { contentId: id, userId: viewer.id, source })
     await announceBroadcastChange(tx, id)
     return loadOwnBroadcast(viewer, id, tx)
   })
 }
 
-/** Deletes the announced broadcasts that were not started within two hours. Every worker may do this. */
+/**
+ * Deletes the scheduled broadcasts that were not started within two hours of their start time. Several workers
+ * may do this at the same time.
+ */
 export async function expireScheduledBroadcasts(): Promise<void> {
-  const isOverdue = sql<boolean>`(scheduled_broadcasts.state = 'announced'
+  const isExpired = sql<boolean>`(scheduled_broadcasts.state = 'scheduled'
     and starts_at < now() - make_interval(hours => ${schedule.expiresAfterHours}))`
-  const overdue = await db.selectFrom('scheduled_broadcasts').select('content_id').where(isOverdue).execute()
-  for (const { content_id: id } of overdue)
+  const expired = await db.selectFrom('scheduled_broadcasts').select('content_id').where(isExpired).execute()
+  for (const { content_id: id } of expired)
     await transaction(async (tx) => {
       await lockItem(tx, id)
       const { numUpdatedRows } = await tx
         .updateTable('scheduled_broadcasts')
-        .set({ state: 'ended' })
+        .set({ state: 'expired' })
         .where('content_id', '=', id)
-        .where(isOverdue)
+        .where(isExpired)
         .executeTakeFirst()
       if (numUpdatedRows > 0n) await deleteBroadcastItemInTransaction(tx, id)
     })
 }
 
-/** Locks the item first, as `lockItem` explains. Throws `content_not_found` if there is nothing to start. */
+/**
+ * Locks the item and then its scheduled broadcast, as `lockItem` requires. Throws `content_not_found` unless the
+ * member has scheduled this broadcast, it has not started, and it was not taken down.
+ */
 async function lockOwnScheduledBroadcast(tx: Tx, viewer: Member, id: string): Promise<void> {
   await lockItem(tx, id)
   const own = await selectOwnItems(viewer.id, tx)
@@ -131,20 +140,24 @@ async function lockOwnScheduledBroadcast(tx: Tx, viewer: Member, id: string): Pr
     .select('content.id')
     .where('content.id', '=', id)
     .where('content.moderation', 'not in', ['removed', 'quarantined'])
-    .where('scheduled_broadcasts.state', '=', 'announced')
+    .where('scheduled_broadcasts.state', '=', 'scheduled')
     .forUpdate('scheduled_broadcasts')
     .executeTakeFirst()
   if (!own) throw new ApiError('content_not_found')
 }
 
-async function setState(tx: Tx, id: string, state: 'started' | 'ended'): Promise<void> {
+async function setScheduledBroadcastState(
+  tx: Tx,
+  id: string,
+  state: 'started' | 'cancelled',
+): Promise<void> {
   await tx.updateTable('scheduled_broadcasts').set({ state }).where('content_id', '=', id).execute()
 }
 
 function assertStartTime(startsAt: string): void {
-  const minutes = (Date.parse(startsAt) - Date.now()) / 60_000
-  // A minute of tolerance, because people choose whole minutes and need time to fill in the form.
-  if (minutes < schedule.minMinutesAhead - 1 || minutes > schedule.maxDaysAhead * 24 * 60)
+  const minutesAhead = (Date.parse(startsAt) - Date.now()) / 60_000
+  // Allow a minute of tolerance: the form takes only whole minutes, and filling it in takes time.
+  if (minutesAhead < schedule.minMinutesAhead - 1 || minutesAhead > schedule.maxDaysAhead * 24 * 60)
     throw new ApiError('broadcast_start_time')
 }
 
@@ -153,7 +166,7 @@ async function assertBelowScheduleLimit(tx: Tx, userId: string): Promise<void> {
     .selectFrom('scheduled_broadcasts')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('state', '=', 'announced')
+    .where('state', '=', 'scheduled')
     .executeTakeFirstOrThrow()
   if (Number(count) >= schedule.maxScheduled) throw new ApiError('broadcast_too_many_scheduled')
 }

@@ -12,42 +12,45 @@ import { db, type Db, type Tx } from '#server/platform/db/db.ts'
 import { getViewerId, type Member, type Viewer } from '#server/platform/http/viewer.ts'
 import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
-const maxListed = 50
+const maxListedBroadcasts = 50
 
-type ScheduledBroadcasts = { items: ScheduledBroadcast[] }
+type ScheduledBroadcastList = { items: ScheduledBroadcast[] }
 
-/** Lists the announced broadcasts that the viewer may find, soonest first. */
-export async function listVisibleScheduledBroadcasts(viewer: Viewer): Promise<ScheduledBroadcasts> {
-  return listFrom(viewer, selectListedScheduledBroadcasts(viewer))
+/** Lists the scheduled broadcasts that the viewer may find, soonest first. */
+export async function listVisibleScheduledBroadcasts(viewer: Viewer): Promise<ScheduledBroadcastList> {
+  return listScheduledBroadcasts(viewer, selectListedScheduledBroadcasts(viewer))
 }
 
-/** Lists the broadcasts that the member has announced and not started. */
-export async function listMemberScheduledBroadcasts(viewer: Member): Promise<ScheduledBroadcasts> {
-  return listFrom(viewer, selectOwnItems(viewer.id))
+/** Lists the member's own scheduled broadcasts that have not started, soonest first. */
+export async function listMemberScheduledBroadcasts(viewer: Member): Promise<ScheduledBroadcastList> {
+  return listScheduledBroadcasts(viewer, selectOwnItems(viewer.id))
 }
 
-/** Returns an announced broadcast. Throws `content_not_found` if the viewer may not open its page. */
+/**
+ * Returns a scheduled broadcast. Throws `content_not_found` if it has started, or if the viewer may not open its
+ * page.
+ */
 export async function loadScheduledBroadcast(
   viewer: Viewer,
   id: string,
   from: Db | Tx = db,
 ): Promise<ScheduledBroadcast> {
-  const row = await selectScheduled(viewer, selectWatchableItems(viewer, from))
+  const row = await selectScheduledBroadcasts(viewer, selectWatchableItems(viewer, from))
     .where('content.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new ApiError('content_not_found')
-  return present(viewer, row)
+  return presentScheduledBroadcast(viewer, row)
 }
 
-/** Reminds the member when the broadcast starts (notifications/announce-new-video.ts), or no longer does. */
+/** Sets or deletes the member's reminder. For how members are notified, see notifications/announce-new-video.ts. */
 export async function setOwnBroadcastReminder(
   viewer: Member,
   id: string,
-  isWanted: boolean,
+  isOn: boolean,
 ): Promise<undefined> {
   enforceRateLimit('follows', viewer.id)
   await loadScheduledBroadcast(viewer, id)
-  if (isWanted)
+  if (isOn)
     await db
       .insertInto('broadcast_reminders')
       .values({ content_id: id, user_id: viewer.id })
@@ -61,16 +64,16 @@ export async function setOwnBroadcastReminder(
       .execute()
 }
 
-async function listFrom(viewer: Viewer, items: ContentQuery): Promise<ScheduledBroadcasts> {
-  const rows = await selectScheduled(viewer, items)
+async function listScheduledBroadcasts(viewer: Viewer, items: ContentQuery): Promise<ScheduledBroadcastList> {
+  const rows = await selectScheduledBroadcasts(viewer, items)
     .orderBy('scheduled_broadcasts.starts_at')
     .orderBy('content.id')
-    .limit(maxListed)
+    .limit(maxListedBroadcasts)
     .execute()
-  return { items: rows.map((row) => present(viewer, row)) }
+  return { items: rows.map((row) => presentScheduledBroadcast(viewer, row)) }
 }
 
-function selectScheduled(viewer: Viewer, items: ContentQuery) {
+function selectScheduledBroadcasts(viewer: Viewer, items: ContentQuery) {
   return selectContentCards(viewer, items)
     .innerJoin('scheduled_broadcasts', 'scheduled_broadcasts.content_id', 'content.id')
     .select('scheduled_broadcasts.starts_at')
@@ -78,12 +81,14 @@ function selectScheduled(viewer: Viewer, items: ContentQuery) {
       sql<boolean>`exists (select from broadcast_reminders where broadcast_reminders.content_id = content.id
         and broadcast_reminders.user_id = ${getViewerId(viewer)})`.as('has_reminder'),
     )
-    .where('scheduled_broadcasts.state', '=', 'announced')
+    .where('scheduled_broadcasts.state', '=', 'scheduled')
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectScheduled>['executeTakeFirstOrThrow']>>
+type ScheduledBroadcastRow = Awaited<
+  ReturnType<ReturnType<typeof selectScheduledBroadcasts>['executeTakeFirstOrThrow']>
+>
 
-function present(viewer: Viewer, row: Row): ScheduledBroadcast {
+function presentScheduledBroadcast(viewer: Viewer, row: ScheduledBroadcastRow): ScheduledBroadcast {
   const { id, title, creator, mine } = presentContent(viewer, row)
   return { id, title, creator, mine, starts_at: row.starts_at.toISOString(), has_reminder: row.has_reminder }
 }

@@ -7,37 +7,37 @@ import { computeKeyedHash } from '#server/platform/keyed-hash.ts'
 import { log } from '#server/platform/log.ts'
 import { broadcastViewersGauge } from '../broadcast-metrics.ts'
 
-/** A player requests a playlist at least every few seconds. After this time, its viewer is not watching. */
-const watchingMs = 15_000
-const flushMs = 3000
+/** Players request a playlist every few seconds. Without a request in this time, a viewer no longer counts. */
+const viewerTimeoutMs = 15_000
+const flushIntervalMs = 3000
 
-/** Where a request comes from: this identifies viewers who are not signed in. */
+/** Identifies viewers who are not signed in. */
 export interface ViewerClient {
   address: string
-  agent: string
+  userAgent: string
 }
 
 const processId = randomUUID()
 
-/** When this process last served a playlist to each viewer, per broadcast. */
-const seenAt = new Map<string, Map<string, number>>()
-let flushing: NodeJS.Timeout | undefined
+/** For each broadcast, when this process last served a playlist to each viewer. */
+const lastSeen = new Map<string, Map<string, number>>()
+let flushTimer: NodeJS.Timeout | undefined
 
 /**
- * Counts the viewer of a broadcast for the next seconds. Costs no query: the process stores all viewers of a
- * broadcast together every few seconds. A member counts once, however many players they have open. Viewers who
- * are not signed in count once per network and browser.
+ * Records that the viewer is watching a broadcast. This costs no query: every few seconds, the process stores all
+ * viewers of a broadcast together. A member counts once, even with several players open. Viewers who are not signed
+ * in count once per network and browser.
  */
 export function recordBroadcastViewer(
   viewer: Viewer,
   contentId: string,
-  { address, agent }: ViewerClient,
+  { address, userAgent }: ViewerClient,
 ): void {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return
-  const viewers = seenAt.get(contentId) ?? new Map<string, number>()
-  const key = viewer.kind === 'member' ? viewer.id : `${getClientNetworkAddress(address)} ${agent}`
-  seenAt.set(contentId, viewers.set(key, performance.now()))
-  flushing ??= setTimeout(() => void flushInBackground(), flushMs).unref()
+  const viewers = lastSeen.get(contentId) ?? new Map<string, number>()
+  const key = viewer.kind === 'member' ? viewer.id : `${getClientNetworkAddress(address)} ${userAgent}`
+  lastSeen.set(contentId, viewers.set(key, performance.now()))
+  flushTimer ??= setTimeout(() => void flushInBackground(), flushIntervalMs).unref()
 }
 
 async function flushInBackground(): Promise<void> {
@@ -46,15 +46,15 @@ async function flushInBackground(): Promise<void> {
   } catch (error) {
     log.warn('storing the viewers of broadcasts failed', { error: (error as Error).message })
   }
-  flushing = seenAt.size > 0 ? setTimeout(() => void flushInBackground(), flushMs).unref() : undefined
+  flushTimer = lastSeen.size > 0 ? setTimeout(() => void flushInBackground(), flushIntervalMs).unref() : undefined
 }
 
-/** Stores who has watched in the last 15 seconds. Only keyed hashes are stored. */
+/** Stores keyed hashes of the viewers of the last 15 seconds. */
 export async function flushBroadcastViewers(now = performance.now()): Promise<void> {
   let total = 0
-  for (const [contentId, viewers] of seenAt) {
-    for (const [key, at] of viewers) if (now - at > watchingMs) viewers.delete(key)
-    if (viewers.size === 0) seenAt.delete(contentId)
+  for (const [contentId, viewers] of lastSeen) {
+    for (const [key, at] of viewers) if (now - at > viewerTimeoutMs) viewers.delete(key)
+    if (viewers.size === 0) lastSeen.delete(contentId)
     total += viewers.size
     await storeViewers(contentId, [...viewers.keys()])
   }
@@ -70,7 +70,10 @@ async function storeViewers(contentId: string, viewers: string[]): Promise<void>
       do update set viewer_hashes = excluded.viewer_hashes, seen_at = excluded.seen_at`.execute(db)
 }
 
-/** All processes get the same 64 bits for the same viewer, and other bits in every broadcast. */
+/**
+ * Returns a 64-bit hash. All processes compute the same hash for a viewer. It differs between broadcasts, so the rows
+ * do not reveal that two of them have the same viewer.
+ */
 function hashViewer(contentId: string, viewer: string): string {
   return Buffer.from(computeKeyedHash(`${contentId} ${viewer}`), 'base64url')
     .readBigInt64BE()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { roundViewerCount } from './round-viewer-count.ts'
 
-test('rounds the number of viewers down and hides numbers below 10', () => {
+test('rounds the number of viewers down, and returns null below 10', () => {
   const expected = [
     [0, null],
     [9, null],

@@ -14,9 +14,8 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 type CaseQueueQuery = ParsedInputOf<typeof listCases>['query']
 
 /**
- * Lists the open cases. Cases about broadcasts on air come first, then overdue cases, and the others are sorted
- * by priority and then from oldest to newest. Cases that belong to a flood of reports are listed only if the query
- * asks for that flood.
+ * Lists the open cases: cases about broadcasts on air first, then overdue cases, then by priority, then oldest
+ * first. Cases that belong to a flood of reports are listed only if the query asks for that flood.
  */
 export async function listCaseQueue(
   viewer: StaffViewer,
@@ -70,7 +69,7 @@ function selectQueuePage(
 const isOnAir = sql<boolean>`exists (select from broadcasts
   where broadcasts.content_id = cases.content_id and broadcasts.state = 'on_air')`
 
-/** From 0 to 3. A broadcast on air is more urgent than an overdue case. */
+/** 3 is the most urgent and 0 the least. Cases about broadcasts on air are more urgent than overdue cases. */
 const urgency = sql<number>`(2 * ${isOnAir}::int + ${isCaseOverdue}::int)`
 
 const queueCursor = sql<string>`${urgency} || '_' || cases.priority || '_' ||
@@ -78,9 +77,9 @@ const queueCursor = sql<string>`${urgency} || '_' || cases.priority || '_' ||
 
 /** Matches the cases that come after the cursor in the order of the queue. */
 function isAfterCursor(cursor: string): RawBuilder<boolean> {
-  const [urgent, priority, micros, id] = cursor.split('_')
+  const [cursorUrgency, priority, micros, id] = cursor.split('_')
   return sql<boolean>`(3 - ${urgency}, cases.priority, cases.opened_at, cases.id) >
-    (3 - ${Number(urgent)}::int, ${Number(priority)}::smallint,
+    (3 - ${Number(cursorUrgency)}::int, ${Number(priority)}::smallint,
       timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 

@@ -59,13 +59,13 @@ export const activityExportFiles: readonly DataExportFile[] = [
   },
   {
     file: 'scheduled-broadcasts',
-    about: 'the broadcasts that you have announced, and when they were meant to start',
+    about: 'the broadcasts that you have scheduled, and their start times',
     tables: ['scheduled_broadcasts'],
     rows: selectExportedScheduledBroadcasts,
   },
   {
     file: 'broadcast-reminders',
-    about: 'the broadcasts of other people about which you asked for a reminder',
+    about: 'the broadcasts by other people for which you have set a reminder',
     tables: ['broadcast_reminders'],
     rows: selectExportedBroadcastReminders,
   },

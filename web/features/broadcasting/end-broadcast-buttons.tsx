@@ -7,13 +7,13 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 const { onAir, endDialog, cutDialog } = broadcastingMessages
 
 interface Props {
-  /** How many of the newest seconds viewers have not seen yet. */
+  /** The delay: how many of the newest seconds viewers have not seen yet. */
   delaySeconds: number
-  /** Called when the creator has confirmed. With `isCut`, what viewers have not seen yet is deleted. */
+  /** Called after the creator has confirmed. With `isCut`, the part that viewers have not seen yet is deleted. */
   onEnd: (isCut: boolean) => void
 }
 
-/** Two ways to end a broadcast. Both ask the creator first. */
+/** Two ways to end a broadcast: with or without the part that viewers have not seen yet. Both ask for confirmation. */
 export function EndBroadcastButtons({ delaySeconds, onEnd }: Props) {
   const [asking, setAsking] = useState<'end' | 'cut' | null>(null)
   const end = (isCut: boolean) => {

@@ -19,14 +19,14 @@ const { own } = scheduledBroadcastMessages
 
 interface Props {
   broadcast: ScheduledBroadcast
-  onChanged: () => void
+  onRescheduled: () => void
   onCancelled: () => void
 }
 
-/** What creators can do with a broadcast that they have announced: start, move and cancel it. */
+/** Lets creators start, reschedule and cancel their scheduled broadcast. */
 export function OwnScheduledBroadcastActions({
   broadcast: { id, starts_at },
-  onChanged,
+  onRescheduled,
   onCancelled,
 }: Props) {
   const [startsAt, setStartsAt] = useState<string | null>(null)
@@ -43,9 +43,9 @@ export function OwnScheduledBroadcastActions({
   }
   const save = async (newStart: string) => {
     await callApi(rescheduleBroadcast, { params: { id }, body: { starts_at: newStart } })
-    onChanged()
+    onRescheduled()
     setStartsAt(null)
-    showToast.success(own.changed)
+    showToast.success(own.rescheduled)
   }
   const cancel = async () => {
     setIsAsking(false)
@@ -70,7 +70,7 @@ export function OwnScheduledBroadcastActions({
         >
           <Radio aria-hidden="true" /> {own.start}
         </Link>
-        {startsAt === null && <Button onClick={() => setStartsAt(starts_at)}>{own.change}</Button>}
+        {startsAt === null && <Button onClick={() => setStartsAt(starts_at)}>{own.reschedule}</Button>}
         <Button variant="danger" onClick={() => setIsAsking(true)}>
           {own.cancel}
         </Button>
@@ -78,14 +78,14 @@ export function OwnScheduledBroadcastActions({
       {problem && startsAt === null && <p role="alert">{problem.detail}</p>}
       <ConfirmDialog
         open={isAsking}
-        title={own.dialog.title}
-        confirmLabel={own.dialog.confirm}
-        cancelLabel={own.dialog.keep}
+        title={own.cancelDialog.title}
+        confirmLabel={own.cancelDialog.confirm}
+        cancelLabel={own.cancelDialog.keep}
         danger
         onConfirm={() => void attempt(cancel)}
         onCancel={() => setIsAsking(false)}
       >
-        {own.dialog.text}
+        {own.cancelDialog.text}
       </ConfirmDialog>
     </div>
   )

@@ -13,10 +13,10 @@ interface Props {
   onChange: (startsAt: string) => void
 }
 
-/** The date and time at which an announced broadcast starts, in the time zone of the browser. */
+/** The start time of a scheduled broadcast, in the time zone of the browser. */
 export function StartTimeField({ value, error, onChange }: Props) {
   const timeZone = useTimeZone()
-  const { time, hint } = scheduledBroadcastMessages.plan
+  const { time, hint } = scheduledBroadcastMessages.schedule
   return (
     <TextField
       type="datetime-local"

@@ -4,7 +4,7 @@ import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 
 const daySeconds = 24 * 3600
 
-/** Shows how long it takes until an announced broadcast starts. Empty until the page has been hydrated. */
+/** Counts down to the start of a scheduled broadcast. Empty until the page is hydrated. */
 export function Countdown({ to }: { to: string }) {
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
@@ -15,12 +15,12 @@ export function Countdown({ to }: { to: string }) {
   }, [to])
   return (
     <p role="timer" className="min-h-[1.5em] text-21 font-bold tabular-nums">
-      {seconds !== null && describe(seconds)}
+      {seconds !== null && formatCountdown(seconds)}
     </p>
   )
 }
 
-function describe(seconds: number): string {
+function formatCountdown(seconds: number): string {
   const { countdown } = scheduledBroadcastMessages
   if (seconds <= 0) return countdown.soon
   if (seconds < daySeconds) return countdown.time({ time: formatDuration(seconds) })

@@ -27,7 +27,7 @@ interface Props {
   isEnding: boolean
   /** Called if playback stops at the end of the broadcast but the video element does not fire an event. */
   onEnd: () => void
-  /** How many people are watching. */
+  /** The viewer count. */
   viewers: ReactNode
 }
 

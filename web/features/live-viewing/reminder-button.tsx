@@ -10,9 +10,9 @@ import { scheduledBroadcastMessages } from '#web/messages/watch/scheduled-broadc
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-const { remind } = scheduledBroadcastMessages
+const { reminder } = scheduledBroadcastMessages
 
-/** Turns the member's reminder about an announced broadcast on and off. */
+/** Sets or removes the member's reminder for a scheduled broadcast. */
 export function ReminderButton({ broadcast: { id, has_reminder } }: { broadcast: ScheduledBroadcast }) {
   const [isOn, setIsOn] = useState(has_reminder)
   const [isBusy, setIsBusy] = useState(false)
@@ -21,7 +21,7 @@ export function ReminderButton({ broadcast: { id, has_reminder } }: { broadcast:
     try {
       await callApi(isOn ? deleteBroadcastReminder : setBroadcastReminder, { params: { id } })
       setIsOn(!isOn)
-      showToast.success(isOn ? remind.removed : remind.added)
+      showToast.success(isOn ? reminder.removed : reminder.added)
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
       showToast.error(thrown.title, thrown.detail)
@@ -31,7 +31,7 @@ export function ReminderButton({ broadcast: { id, has_reminder } }: { broadcast:
   }
   return (
     <Button variant={isOn ? undefined : 'primary'} busy={isBusy} onClick={() => void toggle()}>
-      {isOn ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />} {isOn ? remind.off : remind.on}
+      {isOn ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />} {isOn ? reminder.remove : reminder.add}
     </Button>
   )
 }

@@ -5,8 +5,8 @@ import { callApi } from '#web/api/api-client.ts'
 const pollMs = 5000
 
 /**
- * Returns how many people are watching a broadcast, for its creator and for staff: the server sends the exact
- * number only to them. Returns null without an id.
+ * Returns the exact number of viewers of a broadcast. Use this hook only for the creator and staff: the server sends
+ * everyone else the rounded number. Returns null if `id` is null.
  */
 export function useExactViewerCount(id: string | null): number | null {
   const [viewers, setViewers] = useState<number | null>(null)
@@ -16,7 +16,7 @@ export function useExactViewerCount(id: string | null): number | null {
     const load = () =>
       callApi(getBroadcast, { params: { id } }).then(
         (broadcast) => isCurrent && setViewers(broadcast.viewers),
-        () => {}, // the next attempt follows soon
+        () => {}, // the next poll tries again
       )
     void load()
     const timer = setInterval(() => void load(), pollMs)

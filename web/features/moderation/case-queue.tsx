@@ -37,8 +37,8 @@ interface Props {
 }
 
 /**
- * Lists the open cases: broadcasts on air first, then overdue cases, then by priority and age. For each case, the
- * list shows facts that help moderators choose a case, but not the reported content.
+ * Lists the open cases: cases about broadcasts on air first, then overdue cases, then by priority and age. For each
+ * case, the list shows facts that help moderators choose a case, but not the reported content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props

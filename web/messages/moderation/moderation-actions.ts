@@ -30,7 +30,7 @@ export const actionLabels: Record<ModerationAction, { name: string; key: string;
       stop_broadcast: {
         name: 'Stop broadcast',
         key: 'x',
-        does: 'The broadcast ends at once, and what viewers haven’t seen yet is deleted.',
+        does: 'The broadcast stops immediately, and what viewers haven’t seen yet is deleted. We tell the owner why.',
       },
       remove: {
         name: 'Remove',

@@ -4,59 +4,60 @@ import { defineMessages, message } from '#i18n/define-messages.ts'
 export const encoderSetupMessages = defineMessages('upload/encoders', {
   title: 'Use OBS or another encoder',
   intro:
-    'Go live with a program such as OBS, or with a hardware encoder. Enter the server and your stream key in it.',
+    'You can also go live with an app like OBS, or with a hardware encoder. All it needs is the server address and your stream key.',
   open: 'Set up an encoder',
   steps: {
     connect: '1. Connect your encoder',
     details: '2. Create your broadcast',
   },
-  server: 'Server',
-  copyServer: 'Copy server',
+  server: 'Server address',
+  copyServer: 'Copy server address',
   key: 'Stream key',
   copyKey: 'Copy stream key',
   copied: 'Copied',
   copyFailed: 'Couldn’t copy. Select the text and copy it yourself.',
   noKey: 'You don’t have a stream key yet.',
   hasKey: message<{ created: string }>(
-    'You created your stream key {created}. For your safety, we can’t show it again.',
+    'You created your stream key {created}. For your security, we can’t show it again.',
   ),
-  lastUsed: message<{ used: string }>('Your encoder last used it {used}.'),
-  neverUsed: 'No encoder has used it yet.',
+  lastUsed: message<{ used: string }>('It was last used {used}.'),
+  neverUsed: 'It hasn’t been used yet.',
   create: 'Create stream key',
   replace: 'Replace key',
   remove: 'Delete key',
-  once: 'Copy your stream key now: you only see it once. Don’t show or send it to anyone, because anyone who has it can go live as you.',
+  copyNow:
+    'Copy your stream key now. You won’t be able to see it again. Keep it secret: anyone who has it can go live as you.',
   replaceDialog: {
     title: 'Replace your stream key?',
-    text: 'Your current key stops working at once. An encoder that uses it is disconnected. Enter the new key in your encoder.',
+    text: 'Your current key will stop working immediately, and any encoder using it will be disconnected. You’ll need to enter the new key in your encoder.',
     confirm: 'Replace key',
   },
   removeDialog: {
     title: 'Delete your stream key?',
-    text: 'Your key stops working at once. An encoder that uses it is disconnected. You can create a new key any time.',
+    text: 'Your key will stop working immediately, and any encoder using it will be disconnected. You can create a new key any time.',
     confirm: 'Delete key',
   },
   removed: 'Stream key deleted',
-  hints: {
-    title: 'Settings for your encoder',
+  recommendedSettings: {
+    title: 'Recommended settings',
     video: 'Video: H.264',
     audio: 'Audio: AAC',
     keyframes: message<{ seconds: number }>(
-      'A keyframe every {seconds, plural, one {# second} other {# seconds}}',
+      'Keyframe interval: {seconds, plural, one {# second} other {# seconds}}',
     ),
     bitrate: message<{ kilobits: number }>('Bitrate: up to {kilobits, number} kbit/s'),
   },
   start: 'Create broadcast',
   waiting: {
-    title: 'Start your encoder now',
+    title: 'Start streaming in your encoder',
     text: message<{ minutes: number }>(
-      'You go live as soon as we get video from your encoder. Without video, your broadcast is cancelled after {minutes, plural, one {# minute} other {# minutes}}.',
+      'You’ll go live as soon as we get video from your encoder. If we don’t get any within {minutes, plural, one {# minute} other {# minutes}}, your broadcast will be cancelled.',
     ),
     cancel: 'Cancel broadcast',
   },
   onAir: {
     title: 'You’re live',
-    text: 'We’re getting video from your encoder. You can close this page, and your broadcast goes on.',
+    text: 'We’re getting video from your encoder. You can close this page without ending your broadcast.',
   },
   rejected: 'We couldn’t read the video from your encoder. Check its settings: H.264 video and AAC audio.',
 })

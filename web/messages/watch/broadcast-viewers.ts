@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 
-/** How many people are watching a broadcast. */
+/** The viewer count of a broadcast. */
 export const broadcastViewerMessages = defineMessages('watch/broadcast-viewers', {
   /** Viewers see a rounded number. */
   rounded: message<{ viewers: number }>('{viewers, number}+ watching'),

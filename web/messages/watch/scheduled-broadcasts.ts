@@ -1,6 +1,6 @@
 import { defineMessages, message } from '#i18n/define-messages.ts'
 
-/** The interface text of announced broadcasts. */
+/** The interface text of scheduled broadcasts. */
 export const scheduledBroadcastMessages = defineMessages('watch/scheduled-broadcasts', {
   comingUp: 'Coming up',
   startsAt: message<{ time: string }>('Live on {time}'),
@@ -9,38 +9,38 @@ export const scheduledBroadcastMessages = defineMessages('watch/scheduled-broadc
     time: message<{ time: string }>('Starts in {time}'),
     soon: 'Starting soon',
   },
-  remind: {
-    on: 'Remind me',
-    off: 'Don’t remind me',
+  reminder: {
+    add: 'Remind me',
+    remove: 'Remove reminder',
     added: 'We’ll notify you when it starts.',
     removed: 'Reminder removed',
     signIn: 'Sign in to get a reminder',
   },
   own: {
-    title: 'Your planned broadcasts',
+    title: 'Your scheduled broadcasts',
     start: 'Go live now',
-    change: 'Change time',
-    save: 'Save time',
-    changed: 'Time changed',
+    reschedule: 'Change time',
+    save: 'Save new time',
+    rescheduled: 'New time saved',
     cancel: 'Cancel broadcast',
     cancelled: 'Broadcast cancelled',
-    dialog: {
+    cancelDialog: {
       title: 'Cancel this broadcast?',
-      text: 'Its page is deleted, with its comments. People who wanted a reminder don’t get one.',
+      text: 'Its page and comments will be deleted. People who set a reminder won’t be told that it’s cancelled.',
       confirm: 'Cancel broadcast',
       keep: 'Keep it',
     },
   },
-  plan: {
-    title: 'Plan a broadcast',
-    intro: 'Your broadcast gets a page with a countdown now. You start it yourself when it’s time.',
-    open: 'Plan for later',
+  schedule: {
+    title: 'Schedule a broadcast',
+    intro: 'Your broadcast gets its own page with a countdown right away. When it’s time, you start it yourself.',
+    open: 'Schedule for later',
     time: 'Date and time',
-    hint: message<{ zone: string }>('From 15 minutes to 30 days from now, in your time zone ({zone})'),
+    hint: message<{ zone: string }>('Between 15 minutes and 30 days from now, in your time zone ({zone})'),
     missing: 'Choose a date and time.',
-    submit: 'Plan broadcast',
+    submit: 'Schedule broadcast',
   },
-  gone: {
+  cancelledPage: {
     title: 'This broadcast was cancelled',
     text: message<{ title: string }>('“{title}” won’t take place.'),
     others: 'See other broadcasts',

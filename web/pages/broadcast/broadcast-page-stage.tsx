@@ -5,13 +5,13 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import BroadcastStage from './broadcast-stage.tsx'
 
 type Props = Omit<ComponentProps<typeof BroadcastStage>, 'broadcast'> & {
-  /** Null once the recording is ready and the page has reloaded its data. */
+  /** Null after the recording is ready and the page has reloaded its data. */
   broadcast: Broadcast | ScheduledBroadcast | null
 }
 
 const LazyScheduledStage = lazy(retryWhenOnline(() => import('./scheduled-stage.tsx')))
 
-/** What takes the place of the player on the page of a broadcast: a countdown, or the broadcast. */
+/** Shows a countdown in place of the player until the broadcast starts, and then the broadcast. */
 export default function BroadcastPageStage({ broadcast, changes, ...props }: Props) {
   const [latest, setLatest] = useState(broadcast)
   if (broadcast && broadcast !== latest) setLatest(broadcast)

@@ -23,7 +23,7 @@ interface Props {
    * reloaded.
    */
   changes: number
-  /** The rounded number of viewers from the latest live update, or undefined before the first one. */
+  /** The rounded viewer count from the latest live update, or undefined before the first update. */
   viewers: number | null | undefined
   autoPlay: boolean
   /** The live updates of the page, for the chat. */

@@ -34,7 +34,7 @@ interface Props {
   onSession: (session: BroadcastSession | null) => void
   audience: Visibility | ''
   isPrivateProfile: boolean
-  /** The announced broadcast that the creator wants to start, or null for a new one. */
+  /** The scheduled broadcast that the creator wants to start, or null to create a new broadcast. */
   scheduled: ScheduledBroadcast | null
 }
 

@@ -4,22 +4,22 @@ import { pagePaths } from '#web/paths.ts'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-const { gone } = scheduledBroadcastMessages
+const { cancelledPage } = scheduledBroadcastMessages
 
-/** Takes the place of the page of an announced broadcast that is cancelled while the page is open. */
+/** Replaces the page of a scheduled broadcast if the broadcast is cancelled while the page is open. */
 export function CancelledBroadcast({ title }: { title: string }) {
   return (
     <EmptyState
       heading="h1"
-      title={gone.title}
+      title={cancelledPage.title}
       drawing="stage"
       action={
         <Link to={pagePaths.category('live')} className={getButtonClassName({ variant: 'primary' })}>
-          {gone.others}
+          {cancelledPage.others}
         </Link>
       }
     >
-      {gone.text({ title })}
+      {cancelledPage.text({ title })}
     </EmptyState>
   )
 }

@@ -18,15 +18,15 @@ const pollMs = 2000
 const { waiting, onAir } = encoderSetupMessages
 
 interface Props {
-  first: OwnBroadcast
-  /** What to enter in the encoder. Shown until the encoder sends. */
+  initialBroadcast: OwnBroadcast
+  /** What to enter in the encoder. Shown until the encoder sends video. */
   setup: ReactNode
   onAgain: () => void
 }
 
-/** The member's broadcast from an encoder: before the encoder sends, on air, and after it has ended. */
-export function EncoderBroadcast({ first, setup, onAgain }: Props) {
-  const [broadcast, setBroadcast] = useState(first)
+/** Shows the member's broadcast from an encoder: while it waits for video, on air, and after it has ended. */
+export function EncoderBroadcast({ initialBroadcast, setup, onAgain }: Props) {
+  const [broadcast, setBroadcast] = useState(initialBroadcast)
   const [isCut, setIsCut] = useState(false)
   const { id, state } = broadcast
   const hasEnded = state === 'ended'
@@ -95,12 +95,12 @@ export function EncoderBroadcast({ first, setup, onAgain }: Props) {
   )
 }
 
-/** Loads the broadcast, also after it has ended. Returns null if the server cannot be reached. */
+/** Loads the broadcast, even if it has ended. Returns null if the request fails. */
 async function loadBroadcast(id: string): Promise<OwnBroadcast | null> {
   try {
     const { broadcast } = await callApi(getOwnBroadcast, {})
     if (broadcast?.id === id) return broadcast
-    // Ending a broadcast that has ended changes nothing, and returns why it has ended.
+    // For a broadcast that has already ended, this request changes nothing and returns why it has ended.
     return await callApi(endBroadcast, { params: { id }, body: {} })
   } catch {
     return null

@@ -17,7 +17,7 @@ interface Props {
   onCreated: (broadcast: OwnBroadcast) => void
 }
 
-/** Everything that a member needs to go live with OBS or another encoder. */
+/** Everything that members need to go live with OBS or another encoder. */
 export function EncoderSetupSection({ serverUrl, streamKey, audience, isPrivateProfile, onCreated }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   return (

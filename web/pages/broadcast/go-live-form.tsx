@@ -21,19 +21,19 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
 interface Props {
-  /** Why the broadcast cannot start yet, although the form may be complete. */
+  /** What is still missing outside this form, as a sentence. Null if the form can be submitted once it is complete. */
   missing: string | null
   submitLabel: string
   /** The preselected audience, or '' if the creator chooses one each time. */
   audience: Visibility | ''
   isPrivateProfile: boolean
-  /** Starts the broadcast. May throw an ApiCallError, which the form shows. */
+  /** Starts or schedules the broadcast. The form shows the ApiCallError that it throws. */
   onSubmit: (details: BroadcastDetails) => Promise<void>
 }
 
 type BroadcastDetails = InputOf<typeof createBroadcast>['body']
 
-/** The details of a new broadcast, and the button that starts it. */
+/** The form for the details of a new broadcast, with the button that starts or schedules it. */
 export function GoLiveForm({ missing, submitLabel, audience, isPrivateProfile, onSubmit }: Props) {
   const missingId = useId()
   const [title, setTitle] = useState('')

@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     running: broadcast,
     encoder,
     scheduled,
-    wanted: scheduled.find(({ id }) => id === args.url.searchParams.get('scheduled')) ?? null,
+    broadcastToStart: scheduled.find(({ id }) => id === args.url.searchParams.get('scheduled')) ?? null,
     audience: getDefaultVisibility(settings, me.is_private),
     isPrivateProfile: me.is_private,
   }

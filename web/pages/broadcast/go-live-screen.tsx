@@ -19,12 +19,12 @@ import '#web/features/broadcasting/broadcasting.css'
 interface Props {
   /** The member's broadcast that is still running, or null. */
   running: OwnBroadcast | null
-  /** Whether the member has a stream key, and the server address if the site accepts encoders. */
+  /** The member's stream key, if there is one, and the server address if the site accepts encoders. */
   encoder: ResponseOf<typeof getStreamKey>
-  /** The broadcasts that the member has announced. */
+  /** The member's scheduled broadcasts. */
   scheduled: ScheduledBroadcast[]
-  /** The announced broadcast that the member wants to start, or null. */
-  wanted: ScheduledBroadcast | null
+  /** The scheduled broadcast that the member wants to start, or null. */
+  broadcastToStart: ScheduledBroadcast | null
   audience: Visibility | ''
   isPrivateProfile: boolean
 }
@@ -34,7 +34,7 @@ export default function GoLiveScreen({
   running,
   encoder,
   scheduled,
-  wanted,
+  broadcastToStart,
   audience,
   isPrivateProfile,
 }: Props) {
@@ -47,7 +47,7 @@ export default function GoLiveScreen({
     await revalidate()
     setEncoderBroadcast(null)
   }
-  const canPrepare = !session && !running && !wanted
+  const canCreateBroadcast = !session && !running && !broadcastToStart
   const blocker = useBroadcastBlocker(me)
   return (
     <div data-hue="live">
@@ -61,7 +61,7 @@ export default function GoLiveScreen({
           <BroadcastBlocker blocker={blocker} />
         ) : encoderBroadcast ? (
           <EncoderBroadcast
-            first={encoderBroadcast}
+            initialBroadcast={encoderBroadcast}
             setup={
               encoder.server_url && (
                 <StreamKeySection serverUrl={encoder.server_url} initialKey={encoder.stream_key} />
@@ -77,16 +77,16 @@ export default function GoLiveScreen({
               onSession={setSession}
               audience={audience}
               isPrivateProfile={isPrivateProfile}
-              scheduled={wanted}
+              scheduled={broadcastToStart}
             />
-            {canPrepare && (
+            {canCreateBroadcast && (
               <ScheduleSection
                 scheduled={scheduled}
                 audience={audience}
                 isPrivateProfile={isPrivateProfile}
               />
             )}
-            {canPrepare && encoder.server_url && (
+            {canCreateBroadcast && encoder.server_url && (
               <EncoderSetupSection
                 serverUrl={encoder.server_url}
                 streamKey={encoder.stream_key}

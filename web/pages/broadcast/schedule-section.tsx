@@ -19,9 +19,9 @@ interface Props {
   isPrivateProfile: boolean
 }
 
-const { plan, own, startsAt: describeStart } = scheduledBroadcastMessages
+const { schedule, own, startsAt: describeStart } = scheduledBroadcastMessages
 
-/** Lists the broadcasts that the member has announced, and lets the member announce another. */
+/** Lists the member's scheduled broadcasts, and lets the member schedule another. */
 export function ScheduleSection({ scheduled, audience, isPrivateProfile }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [startsAt, setStartsAt] = useState('')
@@ -30,7 +30,7 @@ export function ScheduleSection({ scheduled, audience, isPrivateProfile }: Props
   return (
     <section aria-labelledby="schedule-title" className="mt-10 grid justify-items-start gap-4">
       <h2 id="schedule-title" className="text-28 font-bold">
-        {plan.title}
+        {schedule.title}
       </h2>
       {scheduled.length > 0 && (
         <>
@@ -49,13 +49,13 @@ export function ScheduleSection({ scheduled, audience, isPrivateProfile }: Props
           </ul>
         </>
       )}
-      <p className="text-quiet">{plan.intro}</p>
+      <p className="text-quiet">{schedule.intro}</p>
       {isOpen ? (
         <div className="grid w-full max-w-[640px] gap-5">
           <StartTimeField value={startsAt} onChange={setStartsAt} />
           <GoLiveForm
-            missing={startsAt ? null : plan.missing}
-            submitLabel={plan.submit}
+            missing={startsAt ? null : schedule.missing}
+            submitLabel={schedule.submit}
             audience={audience}
             isPrivateProfile={isPrivateProfile}
             onSubmit={async (details) => {
@@ -67,7 +67,7 @@ export function ScheduleSection({ scheduled, audience, isPrivateProfile }: Props
           />
         </div>
       ) : (
-        <Button onClick={() => setIsOpen(true)}>{plan.open}</Button>
+        <Button onClick={() => setIsOpen(true)}>{schedule.open}</Button>
       )}
     </section>
   )

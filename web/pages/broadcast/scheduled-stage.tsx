@@ -13,11 +13,11 @@ import '#web/features/live-viewing/live-viewing.css'
 
 interface Props {
   scheduled: ScheduledBroadcast
-  /** The number of live updates: the broadcast has started, or has another time. */
+  /** The number of live updates so far. There is one when the broadcast is rescheduled and one when it starts. */
   changes: number
 }
 
-/** The place of the player on the page of an announced broadcast. */
+/** Takes the place of the player on the page of a scheduled broadcast. */
 export default function ScheduledStage({ scheduled, changes }: Props) {
   const { me } = useAuth()
   const { pathname } = useLocation()
@@ -39,7 +39,7 @@ export default function ScheduledStage({ scheduled, changes }: Props) {
             <ReminderButton broadcast={scheduled} />
           ) : (
             <Link to={pagePaths.signIn(pathname)} className={getButtonClassName({ variant: 'primary' })}>
-              {scheduledBroadcastMessages.remind.signIn}
+              {scheduledBroadcastMessages.reminder.signIn}
             </Link>
           ))}
       </div>
@@ -47,7 +47,7 @@ export default function ScheduledStage({ scheduled, changes }: Props) {
         <div className="mt-4">
           <OwnScheduledBroadcastActions
             broadcast={scheduled}
-            onChanged={() => void revalidate()}
+            onRescheduled={() => void revalidate()}
             onCancelled={() => void navigate(pagePaths.category('live'))}
           />
         </div>

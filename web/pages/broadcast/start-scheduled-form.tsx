@@ -9,12 +9,12 @@ import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 
 interface Props {
   scheduled: ScheduledBroadcast
-  /** Why the broadcast cannot start yet. */
+  /** Why the broadcast cannot start yet, or null if it can. */
   missing: string | null
   onStart: () => Promise<void>
 }
 
-/** The button that starts an announced broadcast. Its details were chosen when it was announced. */
+/** The button that starts a scheduled broadcast. The creator has already chosen the details. */
 export function StartScheduledForm({ scheduled, missing, onStart }: Props) {
   const [isStarting, setIsStarting] = useState(false)
   const [problem, setProblem] = useState<ApiCallError | null>(null)

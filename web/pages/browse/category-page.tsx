@@ -37,13 +37,13 @@ export async function loader(args: Route.LoaderArgs) {
   const name = findCategoryByPath(args.url.pathname) ?? 'movies'
   const list = createLoaderApiClientForOptionalData(args)
   const emptyCategory = { rows: [], mine: [], mine_more: false }
-  const [category, series, liveNow, comingUp] = await Promise.all([
+  const [category, series, liveNow, scheduledBroadcasts] = await Promise.all([
     list(getCategory, { params: { category: name } }, emptyCategory),
     getCategoryByName(name).types.includes('tv_show') ? list(listSeries, { query: {} }, noSeries) : noSeries,
     name === 'live' ? loadLiveNow(args) : [],
     name === 'live' ? loadScheduledBroadcasts(args) : [],
   ])
-  return { name, ...category, series: series.items, liveNow, comingUp }
+  return { name, ...category, series: series.items, liveNow, scheduledBroadcasts }
 }
 
 const noSeries = { items: [], next_cursor: null }
@@ -61,7 +61,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
-  const { name, rows, mine, series, liveNow, comingUp } = loaderData
+  const { name, rows, mine, series, liveNow, scheduledBroadcasts } = loaderData
   const { me } = useAuth()
   // After a failed sign-out, `me` is null, but the page still contains the data of the previous user. Check
   // `me` before using the data.
@@ -79,9 +79,9 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       }
     >
       <LazyLiveNowRow items={liveNow} />
-      {comingUp.length > 0 && (
+      {scheduledBroadcasts.length > 0 && (
         <Suspense>
-          <LazyScheduledBroadcastsRow items={comingUp} />
+          <LazyScheduledBroadcastsRow items={scheduledBroadcasts} />
         </Suspense>
       )}
       {videoRows.length === 0 && <EmptyCategory name={name} />}

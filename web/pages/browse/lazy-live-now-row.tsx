@@ -4,7 +4,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const LiveNowRow = lazy(retryWhenOnline(() => import('./live-now-row.tsx')))
 
-/** The broadcasts on air. Pages load the code of the row only if there are any. */
+/** A row of broadcasts on air. The page loads the code of the row only if there are any. */
 export function LazyLiveNowRow({ items }: { items: Broadcast[] }) {
   if (items.length === 0) return null
   return (

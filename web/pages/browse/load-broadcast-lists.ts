@@ -9,7 +9,7 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 type LoaderArgs = Parameters<typeof createApiClientFromContext>[0]
 
 /**
- * Loads the broadcasts that are on air, only those of one creator if `creator` is given. Returns an empty list if
+ * Loads the broadcasts on air. With `creator`, loads only the broadcasts of this creator. Returns an empty list if
  * broadcasts are turned off (no `LIVE=on`).
  */
 export function loadLiveNow(args: LoaderArgs, creator?: string): Promise<Broadcast[]> {

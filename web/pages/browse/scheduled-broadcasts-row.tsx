@@ -6,7 +6,7 @@ import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
 import { formatZonedDateTime, useTimeZone } from '#web/ui/formatting/time-zone.ts'
 
-/** The announced broadcasts, soonest first. */
+/** A row of scheduled broadcasts, soonest first. */
 export default function ScheduledBroadcastsRow({ items }: { items: ScheduledBroadcast[] }) {
   const timeZone = useTimeZone()
   return (

@@ -8,7 +8,8 @@ import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
 /**
  * Tells the owner of a video that a moderator has removed it. Other viewers see the page for missing videos
- * instead. Also tells everyone who has the page of an announced broadcast open that it was cancelled.
+ * instead. This page also tells all viewers who have the page of a scheduled broadcast open that the broadcast was
+ * cancelled.
  */
 export default function RemovedVideo({ item: { title, statement_id, moderation } }: { item: ContentDetail }) {
   if (moderation !== 'removed') return <CancelledBroadcast title={title} />

@@ -1,6 +1,6 @@
--- How many people watch a broadcast (decision 083). Each web process stores keyed hashes of the viewers that it
--- has served in the last seconds. The rows are deleted when the broadcast has ended. The table is unlogged, so
--- its rows are not in the write-ahead log.
+-- For counting the viewers of broadcasts (decision 083). Each web process stores keyed hashes of the viewers that
+-- it has served in the last 15 seconds. The rows are deleted when the broadcast has ended. The table is unlogged,
+-- so its rows are not in the write-ahead log.
 create unlogged table broadcast_viewers (
   content_id uuid not null references broadcasts on delete cascade,
   process_id uuid not null,
@@ -9,5 +9,5 @@ create unlogged table broadcast_viewers (
   primary key (content_id, process_id)
 );
 
--- The number of people who are watching, while the broadcast is on air.
+-- The exact number of current viewers. Meaningful only while the broadcast is on air.
 alter table broadcasts add column viewers integer not null default 0;

@@ -1,18 +1,18 @@
--- Broadcasts that members have announced (decision 083). The item has the stream_status 'live', and gets a row in
--- `broadcasts` when the creator starts the broadcast.
+-- Scheduled broadcasts (decision 083). The item has the stream_status 'live', and gets a row in `broadcasts` when the
+-- creator starts the broadcast.
 create table scheduled_broadcasts (
   content_id uuid primary key references content on delete cascade,
   user_id uuid not null references users on delete cascade,
-  state text not null default 'announced' check (state in ('announced', 'started', 'ended')),
+  state text not null default 'scheduled' check (state in ('scheduled', 'started', 'cancelled', 'expired')),
   starts_at timestamptz not null,
   created_at timestamptz not null default now()
 );
-create index scheduled_broadcasts_announced on scheduled_broadcasts (starts_at) where state = 'announced';
+create index scheduled_broadcasts_by_start on scheduled_broadcasts (starts_at) where state = 'scheduled';
 create index scheduled_broadcasts_of_person on scheduled_broadcasts (user_id);
 create trigger scheduled_broadcasts_pages after insert or update on scheduled_broadcasts
   for each statement execute function tell_pages();
 
--- The members who want to be notified when an announced broadcast starts.
+-- The members who want to be notified when a scheduled broadcast starts.
 create table broadcast_reminders (
   content_id uuid not null references scheduled_broadcasts on delete cascade,
   user_id uuid not null references users on delete cascade,

@@ -36,11 +36,11 @@ export interface BroadcastsTable {
   recording_state: Generated<'none' | 'queued' | 'done'>
   /** When the chunks and parts were deleted. */
   media_deleted_at: Date | null
-  /** The exact number of people who are watching, while the broadcast is on air. */
+  /** The exact number of current viewers. Meaningful only while the broadcast is on air. */
   viewers: Generated<number>
 }
 
-/** Who has watched a broadcast on a web process in the last seconds, as keyed hashes. */
+/** Keyed hashes of the viewers whom a web process has served in the last 15 seconds. */
 export interface BroadcastViewersTable {
   content_id: string
   process_id: string
@@ -95,16 +95,16 @@ export interface BroadcastWorkersTable {
   seen_at: Date
 }
 
-/** A broadcast that a member has announced (decision 083). When it starts, its item gets a broadcast. */
+/** A scheduled broadcast (decision 083). When the creator starts it, the item also gets a row in `broadcasts`. */
 export interface ScheduledBroadcastsTable {
   content_id: string
   user_id: string
-  state: Generated<'announced' | 'started' | 'ended'>
+  state: Generated<'scheduled' | 'started' | 'cancelled' | 'expired'>
   starts_at: Date
   created_at: CreatedAtColumn
 }
 
-/** A member who wants to be notified when an announced broadcast starts. */
+/** A member who wants to be notified when a scheduled broadcast starts. */
 export interface BroadcastRemindersTable {
   content_id: string
   user_id: string

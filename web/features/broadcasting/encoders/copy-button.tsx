@@ -3,7 +3,7 @@ import { encoderSetupMessages } from '#web/messages/upload/encoders.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showToast } from '#web/ui/overlays/toast-store.ts'
 
-/** Copies a text that the member has to enter in an encoder. */
+/** Copies text that the member has to enter in an encoder. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -15,14 +15,14 @@ type StreamKey = NonNullable<ResponseOf<typeof getStreamKey>['stream_key']>
 
 interface Props {
   serverUrl: string
-  /** The member's stream key when the page was loaded, or null. */
+  /** The member's stream key when the page was loaded, or null if there was none. */
   initialKey: StreamKey | null
 }
 
 /** Shows what to enter in an encoder, and lets the member create, replace and delete their stream key. */
 export function StreamKeySection({ serverUrl, initialKey }: Props) {
   const [streamKey, setStreamKey] = useState(initialKey)
-  /** The key itself, which the server sends only once. */
+  /** The key in plain text. The server sends it only once, when it is created. */
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState<'replaceDialog' | 'removeDialog' | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -54,15 +54,15 @@ export function StreamKeySection({ serverUrl, initialKey }: Props) {
   const dialog = asking && encoderSetupMessages[asking]
   return (
     <div className="grid content-start gap-5">
-      <Copyable
+      <CopyableText
         label={encoderSetupMessages.server}
         text={serverUrl}
         button={encoderSetupMessages.copyServer}
       />
       {secret ? (
         <div className="grid gap-2" aria-live="polite">
-          <Copyable label={encoderSetupMessages.key} text={secret} button={encoderSetupMessages.copyKey} />
-          <p className="font-semibold">{encoderSetupMessages.once}</p>
+          <CopyableText label={encoderSetupMessages.key} text={secret} button={encoderSetupMessages.copyKey} />
+          <p className="font-semibold">{encoderSetupMessages.copyNow}</p>
         </div>
       ) : (
         <div>
@@ -106,7 +106,7 @@ export function StreamKeySection({ serverUrl, initialKey }: Props) {
   )
 }
 
-function Copyable({ label, text, button }: { label: string; text: string; button: string }) {
+function CopyableText({ label, text, button }: { label: string; text: string; button: string }) {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="field-label">{label}</p>

@@ -8,7 +8,7 @@ import { createApiClientFromContext } from '#web/api/request-context.ts'
 type LoaderArgs = Parameters<typeof createLoaderApiClient>[0]
 
 /**
- * Loads the broadcast of an item that has no recording yet, or its announcement if it has not started. Returns
+ * Loads the broadcast of an item that has no recording yet, or the scheduled broadcast if it has not started. Returns
  * null for all other items.
  */
 export async function loadBroadcast(
