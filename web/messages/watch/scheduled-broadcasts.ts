@@ -19,7 +19,7 @@ export const scheduledBroadcastMessages = defineMessages('watch/scheduled-broadc
   own: {
     title: 'Your scheduled broadcasts',
     start: 'Go live now',
-    reschedule: 'Change time',
+    reschedule: 'Reschedule',
     save: 'Save new time',
     rescheduled: 'New time saved',
     cancel: 'Cancel broadcast',
