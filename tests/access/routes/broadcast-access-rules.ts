@@ -54,10 +54,10 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
     send: ({ id }) => [`/api/broadcasts/${id}/chunks/1`, { method: 'POST', body: 'chunk' }],
   }),
   'POST /api/scheduled-broadcasts': createAccessTestExemption(
-    'announces a broadcast that belongs to the signed-in user',
+    'schedules a broadcast that belongs to the signed-in user',
   ),
-  // The items in the fixtures are not scheduled, so the list is empty. scheduled-broadcasts.test.ts tests who
-  // finds scheduled broadcasts.
+  // The items in the fixtures already have recordings, so the list is empty. scheduled-broadcasts.test.ts tests who
+  // can find scheduled broadcasts.
   'GET /api/scheduled-broadcasts': createContentListAccessRule('/api/scheduled-broadcasts', {
     shows: 'some',
   }),
@@ -82,7 +82,7 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
     send: ({ id }) => [`/api/scheduled-broadcasts/${id}`, { method: 'DELETE' }],
   }),
   'POST /api/scheduled-broadcasts/{id}/start': createAccessTestExemption(
-    'the items of the fixtures already have broadcasts; scheduled-broadcasts.test.ts tests who can start them',
+    'the items in the fixtures already have broadcasts; scheduled-broadcasts.test.ts tests who can start them',
   ),
   'PUT /api/scheduled-broadcasts/{id}/reminder': createItemAccessRule({
     allowed: expectedWatchAccess,

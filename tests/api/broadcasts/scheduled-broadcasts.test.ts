@@ -22,7 +22,11 @@ after(() => testApp.close())
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-function announce(who: TestUser, title: string, { minutes = 60, visibility = 'public' as Visibility } = {}) {
+function scheduleBroadcast(
+  who: TestUser,
+  title: string,
+  { minutes = 60, visibility = 'public' as Visibility } = {},
+) {
   return who.call(contract.createScheduledBroadcast, {
     body: { title, visibility, starts_at: inMinutes(minutes) },
   })
@@ -32,27 +36,27 @@ async function listTitles(who: TestUser): Promise<string[]> {
   return (await who.call(contract.listScheduledBroadcasts, {})).items.map(({ title }) => title)
 }
 
-test('a broadcast can be announced from 15 minutes to 30 days ahead, and at most ten', async () => {
+test('a member can schedule up to ten broadcasts, each between 15 minutes and 30 days ahead', async () => {
   const ada = await testApp.signUpBroadcaster('ada', 19)
   for (const minutes of [-5, 5, 30 * 24 * 60 + 5])
     assert.match(
-      await expectApiError(announce(ada, 'Too soon or too late', { minutes })),
+      await expectApiError(scheduleBroadcast(ada, 'Too soon or too late', { minutes })),
       /^422 Choose another time/,
     )
   const young = await testApp.signUpBroadcaster('young', 15)
-  assert.match(await expectApiError(announce(young, 'Too young')), /^403 You’re not old enough/)
-  for (let number = 0; number < 10; number++) await announce(ada, `Show ${number}`, { visibility: 'only_me' })
-  assert.match(await expectApiError(announce(ada, 'One more')), /^409 Too many planned/)
+  assert.match(await expectApiError(scheduleBroadcast(young, 'Too young')), /^403 You’re not old enough/)
+  for (let number = 0; number < 10; number++) await scheduleBroadcast(ada, `Show ${number}`, { visibility: 'only_me' })
+  assert.match(await expectApiError(scheduleBroadcast(ada, 'One more')), /^409 Too many scheduled/)
 })
 
-test('only the audience of an announced broadcast can find and open it', async () => {
+test('only the audience of a scheduled broadcast can find and open it', async () => {
   const bea = await testApp.signUpBroadcaster('bea', 19)
   const fan = await testApp.signUpMember('fan', 19)
   const stranger = await testApp.signUpMember('stranger', 19)
   await followWithNotifications(fan, bea)
-  const all = await announce(bea, 'For everyone')
-  const followers = await announce(bea, 'For followers', { minutes: 30, visibility: 'followers' })
-  const own = await announce(bea, 'For me', { visibility: 'only_me' })
+  const all = await scheduleBroadcast(bea, 'For everyone')
+  const followers = await scheduleBroadcast(bea, 'For followers', { minutes: 30, visibility: 'followers' })
+  const own = await scheduleBroadcast(bea, 'For me', { visibility: 'only_me' })
   assert.deepEqual(await listTitles(testApp.anonymousUser()), ['For everyone'])
   assert.deepEqual(await listTitles(stranger), ['For everyone'])
   assert.deepEqual(await listTitles(fan), ['For followers', 'For everyone'])
@@ -71,13 +75,13 @@ test('only the audience of an announced broadcast can find and open it', async (
   assert.equal((await bea.call(contract.getScheduledBroadcast, { params: { id: own.id } })).mine, true)
 })
 
-test('people with a reminder are notified once when the broadcast starts', async () => {
+test('members who have set a reminder are notified once when the broadcast starts', async () => {
   const cleo = await testApp.signUpBroadcaster('cleo', 19)
   const follower = await testApp.signUpMember('follower', 19)
   const reminded = await testApp.signUpMember('reminded', 19)
   const other = await testApp.signUpMember('other', 19)
   await followWithNotifications(follower, cleo)
-  const { id } = await announce(cleo, 'Concert')
+  const { id } = await scheduleBroadcast(cleo, 'Concert')
   for (const who of [follower, reminded, other, reminded])
     await who.call(contract.setBroadcastReminder, { params: { id } })
   await other.call(contract.deleteBroadcastReminder, { params: { id } })
@@ -94,9 +98,9 @@ test('people with a reminder are notified once when the broadcast starts', async
   await cleo.call(endBroadcast, { params: { id }, body: {} })
 })
 
-test('an announced broadcast cannot start while the creator is live', async () => {
+test('a scheduled broadcast cannot start while the creator is live', async () => {
   const dora = await testApp.signUpBroadcaster('dora', 19)
-  const { id } = await announce(dora, 'Later')
+  const { id } = await scheduleBroadcast(dora, 'Later')
   const running = await startBroadcast(dora)
   const start = () => dora.call(contract.startScheduledBroadcast, { params: { id }, body: {} })
   assert.match(await expectApiError(start()), /^409 You are already live/)
@@ -106,33 +110,33 @@ test('an announced broadcast cannot start while the creator is live', async () =
   await dora.call(endBroadcast, { params: { id }, body: {} })
 })
 
-test('the creator can change the time, and cancel the broadcast', async () => {
+test('only the creator can reschedule and cancel a scheduled broadcast', async () => {
   const eva = await testApp.signUpBroadcaster('eva', 19)
   const fan = await testApp.signUpMember('evas_fan', 19)
-  const { id } = await announce(eva, 'Open mic')
+  const { id } = await scheduleBroadcast(eva, 'Open mic')
   await fan.call(contract.setBroadcastReminder, { params: { id } })
   const starts_at = inMinutes(120)
-  const change = (who: TestUser) =>
+  const reschedule = (who: TestUser) =>
     who.call(contract.rescheduleBroadcast, { params: { id }, body: { starts_at } })
-  assert.match(await expectApiError(change(fan)), /^404 /)
-  assert.equal((await change(eva)).starts_at, starts_at)
+  assert.match(await expectApiError(reschedule(fan)), /^404 /)
+  assert.equal((await reschedule(eva)).starts_at, starts_at)
   assert.match(await expectApiError(fan.call(contract.cancelScheduledBroadcast, { params: { id } })), /^404 /)
   await eva.call(contract.cancelScheduledBroadcast, { params: { id } })
   assert.match(await expectApiError(fan.call(getContent, { params: { id } })), /^404 /)
   assert.equal((await listTitles(fan)).includes('Open mic'), false)
 })
 
-test('an announced broadcast expires two hours after its time', async () => {
+test('a scheduled broadcast that is not started expires two hours after its start time', async () => {
   const fay = await testApp.signUpBroadcaster('fay', 19)
-  const { id } = await announce(fay, 'Forgotten')
-  const setAge = (minutes: number) =>
+  const { id } = await scheduleBroadcast(fay, 'Forgotten')
+  const setMinutesSinceStartTime = (minutes: number) =>
     sql`update scheduled_broadcasts set starts_at = now() - make_interval(mins => ${minutes}) where content_id = ${id}`.execute(
       db,
     )
-  await setAge(119)
+  await setMinutesSinceStartTime(119)
   await runBroadcastChores()
   await fay.call(contract.getScheduledBroadcast, { params: { id } })
-  await setAge(121)
+  await setMinutesSinceStartTime(121)
   await runBroadcastChores()
   assert.match(await expectApiError(fay.call(contract.getScheduledBroadcast, { params: { id } })), /^404 /)
   assert.match(await expectApiError(fay.call(getBroadcast, { params: { id } })), /^404 /)

@@ -23,7 +23,7 @@ function report(who: TestUser, id: string, reason: 'threat' | 'bullying') {
   return who.call(sendReport, { body: { subject: 'content', id, reason, words: '' } })
 }
 
-test('a stop joins the case about the broadcast, and the creator gets the reason and can appeal', async () => {
+test('a stop is added to the open case, and the creator gets a statement of reasons and can appeal', async () => {
   const ada = await testApp.signUpBroadcaster('ada', 19)
   const fan = await testApp.signUpMember('fan', 19)
   const { id } = await startBroadcast(ada)
@@ -45,14 +45,14 @@ test('a stop joins the case about the broadcast, and the creator gets the reason
     params: { id: items[0]!.id },
     body: { words: 'It was a joke among friends.' },
   })
-  // Like every appeal, it is decided by someone else than the moderator who made the decision.
+  // The moderator who made the decision cannot decide the appeal, so the case is not in this moderator's queue.
   assert.deepEqual(
     (await listQueue()).filter((one) => one.id === cases[0]!.id),
     [],
   )
 })
 
-test('a stop opens a case for the decision about the recording', async () => {
+test('a stop opens a case in which a moderator decides about the recording', async () => {
   const bea = await testApp.signUpBroadcaster('bea', 19)
   const { id } = await startBroadcast(bea)
   await sendChunk(bea, id, 0, 'header')
@@ -65,7 +65,7 @@ test('a stop opens a case for the decision about the recording', async () => {
   assert.deepEqual(found, [{ subject: 'content', closed_at: null }])
 })
 
-test('a report about a broadcast on air comes before more urgent reports', async () => {
+test('a case about a broadcast on air comes before cases with a higher priority', async () => {
   const cleo = await testApp.signUpBroadcaster('cleo', 19)
   const dora = await testApp.signUpBroadcaster('dora', 19)
   const fan = await testApp.signUpMember('reporter', 19)
@@ -88,7 +88,7 @@ test('a report about a broadcast on air comes before more urgent reports', async
   assert.deepEqual([page.items[0]?.id, next.items[0]?.id], [first?.id, second?.id])
 })
 
-test('the broadcasts on air of one creator can be listed', async () => {
+test('the list of broadcasts can be limited to one creator', async () => {
   const eva = await testApp.signUpBroadcaster('eva', 19)
   const { id } = await startBroadcast(eva)
   await sendChunk(eva, id, 0, 'header')

@@ -17,7 +17,7 @@ let testApp: Awaited<ReturnType<typeof startBroadcastTestApp>>
 before(async () => (testApp = await startBroadcastTestApp()))
 after(() => testApp.close())
 
-/** Starts a broadcast without a delay whose playlist has one part. Returns its id and the playlist's path. */
+/** Starts a broadcast without a delay, with a single part. Returns its id and the path of its playlist. */
 async function startPlayableBroadcast(who: TestUser): Promise<{ id: string; playlist: string }> {
   const { id } = await startBroadcast(who, { delaySeconds: 0 })
   await sendChunk(who, id, 0, 'header')
@@ -49,8 +49,8 @@ async function startPlayableBroadcast(who: TestUser): Promise<{ id: string; play
   return { id, playlist: `/media/${claim.playbackId}/live/source/index.m3u8` }
 }
 
-async function watch(who: TestUser, playlist: string, agent = 'Firefox'): Promise<void> {
-  const response = await who.fetch(playlist, { headers: { 'user-agent': agent } })
+async function watch(who: TestUser, playlist: string, userAgent = 'Firefox'): Promise<void> {
+  const response = await who.fetch(playlist, { headers: { 'user-agent': userAgent } })
   assert.equal(response.status, 200, await response.text())
 }
 
@@ -59,7 +59,7 @@ async function countViewers(who: TestUser, id: string): Promise<number | null> {
   return (await who.call(contract.getBroadcast, { params: { id } })).viewers
 }
 
-test('counts each person who watches once, and tells viewers only a rounded number', async () => {
+test('each viewer counts once, and viewers see only a rounded number', async () => {
   const ada = await testApp.signUpBroadcaster('ada', 19)
   const fan = await testApp.signUpMember('fan', 16)
   const mia = await signUpStaff(testApp, 'mia', 'moderator')
@@ -67,7 +67,7 @@ test('counts each person who watches once, and tells viewers only a rounded numb
   const { id, playlist } = await startPlayableBroadcast(ada)
   const updates = await listenToContentUpdates(visitor, id)
   const update = updates.next('viewers')
-  // The creator and staff do not count, and a member with two browsers counts once.
+  // The creator, staff and crawlers do not count, and a member with two browsers counts once.
   for (const who of [ada, mia, fan, fan, visitor, visitor]) await watch(who, playlist, 'Firefox')
   await watch(fan, playlist, 'Chrome')
   await watch(visitor, playlist, 'Googlebot/2.1')
@@ -81,7 +81,7 @@ test('counts each person who watches once, and tells viewers only a rounded numb
   assert.deepEqual((await update).data, { viewers: 10 })
   await updates.stop()
 
-  // The table contains hashes only, and another process that serves the same people changes nothing.
+  // The hashes are the same in all processes, so viewers whom another process also serves do not count twice.
   await sql`insert into broadcast_viewers (content_id, process_id, viewer_hashes)
     select content_id, ${randomUUID()}, viewer_hashes from broadcast_viewers`.execute(db)
   assert.equal(await countViewers(ada, id), 11)
@@ -90,7 +90,7 @@ test('counts each person who watches once, and tells viewers only a rounded numb
   assert.equal(await countViewers(ada, id), 12)
 })
 
-test('people whose process has not reported for ten seconds do not count', async () => {
+test('ignores the viewers of a process that has stored none for more than ten seconds', async () => {
   const bea = await testApp.signUpBroadcaster('bea', 19)
   const { id } = await startBroadcast(bea)
   await sendChunk(bea, id, 0, 'header')
@@ -103,7 +103,7 @@ test('people whose process has not reported for ten seconds do not count', async
   assert.equal(await countViewers(bea, id), 0)
 })
 
-test('nothing remains of the viewers after the end of a broadcast', async () => {
+test('the hashes of the viewers are deleted when the broadcast has ended', async () => {
   const cleo = await testApp.signUpBroadcaster('cleo', 19)
   const { id } = await startBroadcast(cleo)
   await sendChunk(cleo, id, 0, 'header')

@@ -37,7 +37,7 @@ test.afterAll(async () => {
 })
 
 for (const { shape, options } of screenVariants)
-  test(`a member goes live with an encoder and revokes the stream key: ${shape}`, async ({
+  test(`a member goes live with an encoder, and then deletes the stream key: ${shape}`, async ({
     person,
     expectedTrouble,
   }) => {
@@ -56,12 +56,12 @@ for (const { shape, options } of screenVariants)
     await checkPageAndCaptureScreenshot(creator, 'encoder-with-key', shape)
     const url = `rtmp://127.0.0.1:${port}/live/${key}`
 
-    // Without a broadcast, the key alone does not put anything on air.
+    // The key alone is not enough: an encoder can connect only after a broadcast was created.
     expect((await pushWithFfmpeg(source, url).exit).errors).toContain('Create a broadcast')
     await setup.getByLabel('Title').fill('From my desk')
     await setup.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
     await setup.getByRole('button', { name: 'Create broadcast' }).click()
-    await expect(creator.getByRole('heading', { name: 'Start your encoder now' })).toBeVisible()
+    await expect(creator.getByRole('heading', { name: 'Start streaming in your encoder' })).toBeVisible()
     await checkPageAndCaptureScreenshot(creator, 'encoder-waiting', shape)
     const [{ content_id: id }] = (await runQuery<{ content_id: string }>(
       site.databaseUrl,
@@ -75,7 +75,7 @@ for (const { shape, options } of screenVariants)
     await expect(creator.getByText('1 person watching')).toBeVisible({ timeout: 30_000 })
     await checkPageAndCaptureScreenshot(creator, 'encoder-on-air', shape)
 
-    // The page is only a remote control: after a reload, it shows the same broadcast.
+    // The encoder sends the video, so a reload of the page does not end the broadcast.
     await creator.reload()
     await creator.getByRole('button', { name: 'Stop now' }).click()
     await creator.getByRole('alertdialog').getByRole('button', { name: 'Stop now' }).click()
@@ -84,7 +84,7 @@ for (const { shape, options } of screenVariants)
     await creator.getByRole('button', { name: 'Go live again' }).click()
 
     await clickWhenHydrated(creator.getByRole('button', { name: 'Set up an encoder' }))
-    await expect(setup.getByText('Your encoder last used it').first()).toBeVisible()
+    await expect(setup.getByText('It was last used').first()).toBeVisible()
     await expect(setup.locator('code')).toHaveCount(1)
     await setup.getByRole('button', { name: 'Delete key' }).click()
     await creator.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
@@ -93,7 +93,7 @@ for (const { shape, options } of screenVariants)
     expect((await pushWithFfmpeg(source, url).exit).errors).not.toBe('')
   })
 
-test('a site without an RTMP server offers no encoder', async ({ person }) => {
+test('without an RTMP server, the page does not offer to set up an encoder', async ({ person }) => {
   const creator = await person({ baseURL: siteWithoutEncoders.url })
   await signUpBroadcaster(siteWithoutEncoders, creator, 'no_encoder')
   await creator.goto('/create/broadcast')

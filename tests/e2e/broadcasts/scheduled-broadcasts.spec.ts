@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close())
 
 for (const { shape, options } of screenVariants)
-  test(`a planned broadcast counts down, and turns into the broadcast: ${shape}`, async ({
+  test(`the page of a scheduled broadcast counts down, and then shows the broadcast: ${shape}`, async ({
     person,
     expectedTrouble,
   }) => {
@@ -35,9 +35,9 @@ for (const { shape, options } of screenVariants)
     const title = `Rooftop concert (${shape})`
     const creator = await person({ ...phone, ...options, baseURL: site.url })
     await signUpBroadcaster(site, creator, `plans_${shape.replace('-', '_')}`)
-    await planBroadcast(creator, title, { onForm: () => capture(creator, 'plan-broadcast') })
+    await scheduleBroadcast(creator, title, { onForm: () => capture(creator, 'schedule-broadcast') })
     await expect(creator.getByRole('timer')).toHaveText(/^Starts in (18:\d\d|19:\d\d|20:00)$/)
-    await capture(creator, 'planned-own')
+    await capture(creator, 'scheduled-own')
 
     const viewer = await person({ ...options, baseURL: site.url })
     await signUpThroughApi(viewer, `waits_${shape.replace('-', '_')}`, 19)
@@ -47,16 +47,16 @@ for (const { shape, options } of screenVariants)
     await viewer.getByRole('link', { name: title }).click()
     await expect(viewer.getByRole('timer')).toHaveText(/^Starts in (18:\d\d|19:\d\d|20:00)$/)
     await viewer.getByRole('button', { name: 'Remind me', exact: true }).click()
-    await expect(viewer.getByRole('button', { name: 'Don’t remind me' })).toBeVisible()
+    await expect(viewer.getByRole('button', { name: 'Remove reminder' })).toBeVisible()
     await expect(viewer.getByText('We’ll notify you when it starts.')).toBeVisible()
     await capture(viewer, 'countdown')
-    // A reload would lose this variable.
+    // A reload would clear this variable.
     await viewer.evaluate(() => ((globalThis as { isSameDocument?: true }).isSameDocument = true))
 
-    await creator.getByRole('button', { name: 'Change time' }).click()
+    await creator.getByRole('button', { name: 'Reschedule' }).click()
     await creator.getByLabel('Date and time').fill(await inMinutes(creator, 40))
-    await capture(creator, 'planned-change-time')
-    await creator.getByRole('button', { name: 'Save time' }).click()
+    await capture(creator, 'scheduled-reschedule')
+    await creator.getByRole('button', { name: 'Save new time' }).click()
     for (const page of [creator, viewer])
       await expect(page.getByRole('timer')).toHaveText(/^Starts in (38:\d\d|39:\d\d|40:00)$/)
     await expect(creator.getByLabel('Date and time')).toHaveCount(0)
@@ -67,7 +67,7 @@ for (const { shape, options } of screenVariants)
     await useCamera(creator)
     const start = creator.getByRole('button', { name: 'Go live' })
     await expect(start).not.toHaveAttribute('aria-disabled', 'true')
-    await capture(creator, 'planned-start')
+    await capture(creator, 'scheduled-start')
     await start.click()
     await expect(creator.getByRole('timer')).toHaveText('0:02')
 
@@ -76,7 +76,7 @@ for (const { shape, options } of screenVariants)
       { timeout: 30_000 },
     )
     await waitForPlayback(viewer, 2)
-    await expect(viewer.getByRole('button', { name: /remind me/i })).toHaveCount(0)
+    await expect(viewer.getByRole('button', { name: /remind/i })).toHaveCount(0)
     expect(await viewer.evaluate(() => 'isSameDocument' in globalThis)).toBe(true)
     await capture(viewer, 'countdown-became-live')
     await viewer.goto('/notifications')
@@ -91,51 +91,51 @@ for (const { shape, options } of screenVariants)
   })
 
 for (const { shape, options } of screenVariants)
-  test(`the page of a planned broadcast says when it is cancelled: ${shape}`, async ({ person }) => {
+  test(`the page of a scheduled broadcast tells viewers when it is cancelled: ${shape}`, async ({ person }) => {
     const title = `Open mic (${shape})`
     const creator = await person({ ...options, baseURL: site.url })
     await signUpBroadcaster(site, creator, `drops_${shape.replace('-', '_')}`)
-    await planBroadcast(creator, title)
+    await scheduleBroadcast(creator, title)
     const viewer = await person({ ...options, baseURL: site.url })
-    const followed = viewer.waitForRequest('**/api/content/*/events*')
+    const eventStream = viewer.waitForRequest('**/api/content/*/events*')
     await viewer.goto(creator.url())
     await expect(viewer.getByRole('link', { name: 'Sign in to get a reminder' })).toBeVisible()
-    await followed
+    await eventStream
     await checkPageAndCaptureScreenshot(viewer, 'countdown-signed-out', shape)
 
     await creator.getByRole('button', { name: 'Cancel broadcast' }).click()
-    await checkPageAndCaptureScreenshot(creator, 'planned-cancel', shape)
+    await checkPageAndCaptureScreenshot(creator, 'scheduled-cancel', shape)
     await creator.getByRole('alertdialog').getByRole('button', { name: 'Cancel broadcast' }).click()
     await expect(creator.getByText('Broadcast cancelled')).toBeVisible()
     await expect(creator).toHaveURL(/\/live$/)
     await expect(viewer.getByRole('heading', { name: 'This broadcast was cancelled' })).toBeVisible()
     await expect(viewer.getByText(`“${title}” won’t take place.`)).toBeVisible()
-    await checkPageAndCaptureScreenshot(viewer, 'planned-cancelled', shape)
+    await checkPageAndCaptureScreenshot(viewer, 'scheduled-cancelled', shape)
     await viewer.getByRole('link', { name: 'See other broadcasts' }).click()
     await expect(viewer).toHaveURL(/\/live$/)
     await expect(viewer.getByRole('link', { name: title })).toHaveCount(0)
   })
 
-/** Plans a public broadcast in 20 minutes, and waits for its page. */
-async function planBroadcast(
+/** Schedules a public broadcast for 20 minutes from now, and waits for its page. */
+async function scheduleBroadcast(
   page: Page,
   title: string,
   { onForm }: { onForm?: () => Promise<void> } = {},
 ): Promise<void> {
   await page.goto('/create/broadcast')
-  await clickWhenHydrated(page.getByRole('button', { name: 'Plan for later' }))
-  const plan = page.getByRole('region', { name: 'Plan a broadcast' })
-  const submit = plan.getByRole('button', { name: 'Plan broadcast' })
+  await clickWhenHydrated(page.getByRole('button', { name: 'Schedule for later' }))
+  const form = page.getByRole('region', { name: 'Schedule a broadcast' })
+  const submit = form.getByRole('button', { name: 'Schedule broadcast' })
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
-  await plan.getByLabel('Date and time').fill(await inMinutes(page, 20))
-  await plan.getByLabel('Title').fill(title)
-  await plan.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
+  await form.getByLabel('Date and time').fill(await inMinutes(page, 20))
+  await form.getByLabel('Title').fill(title)
+  await form.getByRole('radio', { name: /^Everyone/ }).check({ force: true })
   await onForm?.()
   await submit.click()
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 }
 
-/** Returns the time in this number of minutes, rounded down to a minute, as a date field expects it. */
+/** Returns the local time this many minutes from now, as the value of a `datetime-local` field. */
 function inMinutes(page: Page, minutes: number): Promise<string> {
   return page.evaluate((ahead) => {
     const at = new Date(Date.now() + ahead * 60_000)
