@@ -78,10 +78,11 @@ async function selectFollowersToNotify(
 }
 
 /**
- * Whether a person who does not follow the creator may get a notification about an episode, or about a
- * broadcast for which they have set a reminder. The video or broadcast must be public, and neither person may have blocked the other. Adults are never notified about a minor whom they do
- * not follow, because they cannot follow a minor without approval. As with follow requests, the site does not
- * tell adults why they get no notification (decisions/058).
+ * Whether a person who does not follow the creator may get a notification about an episode, or about a broadcast
+ * for which they have set a reminder. The video or broadcast must be public, and neither person may have blocked
+ * the other. Adults are never notified about a minor whom they do not follow, because they cannot follow a minor
+ * without approval. As with follow requests, the site does not tell adults why they get no notification
+ * (decisions/058).
  */
 function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
   const user = sql.ref('users.id')

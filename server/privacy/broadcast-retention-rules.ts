@@ -19,7 +19,7 @@ export const broadcastRetentionRules: readonly RetentionRule[] = [
   { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
   {
     tables: ['scheduled_broadcasts', 'broadcast_reminders'],
-    kept: 'until the broadcast is cancelled, or its recording is deleted',
+    kept: 'until the broadcast is cancelled or expires, or its recording is deleted',
     by: 'account',
   },
   {

@@ -28,7 +28,7 @@ type ScheduleInput = ParsedInputOf<typeof createScheduledBroadcast>['body']
 const { schedule } = broadcastLimits
 
 /**
- * Schedules a broadcast of the member. Its item has a page and the stream status `live`, but there is no row in
+ * Schedules a broadcast for the member. Its item has a page and the stream status `live`, but there is no row in
  * `broadcasts` yet.
  */
 export async function scheduleMemberBroadcast(

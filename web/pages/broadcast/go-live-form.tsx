@@ -21,7 +21,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
 interface Props {
-  /** What is still missing outside this form, as a sentence. Null if the form can be submitted once it is complete. */
+  /** A hint about what is missing outside the form, such as a camera or a start time, or null if nothing is. */
   missing: string | null
   submitLabel: string
   /** The preselected audience, or '' if the creator chooses one each time. */
