@@ -13,7 +13,7 @@ interface Props {
   onEnd: (isCut: boolean) => void
 }
 
-/** Two ways to end a broadcast: with or without the part that viewers have not seen yet. Both ask for confirmation. */
+/** Two ways to end a broadcast: with or without the part that viewers have not seen yet. Both ask to confirm. */
 export function EndBroadcastButtons({ delaySeconds, onEnd }: Props) {
   const [asking, setAsking] = useState<'end' | 'cut' | null>(null)
   const end = (isCut: boolean) => {
