@@ -28,7 +28,8 @@ export type ScheduledBroadcast = z.output<typeof ScheduledBroadcast>
 export const createScheduledBroadcast = defineEndpoint({
   method: 'POST',
   path: '/api/scheduled-broadcasts',
-  summary: 'Schedules a broadcast. Its page is available immediately. The broadcast does not start automatically.',
+  summary:
+    'Schedules a broadcast. Its page is available immediately. The broadcast does not start automatically.',
   tag,
   idempotent: true,
   status: 201,
@@ -104,7 +105,8 @@ export const startScheduledBroadcast = defineEndpoint({
 export const setBroadcastReminder = defineEndpoint({
   method: 'PUT',
   path: '/api/scheduled-broadcasts/{id}/reminder',
-  summary: 'Sets a reminder: you get a notification when the broadcast starts. Repeated requests have no effect.',
+  summary:
+    'Sets a reminder: you get a notification when the broadcast starts. Repeated requests have no effect.',
   tag,
   status: 204,
   params: ScheduledId,

@@ -146,11 +146,7 @@ async function lockOwnScheduledBroadcast(tx: Tx, viewer: Member, id: string): Pr
   if (!own) throw new ApiError('content_not_found')
 }
 
-async function setScheduledBroadcastState(
-  tx: Tx,
-  id: string,
-  state: 'started' | 'cancelled',
-): Promise<void> {
+async function setScheduledBroadcastState(tx: Tx, id: string, state: 'started' | 'cancelled'): Promise<void> {
   await tx.updateTable('scheduled_broadcasts').set({ state }).where('content_id', '=', id).execute()
 }
 

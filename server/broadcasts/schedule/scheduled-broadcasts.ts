@@ -43,11 +43,7 @@ export async function loadScheduledBroadcast(
 }
 
 /** Sets or deletes the member's reminder. For how members are notified, see notifications/announce-new-video.ts. */
-export async function setOwnBroadcastReminder(
-  viewer: Member,
-  id: string,
-  isOn: boolean,
-): Promise<undefined> {
+export async function setOwnBroadcastReminder(viewer: Member, id: string, isOn: boolean): Promise<undefined> {
   enforceRateLimit('follows', viewer.id)
   await loadScheduledBroadcast(viewer, id)
   if (isOn)

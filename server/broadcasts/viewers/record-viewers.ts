@@ -46,7 +46,8 @@ async function flushInBackground(): Promise<void> {
   } catch (error) {
     log.warn('storing the viewers of broadcasts failed', { error: (error as Error).message })
   }
-  flushTimer = lastSeen.size > 0 ? setTimeout(() => void flushInBackground(), flushIntervalMs).unref() : undefined
+  flushTimer =
+    lastSeen.size > 0 ? setTimeout(() => void flushInBackground(), flushIntervalMs).unref() : undefined
 }
 
 /** Stores keyed hashes of the viewers of the last 15 seconds. */

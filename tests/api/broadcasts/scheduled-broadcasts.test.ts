@@ -45,7 +45,8 @@ test('a member can schedule up to ten broadcasts, each between 15 minutes and 30
     )
   const young = await testApp.signUpBroadcaster('young', 15)
   assert.match(await expectApiError(scheduleBroadcast(young, 'Too young')), /^403 You’re not old enough/)
-  for (let number = 0; number < 10; number++) await scheduleBroadcast(ada, `Show ${number}`, { visibility: 'only_me' })
+  for (let number = 0; number < 10; number++)
+    await scheduleBroadcast(ada, `Show ${number}`, { visibility: 'only_me' })
   assert.match(await expectApiError(scheduleBroadcast(ada, 'One more')), /^409 Too many scheduled/)
 })
 

@@ -91,7 +91,9 @@ for (const { shape, options } of screenVariants)
   })
 
 for (const { shape, options } of screenVariants)
-  test(`the page of a scheduled broadcast tells viewers when it is cancelled: ${shape}`, async ({ person }) => {
+  test(`the page of a scheduled broadcast tells viewers when it is cancelled: ${shape}`, async ({
+    person,
+  }) => {
     const title = `Open mic (${shape})`
     const creator = await person({ ...options, baseURL: site.url })
     await signUpBroadcaster(site, creator, `drops_${shape.replace('-', '_')}`)

@@ -31,7 +31,8 @@ export function ReminderButton({ broadcast: { id, has_reminder } }: { broadcast:
   }
   return (
     <Button variant={isOn ? undefined : 'primary'} busy={isBusy} onClick={() => void toggle()}>
-      {isOn ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />} {isOn ? reminder.remove : reminder.add}
+      {isOn ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />}{' '}
+      {isOn ? reminder.remove : reminder.add}
     </Button>
   )
 }

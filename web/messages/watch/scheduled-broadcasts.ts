@@ -33,7 +33,8 @@ export const scheduledBroadcastMessages = defineMessages('watch/scheduled-broadc
   },
   schedule: {
     title: 'Schedule a broadcast',
-    intro: 'Your broadcast gets its own page with a countdown right away. When it’s time, you start it yourself.',
+    intro:
+      'Your broadcast gets its own page with a countdown right away. When it’s time, you start it yourself.',
     open: 'Schedule for later',
     time: 'Date and time',
     hint: message<{ zone: string }>('Between 15 minutes and 30 days from now, in your time zone ({zone})'),

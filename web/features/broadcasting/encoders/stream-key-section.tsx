@@ -61,7 +61,11 @@ export function StreamKeySection({ serverUrl, initialKey }: Props) {
       />
       {secret ? (
         <div className="grid gap-2" aria-live="polite">
-          <CopyableText label={encoderSetupMessages.key} text={secret} button={encoderSetupMessages.copyKey} />
+          <CopyableText
+            label={encoderSetupMessages.key}
+            text={secret}
+            button={encoderSetupMessages.copyKey}
+          />
           <p className="font-semibold">{encoderSetupMessages.copyNow}</p>
         </div>
       ) : (
