@@ -59,14 +59,21 @@ export function meta(args: Route.MetaArgs) {
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useAuth()
-  if (loaderData.item.moderation === 'removed')
+  const { item } = loaderData
+  // This state is not in WatchScreen, so that cancelling a scheduled broadcast unmounts WatchScreen and ends its live
+  // updates.
+  const [cancelledId, setCancelledId] = useState<string | null>(null)
+  if (item.moderation === 'removed' || item.id === cancelledId)
     return (
       <Suspense>
-        <LazyRemovedVideo item={loaderData.item} />
+        <LazyRemovedVideo item={item} />
       </Suspense>
     )
+  const onCancelled = () => setCancelledId(item.id)
   // The `key` changes with the video and the viewer, which resets all state.
-  return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
+  return (
+    <WatchScreen key={`${item.id} ${me?.id}`} {...loaderData} answer={actionData} onCancelled={onCancelled} />
+  )
 }
 
 type WatchLoaderData = Route.ComponentProps['loaderData']
@@ -82,14 +89,14 @@ function WatchScreen({
   broadcast,
   hasChatReplay,
   answer,
-}: WatchLoaderData & { answer: WatchActionResult }) {
+  onCancelled,
+}: WatchLoaderData & { answer: WatchActionResult; onCancelled: () => void }) {
   const { me } = useAuth()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   // The page of a broadcast keeps its player when the recording is ready.
   const [isBroadcast] = useState(broadcast !== null)
   const [broadcastChanges, setBroadcastChanges] = useState(0)
-  const [isCancelled, setIsCancelled] = useState(false)
   const onBroadcastChange = () => setBroadcastChanges((count) => count + 1)
   const [broadcastViewers, setBroadcastViewers] = useState<number | null>()
   const [autoPlay] = useState(canAutoplay)
@@ -126,7 +133,7 @@ function WatchScreen({
     broadcast: onBroadcastChange,
     viewers: ({ viewers }) => setBroadcastViewers(viewers),
     gone: () => {
-      if (broadcast && 'starts_at' in broadcast) setIsCancelled(true)
+      if (broadcast && 'starts_at' in broadcast) onCancelled()
       else void revalidate()
     },
     reset: () => {
@@ -134,12 +141,6 @@ function WatchScreen({
       void revalidate()
     },
   })
-  if (isCancelled)
-    return (
-      <Suspense>
-        <LazyRemovedVideo item={item} />
-      </Suspense>
-    )
   if (item.cover_url)
     preload(item.cover_url, {
       as: 'image',
