@@ -77,7 +77,7 @@ export const listBroadcasts = defineEndpoint({
   path: '/api/broadcasts',
   summary: 'Lists the broadcasts that are on air and that the viewer may find, newest first.',
   tag,
-  query: z.object({
+  query: z.strictObject({
     creator: z.uuid().optional().meta({ description: 'Lists only the broadcasts by this creator.' }),
   }),
   response: z.object({ items: z.array(Broadcast) }),
