@@ -98,11 +98,11 @@ async function runOutages(
 }
 
 /** Breaks all connections for some time. New connections are refused, or answered with an error. */
-async function breakLine(line: FlakyProxy, mood: 'refuse' | 'busy', seconds: number): Promise<void> {
-  line.mood = mood
+async function breakLine(line: FlakyProxy, mode: 'refuse' | 'busy', seconds: number): Promise<void> {
+  line.mode = mode
   line.cut()
   await pause(seconds * 1000)
-  line.mood = 'pass'
+  line.mode = 'pass'
 }
 
 /** Mounts a separate disk at the folder. `unmount` copies the files on this disk to the folder. */
