@@ -6,22 +6,21 @@ import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
 import { tryConsumeRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
-/** How long a sender that sends too much waits for the refusal, in milliseconds. */
-const refusalDelayMs = 1000
+/** How long a sender waits for a refusal, in milliseconds. */
+const refusalDelayMs = 500
 
 /**
- * Delays the refusal of a chunk. Otherwise, a sender that ignores `Retry-After` could keep the server busy. Call
- * this function before the body of the request is read, so that the rest of the body stays in the network.
+ * Delays the refusal of a chunk. Otherwise, a sender that ignores refusals and sends the next chunk immediately could
+ * keep the server busy.
  */
 export async function delayRefusal(error: unknown): Promise<never> {
   if (error instanceof ApiError) await pause(refusalDelayMs)
   throw error
 }
 
-/** Throws `broadcast_too_many_chunks` after a delay if the member sends too many chunks, including refused ones. */
-export async function assertChunkRate({ id }: Member): Promise<void> {
-  if (!tryConsumeRateLimit('broadcastChunks', id))
-    await delayRefusal(new ApiError('broadcast_too_many_chunks', {}, 5))
+/** Throws `broadcast_too_many_chunks` if the member sends too many chunks, including refused ones. */
+export function assertChunkRate({ id }: Member): void {
+  if (!tryConsumeRateLimit('broadcastChunks', id)) throw new ApiError('broadcast_too_many_chunks', {}, 5)
 }
 
 /** The number of seconds over which the average bitrate is measured. */

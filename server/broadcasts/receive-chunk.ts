@@ -24,31 +24,35 @@ import { readStoredObject } from './read-stored-object.ts'
 import { describeSourceRejection } from './source-rejection-messages.ts'
 
 /** Receives a chunk of the member's broadcast from a browser (`broadcastChunkPath`). */
-export async function receiveChunk(
+export async function receiveChunk(...args: Parameters<typeof tryReceiveChunk>): Promise<Response> {
+  await tryReceiveChunk(...args).catch(delayRefusal)
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+}
+
+async function tryReceiveChunk(
   viewer: Member,
   { id, number, sender }: { id: string; number: string; sender: string },
   request: Request,
-): Promise<Response> {
-  await assertChunkRate(viewer)
+): Promise<void> {
+  assertChunkRate(viewer)
   const chunk = readNumber(number)
   const broadcast = isUuid(id) && chunk !== null ? await findOwnSource(viewer, id) : undefined
   if (!broadcast || chunk === null || broadcast.source !== 'browser') throw new ApiError('content_not_found')
   const from = { number: chunk, sender: readNumber(sender) }
-  if (checkChunkOrder(broadcast, from) === 'stored') return acknowledge()
+  if (checkChunkOrder(broadcast, from) === 'stored') return
   const received = await readChunk(id, request)
   const source = { contentId: id, playbackId: broadcast.playback_id }
   const isContinued = broadcast.sender_first_chunk > 0
   const bytes = isContinued ? await continueSource(source, broadcast, chunk, received) : received
   await storeChunk(source, from, bytes)
-  return acknowledge()
 }
 
 /** Reads the body of the request, unless its declared length is already too much for the bitrate limit. */
 async function readChunk(contentId: string, request: Request): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
-  if (declared !== null) await assertBitrate(contentId, Number(declared)).catch(delayRefusal)
+  if (declared !== null) await assertBitrate(contentId, Number(declared))
   const bytes = await readBodyBytes(request, broadcastLimits.maxChunkBytes, 'broadcast_chunk_too_large')
-  if (declared === null) await assertBitrate(contentId, bytes.byteLength).catch(delayRefusal)
+  if (declared === null) await assertBitrate(contentId, bytes.byteLength)
   return bytes
 }
 
@@ -73,10 +77,6 @@ async function continueSource(
   const bytes = continueMatroska(chunk, sender.sender_shift_ms)
   if (!bytes) throw new ApiError('broadcast_format_changed')
   return bytes
-}
-
-function acknowledge(): Response {
-  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
 function findOwnSource(viewer: Member, id: string) {

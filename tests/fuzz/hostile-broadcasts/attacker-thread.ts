@@ -4,8 +4,8 @@
  * long, and `finish` ends the broadcasts.
  */
 import { setPriority } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { AttackerReport, AttackerSetup } from './attacker.ts'
 import { prepareHttpAttack, prepareRtmpAttack } from './hostile-attacks.ts'
@@ -39,12 +39,19 @@ function prepareAttack(): (over: AbortSignal) => Promise<void> {
   }
 }
 
+/** Continues the attack until the server has said something, and then ends the broadcasts. */
+async function finish(): Promise<void> {
+  const over = new AbortController()
+  const attack = run(over.signal)
+  await waitUntil(() => member.messages.size > 0)
+  over.abort()
+  await attack
+  await member.endBroadcasts()
+}
+
 parentPort!.on('message', async (message: { attackMs: number } | 'finish') => {
-  if (message === 'finish') {
-    await member.endBroadcasts()
-    // Response bodies that were not read must not keep the thread alive.
-    await pause(0)
-  } else await run(AbortSignal.timeout(message.attackMs))
+  if (message === 'finish') await finish()
+  else await run(AbortSignal.timeout(message.attackMs))
   const report: AttackerReport = { messages: [...member.messages], requests: member.requests }
   parentPort!.postMessage(report)
 })
