@@ -8,6 +8,8 @@ export interface AttackerSetup {
   url: string
   cookies: [string, string][]
   sources: HostileSources
+  /** What the server must tell the attacker. */
+  expected: RegExp
   /** Set if the attacker sends over RTMP. */
   rtmp?: RtmpTarget
 }

@@ -25,7 +25,8 @@ export async function createHostileSources(): Promise<HostileSources> {
     const path = join(folder, name)
     return readFile(await createLiveSource(path, { seconds: 4, keyframes: 1, ...options, container }))
   }
-  const huge = { seconds: 1, fps: 3, size: '3840x2160' }
+  // ffmpeg reads 500 kB before it looks for a picture.
+  const huge = { seconds: 2, size: '3840x2160' }
   try {
     const mkv = await create('valid.mkv', { size: '320x192' })
     return {

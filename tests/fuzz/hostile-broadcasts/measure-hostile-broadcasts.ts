@@ -21,6 +21,7 @@ import { median, quantile } from '#tests/support/measurements/statistics.ts'
 import { listFfmpegProcesses } from '#tests/support/processes/process-tree.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
 import { Attacker, type AttackerReport } from './attacker.ts'
+import { expectedMessages } from './expected-messages.ts'
 import { listAttacks } from './hostile-attacks.ts'
 import { createHostileSources, type HostileSources } from './hostile-sources.ts'
 
@@ -36,7 +37,8 @@ export interface HostileBroadcastResult {
   attacks: MeasuredAttack[]
   /** API requests that failed. */
   apiErrors: number
-  /** What went wrong with the broadcast of another member during the attacks. */
+  /** Whether the broadcast of another member was on air during all attacks, and what went wrong with it. */
+  isOnAirToTheEnd: boolean
   wrongFrames: number
   unexpectedResponses: string[]
   longestPauseSeconds: number
@@ -44,7 +46,7 @@ export interface HostileBroadcastResult {
   leftovers: string[]
 }
 
-const requestsPerSecond = 80
+const requestsPerSecond = 100
 /** Each attack runs this many times, with a measurement of the undisturbed site before each. */
 const rounds = 3
 
@@ -63,8 +65,9 @@ export async function measureHostileBroadcasts({
   const rtmpPort = await findFreePort()
   const env = { LIVE: 'on', PACE: '1', RTMP_PORT: String(rtmpPort) }
   const attacks = listAttacks().filter(({ name, transport }) => `${transport} ${name}`.includes(select))
-  // Apart from the windows, each attack needs about 2 s to create and delete broadcasts.
-  const seconds = 6 + Math.ceil(attacks.length * ((2 * rounds * windowMs) / 1000 + 2))
+  // Apart from the windows, each attack needs about a second until it is refused and its broadcasts have ended. On a
+  // busy machine, it takes longer. The rest of the broadcast is sent faster than real time.
+  const seconds = 15 + Math.ceil(attacks.length * ((2 * rounds * windowMs) / 1000 + 3))
   const [sources, healthySource, site] = await Promise.all([
     createHostileSources(),
     createNumberedSource({ seconds, size: '320x192' }),
@@ -97,13 +100,14 @@ export async function measureHostileBroadcasts({
     await waitUntil(async () => (await listFfmpegProcesses(worker!.pid)).length <= 1)
     measured.push({ ...attack, ...report, idleMs: median(idle!), attackedMs: median(attacked!) })
   }
-  const isStillOnAir = healthy.acknowledged < 4 * seconds
-  if (!isStillOnAir) throw new Error('the other broadcast ended before the attacks')
+  const isOnAirToTheEnd = healthy.acknowledged < 4 * seconds
   const times = await healthy.readPartTimes()
+  healthy.hurry()
   const wrongFrames = await healthy.finish()
   return {
     attacks: measured,
     apiErrors,
+    isOnAirToTheEnd,
     wrongFrames,
     unexpectedResponses: [...healthy.unexpected.keys(), ...(healthy.broken > 0 ? ['broken connection'] : [])],
     longestPauseSeconds: Math.max(...times.slice(1).map((time, at) => time - times[at]!)) / 1000,
@@ -130,7 +134,8 @@ async function startAttacker(
   { sources, rtmpPort, nth }: { sources: HostileSources; rtmpPort: number; nth: number },
 ): Promise<Attacker> {
   const member = await signUpBroadcaster(site)
-  const setup = { name, url: site.url, cookies: [...member.cookies], sources }
+  const expected = expectedMessages[`${transport} ${name}`]!
+  const setup = { name, url: site.url, cookies: [...member.cookies], sources, expected }
   if (transport === 'HTTP') return Attacker.start(setup)
   const { key } = await member.call(createStreamKey, {})
   return Attacker.start({
