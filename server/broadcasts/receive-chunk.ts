@@ -137,7 +137,7 @@ export async function storeChunk(
   if (bytes.byteLength === 0) throw new ApiError('invalid_input', { problem: 'the chunk is empty' })
   const object_name = createChunkObjectName(origin.number)
   const key = broadcastStorageKey(playbackId, object_name)
-  await storage.putBytes(key, bytes).catch((error: unknown) => {
+  await storage.putBytes(key, bytes, { isLive: true }).catch((error: unknown) => {
     throw isDiskFullError(error) ? new ApiError('storage_full') : error
   })
   const isStored = await insertChunk(contentId, origin, {
