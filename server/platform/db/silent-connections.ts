@@ -49,15 +49,17 @@ export function watchForSilentConnections(pools: pg.Pool[], connectionString: st
 }
 
 function watchPool(pool: pg.Pool, connections: Map<pg.PoolClient, WatchedConnection>): void {
-  pool.on('connect', (client) => {
+  const watch = (client: pg.PoolClient): WatchedConnection => {
     const internals = client as unknown as ClientInternals
     const connection = { internals, isIdleInPool: false, aliveAt: performance.now() }
     internals.connection.stream.on('data', () => (connection.aliveAt = performance.now()))
+    // Without a listener, an error of a connection that is in use would end the process.
+    client.on('error', () => {})
     connections.set(client, connection)
-  })
+    return connection
+  }
   const setIdle = (client: pg.PoolClient, isIdle: boolean) => {
-    const connection = connections.get(client)
-    if (connection) connection.isIdleInPool = isIdle
+    ;(connections.get(client) ?? watch(client)).isIdleInPool = isIdle
   }
   pool.on('acquire', (client) => setIdle(client, false))
   pool.on('release', (_error, client) => setIdle(client, true))
