@@ -161,7 +161,7 @@ function isVisiblePath(path: string, viewer: Viewer): boolean {
 
 /** The endpoints of broadcasts and stream keys exist only with `LIVE=on`. */
 function isEnabledPath(path: string): boolean {
-  return config.live || !/^\/api\/((mod\/)?broadcasts|stream-key)(\/|$)/.test(path)
+  return config.live || !/^\/api\/((mod\/|scheduled-)?broadcasts|stream-key)(\/|$)/.test(path)
 }
 
 /** Creates the API without the web pages, which are added by `start.ts`. */

@@ -9,7 +9,10 @@ export async function readStoredObject(key: string): Promise<Buffer> {
   const object = await storage.open(key, undefined, { isLive: true })
   if (!object) throw new Error(`${key} is missing`)
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new StorageUnavailableError(`${key} was not read in time`)), timeoutMs)
+  const timer = setTimeout(
+    () => reject(new StorageUnavailableError(`${key} was not read in time`)),
+    timeoutMs,
+  )
   try {
     return Buffer.from(await Promise.race([new Response(object.body).arrayBuffer(), promise]))
   } finally {

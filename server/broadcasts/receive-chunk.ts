@@ -105,10 +105,7 @@ interface StoredSender {
  * Returns whether the chunk is already stored or is the next one to store. Throws if the broadcast has ended, if
  * another page has continued it, or if an earlier chunk is missing.
  */
-function checkChunkOrder(
-  row: StoredSender,
-  { number, sender }: ChunkOrigin,
-): 'stored' | 'next' {
+function checkChunkOrder(row: StoredSender, { number, sender }: ChunkOrigin): 'stored' | 'next' {
   const { state, next_chunk: expected } = row
   const isFromOtherPage = sender !== row.sender_number
   if (number < expected && !isFromOtherPage) return 'stored'

@@ -114,9 +114,7 @@ export function createApp({
         by: config,
         bytes: new TextEncoder().encode(
           // The API description is the same for everyone, so it is in English.
-          JSON.stringify(
-            runInLocale(sourceLocale, () => buildOpenApiDocument(listEnabledEndpoints(), site)),
-          ),
+          JSON.stringify(runInLocale(sourceLocale, () => buildOpenApiDocument(listEnabledEndpoints(), site))),
         ),
       }
     return c.body(described.bytes, 200, { 'content-type': 'application/json' })

@@ -115,7 +115,10 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   })
   boss.on('error', (error) => log.warn('queue error', { error: error.message }))
   await boss.start()
-  stopWatchingConnections = watchForSilentConnections([(boss.getDb() as unknown as { pool: pg.Pool }).pool], url)
+  stopWatchingConnections = watchForSilentConnections(
+    [(boss.getDb() as unknown as { pool: pg.Pool }).pool],
+    url,
+  )
   setAlwaysReportedQueues(jobs.map(({ name }) => name))
   currentNames = new Map(jobs.flatMap(({ name, formerName }) => (formerName ? [[formerName, name]] : [])))
   for (const { name, options, hasOwnTimeLimit: limitsItself } of jobs) {

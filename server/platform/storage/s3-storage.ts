@@ -18,7 +18,13 @@ import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '../config.ts'
 import { toStorageError, mapS3ClientErrors } from './storage-errors.ts'
 import { assertRegularFiles, NotRegularFileError } from './regular-files.ts'
-import { type ByteRange, type ListedObject, type Storage, type StorageOptions, assertStorageKey } from './storage.ts'
+import {
+  type ByteRange,
+  type ListedObject,
+  type Storage,
+  type StorageOptions,
+  assertStorageKey,
+} from './storage.ts'
 
 type Settings = NonNullable<Config['s3']>
 
@@ -59,8 +65,8 @@ const s3Timeouts = {
     throwOnRequestTimeout: true,
     socketTimeout: 60_000,
   },
-  /** Broadcasts: a viewer sees a pause of this length. Slow transfers are allowed, but not 3 s without a byte. */
-  live: { connectionTimeout: 1500, socketTimeout: 3000 },
+  /** Broadcasts: a viewer sees a pause of this length. Slow transfers are allowed, but not 2 s without a byte. */
+  live: { connectionTimeout: 1500, socketTimeout: 2000 },
 }
 
 /**
@@ -68,7 +74,10 @@ const s3Timeouts = {
  * dead. If one of them times out, the client closes the others too, so that the next attempt opens a new connection.
  */
 function createLiveS3Client(settings: Settings): S3Client {
-  const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent({ keepAlive: true }) }
+  const agents = {
+    httpAgent: new HttpAgent({ keepAlive: true }),
+    httpsAgent: new HttpsAgent({ keepAlive: true }),
+  }
   const client = new S3Client({
     ...createS3ClientConfig(settings),
     maxAttempts: 2,

@@ -147,12 +147,17 @@ test('without LIVE=on, the endpoints of broadcasts and stream keys do not exist'
   setLive(false)
   try {
     const missing = await eva.fetch('/api/no-such-endpoint')
-    for (const path of ['/api/broadcasts', '/api/broadcasts/mine', '/api/stream-key']) {
+    for (const path of [
+      '/api/broadcasts',
+      '/api/broadcasts/mine',
+      '/api/scheduled-broadcasts',
+      '/api/stream-key',
+    ]) {
       const response = await eva.fetch(path)
       assert.equal(response.status, missing.status)
       assert.equal(((await response.json()) as { error: { code: string } }).error.code, 'not_found')
     }
-    assert.doesNotMatch(await loadOpenApiDocument(), /"\/api\/(mod\/)?(broadcasts|stream-key)/)
+    assert.doesNotMatch(await loadOpenApiDocument(), /"\/api\/(mod\/|scheduled-)?(broadcasts|stream-key)/)
   } finally {
     setLive(true)
   }

@@ -22,7 +22,14 @@ export function findAttackProblems(attack: MeasuredAttack): string[] {
 }
 
 /** Formats an attack as one line of a table. */
-export function formatAttack({ transport, name, messages, requests, idleMs, attackedMs }: MeasuredAttack): string {
+export function formatAttack({
+  transport,
+  name,
+  messages,
+  requests,
+  idleMs,
+  attackedMs,
+}: MeasuredAttack): string {
   const [mostFrequent] = messages.toSorted(([, one], [, other]) => other - one)
   return [
     `${transport} ${name}`.padEnd(30),

@@ -55,6 +55,8 @@ parentPort!.on('message', async (message: { attackMs: number } | 'finish') => {
   if (message === 'finish') await finish()
   else await run(AbortSignal.timeout(message.attackMs))
   const report: AttackerReport = { messages: [...member.messages], requests: member.requests }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
   parentPort!.postMessage(report)
 })
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
 parentPort!.postMessage('ready')

@@ -47,6 +47,7 @@ export class Attacker {
   }
 
   async #ask(message: { attackMs: number } | 'finish'): Promise<AttackerReport> {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- messages to and from a worker have no target origin
     this.#thread.postMessage(message)
     const [report] = (await once(this.#thread, 'message')) as [AttackerReport]
     return report

@@ -47,18 +47,15 @@ const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ leng
 
 export const rtmpAttacks: { [name in Name]?: RtmpAttack } = {
   garbage: () => garbage,
-  'wrong codec': () =>
-    rtmpVideo(Buffer.concat([Buffer.of(0x90), Buffer.from('hvc1'), Buffer.alloc(20)])),
+  'wrong codec': () => rtmpVideo(Buffer.concat([Buffer.of(0x90), Buffer.from('hvc1'), Buffer.alloc(20)])),
   '100,000 tiny fragments': () =>
-    Buffer.concat([
-      configs,
-      rtmpVideo(mediaBodies.keyframe),
-      repeat(rtmpAudio(mediaBodies.sound), 100_000),
-    ]),
+    Buffer.concat([configs, rtmpVideo(mediaBodies.keyframe), repeat(rtmpAudio(mediaBodies.sound), 100_000)]),
   'out of order': () =>
     Buffer.concat([
       configs,
-      ...[0, 5000, 1000].map((time) => rtmpVideo(time === 0 ? mediaBodies.keyframe : mediaBodies.frame, time)),
+      ...[0, 5000, 1000].map((time) =>
+        rtmpVideo(time === 0 ? mediaBodies.keyframe : mediaBodies.frame, time),
+      ),
     ]),
   replayed: ({ flv }) => repeat(Buffer.concat(toRtmpMessages(flv)), 2),
   'resolution bomb': ({ hugeFlv }) => Buffer.concat(toRtmpMessages(hugeFlv)),
@@ -82,8 +79,7 @@ export function listAttacks(): { transport: 'HTTP' | 'RTMP'; name: string }[] {
 
 export function prepareRtmpAttack(name: string, sources: HostileSources) {
   const bytes = rtmpAttacks[name as Name]!(sources)
-  return (attacker: RtmpAttacker, over: AbortSignal) =>
-    attacker.attack(over, (client) => client.send(bytes))
+  return (attacker: RtmpAttacker, over: AbortSignal) => attacker.attack(over, (client) => client.send(bytes))
 }
 
 export function prepareHttpAttack(name: string, sources: HostileSources) {

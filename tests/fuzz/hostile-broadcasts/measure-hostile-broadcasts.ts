@@ -13,10 +13,7 @@ import {
 } from '#tests/support/cluster/multi-process-test-site.ts'
 import { createNumberedSource, RunningBroadcast } from '#tests/support/cluster/running-broadcast.ts'
 import { createPublishedVideos } from '#tests/support/fixtures/published-video.ts'
-import {
-  listOrdinaryApiPaths,
-  requestAtFixedRate,
-} from '#tests/support/measurements/fixed-rate-requests.ts'
+import { listOrdinaryApiPaths, requestAtFixedRate } from '#tests/support/measurements/fixed-rate-requests.ts'
 import { median, quantile } from '#tests/support/measurements/statistics.ts'
 import { listFfmpegProcesses } from '#tests/support/processes/process-tree.ts'
 import { findFreePort } from '#tests/support/processes/server-process.ts'
