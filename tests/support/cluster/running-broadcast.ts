@@ -63,6 +63,7 @@ export class RunningBroadcast {
   readonly #sending: Promise<unknown>
   readonly #watching: Promise<void>
   readonly #over = new AbortController()
+  readonly #hurry = new AbortController()
 
   static async start(
     site: SiteWithMembers,
@@ -95,7 +96,7 @@ export class RunningBroadcast {
     this.#viewer = viewer
     this.seconds = seconds
     this.#frames = fps * seconds
-    this.#sending = sendInRealTime(source, { seconds, speed }, (number, chunk) =>
+    this.#sending = sendInRealTime(source, { seconds, speed, hurry: this.#hurry.signal }, (number, chunk) =>
       this.#sendChunk(number, chunk),
     )
     this.#watching = this.#watch()
@@ -145,6 +146,11 @@ export class RunningBroadcast {
       .where('content_id', '=', this.id)
       .execute()
     return rows.map((row) => `${folder}/${row.rendition}/${row.segment_number}.${row.part_index}.m4s`)
+  }
+
+  /** Sends the rest of the source faster than real time. */
+  hurry(): void {
+    this.#hurry.abort()
   }
 
   /** Stops sending and watching. */
