@@ -75,7 +75,7 @@ test('people who lose the right to watch a broadcast lose the next part', async 
       [],
     )
 
-    // The broadcast goes on, without this person.
+    // The broadcast goes on without this person. Its delay is so short that viewers get parts at once.
     const next = await waitUntil(async () => {
       const found = findNewestPart(await (await creator.fetch(`${folder}/index.m3u8`)).text())
       return found !== part && found
