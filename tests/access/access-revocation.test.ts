@@ -84,11 +84,20 @@ async function shownOn(who: TestUser, paths: Record<string, string>, item: Fixtu
   return found.flat()
 }
 
-/** Each item also has the live media of the broadcast that it is the recording of. */
-const media = [
-  ...['master.m3u8', '1/240p/index.m3u8', '1/240p/seg_1.m4s', '1/poster.webp', '1/storyboard.vtt'],
-  ...['live/master.m3u8', 'live/source/index.m3u8', 'live/source/init-0.mp4', 'live/source/0.0.m4s'],
+const recordedMedia = [
+  'master.m3u8',
+  '1/240p/index.m3u8',
+  '1/240p/seg_1.m4s',
+  '1/poster.webp',
+  '1/storyboard.vtt',
 ]
+const liveMedia = [
+  'live/master.m3u8',
+  'live/source/index.m3u8',
+  'live/source/init-0.mp4',
+  'live/source/0.0.m4s',
+]
+const media = [...recordedMedia, ...liveMedia]
 
 async function canPlay(who: TestUser, { playbackId }: FixtureItem): Promise<boolean[]> {
   const responses = await Promise.all(media.map((path) => who.fetch(`/media/${playbackId}/${path}`)))

@@ -44,7 +44,11 @@ test('people who lose the right to watch a broadcast lose the next part', async 
   const changes: [string, HttpTestClient, () => Promise<unknown>][] = [
     ['blocking', blocked!, async () => creator.call(putBlock, { params: await identify(blocked!) })],
     ['“Followers”', stranger!, setVisibility('followers')],
-    ['removing a follower', removed!, async () => creator.call(removeFollower, { params: await identify(removed!) })],
+    [
+      'removing a follower',
+      removed!,
+      async () => creator.call(removeFollower, { params: await identify(removed!) }),
+    ],
     ['“Only me”', last!, setVisibility('only_me')],
   ]
   for (const [name, who, change] of changes) {
@@ -101,7 +105,9 @@ function surfaces(id: string): string[] {
 async function listWhereFound(who: HttpTestClient, id: string): Promise<string[]> {
   const found = await Promise.all(
     surfaces(id).map(async (path) => {
-      const response = await who.fetch(path, { headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' } })
+      const response = await who.fetch(path, {
+        headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' },
+      })
       const text = await response.text()
       return response.ok && (text.includes(id) || path.endsWith('/chat')) ? [path] : []
     }),

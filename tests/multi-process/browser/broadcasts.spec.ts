@@ -2,7 +2,10 @@
  * The stories about broadcasts with two web servers and two workers, which share a bucket. The creator uses the first
  * web server, and the viewer uses the second one. `STOP_ROUNDS` is how often a moderator stops a broadcast.
  */
-import { chatDuringBroadcast, moderateChatFromStudio } from '#tests/support/browser/broadcast-stories/chat-stories.ts'
+import {
+  chatDuringBroadcast,
+  moderateChatFromStudio,
+} from '#tests/support/browser/broadcast-stories/chat-stories.ts'
 import type { BroadcastStory } from '#tests/support/browser/broadcast-stories/broadcast-story.ts'
 import {
   continueAfterLostConnection,

@@ -95,7 +95,8 @@ export class RunningBroadcast {
     this.#viewer = viewer
     this.seconds = seconds
     this.#frames = fps * seconds
-    this.#sending = sendInRealTime(source, { seconds, speed }, (number, chunk) =>
+    const { signal } = this.#over
+    this.#sending = sendInRealTime(source, { seconds, speed, signal }, (number, chunk) =>
       this.#sendChunk(number, chunk),
     )
     this.#watching = this.#watch()

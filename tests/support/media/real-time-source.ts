@@ -7,6 +7,8 @@ interface SendingOptions {
   to?: number
   /** How many times faster than real time the source is sent. */
   speed?: number
+  /** Ends the sending early. */
+  signal?: AbortSignal
 }
 
 /**
@@ -15,7 +17,7 @@ interface SendingOptions {
  */
 export async function sendInRealTime(
   bytes: Uint8Array<ArrayBuffer>,
-  { seconds, from = 0, to = Infinity, speed = 1 }: SendingOptions,
+  { seconds, from = 0, to = Infinity, speed = 1, signal }: SendingOptions,
   send: (number: number, chunk: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<number> {
   const count = Math.ceil(seconds * 4)
@@ -23,7 +25,7 @@ export async function sendInRealTime(
   const chunkMs = 250 / speed
   const startedAt = performance.now()
   let number = from
-  for (; number < Math.min(count, to); number += 1) {
+  for (; number < Math.min(count, to) && !signal?.aborted; number += 1) {
     await pause(Math.max(0, startedAt + chunkMs * (number - from + 1) - performance.now()))
     await send(number, bytes.slice(number * size, (number + 1) * size))
   }

@@ -104,9 +104,13 @@ export async function runBrowserTests(
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
   const report = join(folder, 'report.json')
   try {
-    await runChildProcess('playwright', ['test', '--config', `${configFolder}/playwright.config.ts`, ...files], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    })
+    await runChildProcess(
+      'playwright',
+      ['test', '--config', `${configFolder}/playwright.config.ts`, ...files],
+      {
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      },
+    )
     const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8')) as JSONReport
     const bad = suites.flatMap((suite) => failedSpecs(suite, configFolder))
     return {

@@ -73,9 +73,11 @@ export async function moderateChatFromStudio(
   const [creatorName, helperName, fanName] = [`studio_${tag}`, `aide_${tag}`, `fan_${tag}`]
   const creator = await person({ ...phone, ...options, baseURL: sites.creator.url })
   await signUpBroadcaster(sites.creator, creator, creatorName)
-  await runQuery(sites.creator.databaseUrl, `update profiles set held_words = 'spoiler*' where username = $1`, [
-    creatorName,
-  ])
+  await runQuery(
+    sites.creator.databaseUrl,
+    `update profiles set held_words = 'spoiler*' where username = $1`,
+    [creatorName],
+  )
   await installNumberedCamera(creator, cameraSize)
   const id = await goLive(sites.creator, creator, `Chat in the studio (${tag})`)
   await expect(chatLog(creator)).toContainText('No messages yet. Say hi!')

@@ -35,10 +35,11 @@ export async function stopBroadcastOnAir(
   await signUpBroadcaster(sites.creator, creator, `live_${tag}`)
   await installNumberedCamera(creator, cameraSize)
   const id = await goLive(sites.creator, creator, `To be stopped (${tag})`)
-  await runQuery(sites.creator.databaseUrl, 'update broadcasts set delay_seconds = $2 where content_id = $1', [
-    id,
-    delay / 100,
-  ])
+  await runQuery(
+    sites.creator.databaseUrl,
+    'update broadcasts set delay_seconds = $2 where content_id = $1',
+    [id, delay / 100],
+  )
   const viewer = await person({ baseURL: sites.viewer.url })
   await recordPictureNumbers(viewer)
   await playBroadcast(viewer, id)
