@@ -26,4 +26,5 @@ for (const { shape, options } of screenVariants)
 test('a moderator stops a broadcast, viewers get no more of it, and the creator reads the reason', ({
   person,
   expectedTrouble,
-}) => stopBroadcastOnAir(onOneSite(site, { person, expectedTrouble }), { tag: 'stopped' }))
+}) =>
+  stopBroadcastOnAir(onOneSite(site, { person, expectedTrouble }), { tag: 'stopped', staffWatches: true }))

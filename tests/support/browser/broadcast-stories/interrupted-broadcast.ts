@@ -70,19 +70,23 @@ export async function continueAfterLostConnection(story: BroadcastStory): Promis
   await creator.context().setOffline(true)
   await expect(creator.getByText(/^Your connection was lost/)).toBeVisible()
   await waitForPause(viewer)
-  // The viewer is then so far behind that playback at a higher speed does not catch up before the button is shown.
   await expect.poll(() => Date.now() - lostAt, { timeout: 30_000 }).toBeGreaterThan(15_000)
   const backAt = Math.floor(Date.now() / 10) % 65_536
   await creator.context().setOffline(false)
   await expect(creator.getByText('Your connection is good.')).toBeVisible({ timeout: 30_000 })
-  // Playback resumes where the picture stopped, and the viewer can jump to the newest picture.
+  // Playback resumes where the picture stopped. If the viewer is far behind, the page offers to jump to live.
   await waitForPlayback(viewer, 2)
   await expectSameVideo(viewer)
   const jump = viewer.getByRole('button', { name: 'Jump to live' })
-  await expect(jump).toBeVisible({ timeout: 30_000 })
-  await jump.click()
   await expect
-    .poll(async () => isLater((await readPictureNumber(viewer)) ?? backAt, backAt), { timeout: 30_000 })
+    .poll(
+      async () => {
+        // The button disappears when the viewer has caught up.
+        if (await jump.isVisible()) await jump.click({ timeout: 2000 }).catch(() => {})
+        return isLater((await readPictureNumber(viewer)) ?? backAt, backAt)
+      },
+      { timeout: 60_000 },
+    )
     .toBe(true)
   console.log(`    after fifteen seconds offline, the viewer is ${await measurePictureAge(viewer)} ms behind`)
 

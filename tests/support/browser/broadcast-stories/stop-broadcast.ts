@@ -24,11 +24,11 @@ const playerBuffer = 100
 
 /**
  * A moderator stops a broadcast. From the stop on, the viewer sees no picture that was still delayed, either live or in
- * the recording.
+ * the recording. With `staffWatches`, the moderator watches the broadcast before.
  */
 export async function stopBroadcastOnAir(
   { sites, person, expectedTrouble }: BroadcastStory,
-  { tag }: StoryScreens,
+  { tag, staffWatches = false }: StoryScreens & { staffWatches?: boolean },
 ): Promise<void> {
   expectedTrouble.push(...expectedBroadcastProblems, /410/)
   const creator = await person({ ...phone, baseURL: sites.creator.url })
@@ -47,11 +47,12 @@ export async function stopBroadcastOnAir(
 
   const moderator = await person({ baseURL: sites.moderator.url })
   await setSessionCookies(moderator, await signUpModerator(sites.moderator, `mia_${tag}`))
-  await playBroadcast(moderator, id)
-  // The player needs a few seconds to catch up.
-  await waitForPlayback(moderator, 5)
-  const staffAges = await measureAges(moderator)
-  console.log(`    staff see the picture after ${describeAges(staffAges)}`)
+  if (staffWatches) {
+    await playBroadcast(moderator, id)
+    // The player needs a few seconds to catch up.
+    await waitForPlayback(moderator, 5)
+    console.log(`    staff see the picture after ${describeAges(await measureAges(moderator))}`)
+  } else await moderator.goto(`/watch/${id}`)
   const dialog = moderator.getByRole('alertdialog')
   await moderator.getByRole('button', { name: 'Stop broadcast' }).click()
   await dialog.getByLabel('Reason').fill('Shows a private address')
