@@ -25,7 +25,8 @@ export async function sendInRealTime(
   const chunkMs = 250 / speed
   const startedAt = performance.now()
   let number = from
-  for (; number < Math.min(count, to) && !signal?.aborted; number += 1) {
+  for (; number < Math.min(count, to); number += 1) {
+    if (signal?.aborted) break
     await pause(Math.max(0, startedAt + chunkMs * (number - from + 1) - performance.now()))
     await send(number, bytes.slice(number * size, (number + 1) * size))
   }
