@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { runQuery } from '../postgres/run-query.ts'
-import type { TestSite } from '../processes/test-site.ts'
 import { signUpThroughApi } from './browser-test.ts'
 import { chromiumFlags } from './chromium-flags.ts'
 import { measurePictureAge } from './numbered-camera.ts'
 import { clickWhenHydrated } from './press-when-hydrated.ts'
+
+/** A site whose database the caller can reach. */
+interface SiteDatabase {
+  databaseUrl: string
+}
 
 /** Launch options for a browser that lets pages use a fake camera without asking. */
 export const broadcastLaunchOptions = {
@@ -23,13 +27,13 @@ export const expectedBroadcastProblems = [
 ]
 
 /** Signs up a member who may go live. */
-export async function signUpBroadcaster(site: TestSite, page: Page, username: string): Promise<void> {
+export async function signUpBroadcaster(site: SiteDatabase, page: Page, username: string): Promise<void> {
   await signUpThroughApi(page, username, 19)
   await allowBroadcasting(site, username)
 }
 
 /** Confirms the email address of a member, and makes the account old enough to go live. */
-export async function allowBroadcasting(site: TestSite, username: string): Promise<void> {
+export async function allowBroadcasting(site: SiteDatabase, username: string): Promise<void> {
   await runQuery(
     site.databaseUrl,
     `update users set email_verified = true, created_at = now() - interval '30 days' where email = $1`,
@@ -47,7 +51,7 @@ export async function useCamera(page: Page): Promise<void> {
 }
 
 /** Starts a public broadcast with the camera. Returns its id. */
-export async function goLive(site: TestSite, page: Page, title: string): Promise<string> {
+export async function goLive(site: SiteDatabase, page: Page, title: string): Promise<string> {
   await page.goto('/create/broadcast')
   await useCamera(page)
   await page.getByLabel('Title').fill(title)
