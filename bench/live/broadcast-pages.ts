@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { waitUntilHydrated } from '#tests/support/browser/browser-test.ts'
 import { launchBrowser } from '../pages/browser.ts'
 
 /** Runs `act` `count` times in a browser, in two pages at a time. Returns the results in order of completion. */
@@ -13,9 +14,9 @@ export async function runInTwoPages<T>(
   const run = async () => {
     while (started < count) {
       const number = (started += 1)
-      const context = await browser.newContext({ baseURL })
-      results.push(await act(await context.newPage(), number))
-      await context.close()
+      const page = await openBroadcastPage(browser, { baseURL })
+      results.push(await act(page, number))
+      await page.context().close()
     }
   }
   try {
@@ -24,4 +25,15 @@ export async function runInTwoPages<T>(
     await browser.close()
   }
   return results
+}
+
+/** Opens an empty page for one person, as in the browser tests. */
+export async function openBroadcastPage(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0],
+): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  await waitUntilHydrated(page)
+  return page
 }

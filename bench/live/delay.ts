@@ -19,6 +19,7 @@ import {
 import type { HttpTestClient } from '#tests/support/clients/http-test-client.ts'
 import type { ClusterTestSite } from '#tests/multi-process/cluster-test-site.ts'
 import { launchBrowser } from '../pages/browser.ts'
+import { openBroadcastPage } from './broadcast-pages.ts'
 import type { LiveBar } from './live-bar.ts'
 
 /** Playback may still be catching up for this long after the first picture. */
@@ -35,7 +36,7 @@ export async function benchDelay(site: ClusterTestSite, joins: number): Promise<
   const studio = await launchBrowser('--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream')
   const browser = await launchBrowser()
   try {
-    const creator = await (await studio.newContext({ ...phone, baseURL: url })).newPage()
+    const creator = await openBroadcastPage(studio, { ...phone, baseURL: url })
     await signUpBroadcaster(access, creator, 'live_delay')
     await installNumberedCamera(creator, cameraSize)
     const id = await goLive(access, creator, 'Delay')
@@ -79,8 +80,7 @@ interface Watching {
 async function watch({ browser, url, id, joins, client }: Watching): Promise<Join[]> {
   const watched: Join[] = []
   for (let join = 1; join <= joins; join += 1) {
-    const context = await browser.newContext({ baseURL: url })
-    const page = await context.newPage()
+    const page = await openBroadcastPage(browser, { baseURL: url })
     if (client) await setSessionCookies(page, client)
     await playBroadcast(page, id)
     const pressedAt = Date.now()
@@ -88,7 +88,7 @@ async function watch({ browser, url, id, joins, client }: Watching): Promise<Joi
     await waitForRecordedPictures(page, 1)
     await pause(watchedSeconds * 1000)
     const pictures = await listRecordedPictures(page)
-    await context.close()
+    await page.context().close()
     const startedAfter = (pictures[0]!.at - pressedAt) / 1000
     watched.push({ startedAfter, pictures })
     console.log(`  ${client ? 'staff' : 'public'} view ${join}: ${describeJoin({ startedAfter, pictures })}`)

@@ -44,11 +44,7 @@ export class HeldPartProbe {
   readonly #folder: string
   #running: Promise<unknown> = Promise.resolve()
 
-  constructor(
-    servers: readonly ServerProcess[],
-    folder: string,
-    people: Record<Person, HttpTestClient>,
-  ) {
+  constructor(servers: readonly ServerProcess[], folder: string, people: Record<Person, HttpTestClient>) {
     this.#folder = folder
     this.#clients = servers.flatMap((server) =>
       (['moderator', 'viewer'] as const).map((by) => ({

@@ -61,8 +61,10 @@ function isMissed({ values, min, max, judge = 'worst' }: LiveBar): boolean {
 }
 
 // Math.min and Math.max do not accept hundreds of thousands of arguments.
-const lowest = (values: readonly number[]) => values.reduce((least, value) => Math.min(least, value), Infinity)
-const highest = (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value), -Infinity)
+const lowest = (values: readonly number[]) =>
+  values.reduce((least, value) => Math.min(least, value), Infinity)
+const highest = (values: readonly number[]) =>
+  values.reduce((most, value) => Math.max(most, value), -Infinity)
 
 function formatValue(value: number, unit: LiveBar['unit']): string {
   if (!Number.isFinite(value)) return '–'

@@ -56,10 +56,7 @@ async function watchUntilRecorded(page: Page, broadcast: RunningBroadcast): Prom
   await page.getByText('You can watch the recording from the start.').waitFor({ timeout: 60_000 })
   const offeredAt = Date.now()
   const live = await listRecordedPictures(page)
-  await page
-    .getByRole('button', { name: /^Play/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /^Play/ }).first().click()
   const pressedAt = Date.now()
   await waitForRecordedPictures(page, 1, pressedAt)
   const first = (await listRecordedPictures(page)).find(({ at }) => at > pressedAt)!
