@@ -29,8 +29,10 @@ interface ProbeClient {
   endedAt: number
 }
 
-/** The parts of both renditions of about the last seven seconds are requested. */
-const newestParts = 40
+/** The parts of both renditions of about the last five seconds are requested. */
+const newestParts = 30
+/** The playlist is requested before every fifth part. */
+const partsPerPlaylist = 5
 
 /**
  * Keeps requesting the newest parts and the playlist of a broadcast from each web process, as a moderator and as a
@@ -93,12 +95,16 @@ export class HeldPartProbe {
   }
 
   async #request(who: ProbeClient): Promise<void> {
-    for (const part of this.parts.slice(-newestParts)) {
+    for (const [n, part] of this.parts.slice(-newestParts).entries()) {
+      if (n % partsPerPlaylist === 0) await this.#requestPlaylist(who)
       const at = Date.now()
       const response = await who.client.fetch(part.path)
       await response.arrayBuffer()
       if (response.status === 200) this.served.push({ part, by: who.by, at })
     }
+  }
+
+  async #requestPlaylist(who: ProbeClient): Promise<void> {
     if (who.endedAt < Infinity) return
     const playlist = await (await who.client.fetch(`${this.#folder}/low/index.m3u8`)).text()
     if (playlist.includes('#EXT-X-ENDLIST')) who.endedAt = Date.now()

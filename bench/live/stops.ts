@@ -34,9 +34,12 @@ interface Stop {
   servedToViewers: number
   /** Held parts that anyone received after the stop was answered. */
   servedAfterwards: number
-  /** How much earlier than the newest allowed picture the newest shown picture was captured, in seconds. */
-  margin: number
+  /** The age of the newest shown picture when the stop was requested. */
+  age: number
+  /** Pictures in the viewer's page that were younger than the delay when the stop was requested. */
   heldPictures: number
+  /** Pictures in the viewer's page that the server had not stored long enough, so the recording lacks them. */
+  unrecordedPictures: number
 }
 
 /**
@@ -71,7 +74,17 @@ export async function benchStops(site: ClusterTestSite, count: number): Promise<
       max: 0,
     },
     { name: 'stop: held pictures on the screen', unit: '', values: valuesOf('heldPictures'), max: 0 },
-    { name: 'stop: newest allowed − newest shown picture', unit: 's', values: valuesOf('margin'), min: 0 },
+    {
+      name: 'stop: age of the newest shown picture at the stop',
+      unit: 's',
+      values: valuesOf('age'),
+      min: delaySeconds,
+    },
+    {
+      name: 'stop: pictures on the screen that the recording lacks',
+      unit: '',
+      values: valuesOf('unrecordedPictures'),
+    },
   ]
 }
 
@@ -111,7 +124,8 @@ async function stopOnce({ site, page, source, moderator, viewer }: StopSetup): P
   const served = probe.served.filter(({ part }) => isHeld(part))
   const bufferMs = 1000 * broadcastLimits.playerBufferSeconds
   const newestAllowed = lastFrame(probe.parts.filter((part) => !isHeld(part)))
-  const newestShown = Math.max(...pictures.map(({ number }) => number))
+  const shown = [...new Set(pictures.map(({ number }) => number))]
+  const ageOf = (number: number) => (requestedAt - broadcast.startedAt) / 1000 - number / timing.fps
   const after = (at: number) => (at - requestedAt) / 1000
   return {
     answered: after(answeredAt),
@@ -120,9 +134,9 @@ async function stopOnce({ site, page, source, moderator, viewer }: StopSetup): P
     servedToViewers: served.filter(({ part, by }) => by === 'viewer' && part.madeAt > cutAt + bufferMs)
       .length,
     servedAfterwards: served.filter(({ at }) => at > answeredAt).length,
-    margin: (newestAllowed - newestShown) / timing.fps,
-    heldPictures: new Set(pictures.filter(({ number }) => number > newestAllowed).map(({ number }) => number))
-      .size,
+    age: Math.min(...shown.map(ageOf)),
+    heldPictures: shown.filter((number) => ageOf(number) < delaySeconds).length,
+    unrecordedPictures: shown.filter((number) => number > newestAllowed).length,
   }
 }
 
