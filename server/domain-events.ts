@@ -44,8 +44,10 @@ export type DomainEvent =
   /** The video was rejected, or processing failed after the last attempt. */
   | { type: 'upload_failed'; contentId: string }
   | { type: 'content_removed'; contentId: string }
-  /** A broadcast has started, or has ended. */
+  /** A broadcast has started, ended or been rescheduled. */
   | { type: 'broadcast_changed'; contentId: string }
+  /** The rounded viewer count of a broadcast has changed. */
+  | { type: 'broadcast_viewers_changed'; contentId: string; viewers: number | null }
   /** Captions that viewers can turn on were added, changed or removed. */
   | { type: 'captions_changed'; contentId: string }
   | { type: 'export_ready'; userId: string }
@@ -187,6 +189,10 @@ async function publishToPages(tx: Tx, event: DomainEvent): Promise<void> {
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'captions', {})
     case 'broadcast_changed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'broadcast', {})
+    case 'broadcast_viewers_changed':
+      return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'viewers', {
+        viewers: event.viewers,
+      })
     case 'content_removed':
       return publishLiveEvent(tx, getContentEventTopic(event.contentId), 'gone', {})
     case 'notifications_changed':

@@ -16,6 +16,8 @@ export const broadcastLimits = {
    */
   maxBitrate: 8_000_000,
   burstSeconds: 10,
+  /** The encoder settings that the Go live page recommends. */
+  recommendedEncoderSettings: { keyframeIntervalSeconds: 2, bitrateKbps: 6000 },
   /** The time from the camera to the viewer's screen. */
   delaySeconds: { default: 10, min: 0, max: 60, minForMinors: 10 },
   /**
@@ -27,6 +29,8 @@ export const broadcastLimits = {
   /** A broadcast to which no data was ever sent ends after this time. */
   endsWithoutStartSeconds: 300,
   maxHours: 3,
+  /** Limits of scheduled broadcasts. A broadcast that has not been started expires after its start time. */
+  schedule: { minMinutesAhead: 15, maxDaysAhead: 30, maxScheduled: 10, expiresAfterHours: 2 },
 }
 
 /** Whether a person in this age band may broadcast (the policy table of the Safety Center). */

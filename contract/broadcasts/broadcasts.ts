@@ -36,7 +36,8 @@ export const Broadcast = z.object({
     description: 'The HLS multivariant playlist. Null while there is nothing to play.',
   }),
   viewers: z.int().nullable().meta({
-    description: 'The number of viewers, rounded down. Null below 10.',
+    description:
+      'The number of current viewers, rounded down to 10, 20, 50, 100 and so on. Null if fewer than 10 people are watching or the broadcast is not on air. The creator and staff get the exact number.',
   }),
 })
 export type Broadcast = z.output<typeof Broadcast>
@@ -76,6 +77,9 @@ export const listBroadcasts = defineEndpoint({
   path: '/api/broadcasts',
   summary: 'Lists the broadcasts that are on air and that the viewer may find, newest first.',
   tag,
+  query: z.strictObject({
+    creator: z.uuid().optional().meta({ description: 'Lists only the broadcasts by this creator.' }),
+  }),
   response: z.object({ items: z.array(Broadcast) }),
 })
 

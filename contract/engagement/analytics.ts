@@ -100,17 +100,19 @@ export const getVideoAnalytics = defineEndpoint({
 })
 
 /** The analytics tables that a creator can download as CSV files, for all videos and for one video. */
-export const ownAnalyticsTables = ['days', 'videos'] as const
-export const videoAnalyticsTables = ['days', 'retention', 'sources'] as const
-export type AnalyticsTable = (typeof ownAnalyticsTables)[number] | (typeof videoAnalyticsTables)[number]
+export const creatorAnalyticsTableNames = ['days', 'videos'] as const
+export const videoAnalyticsTableNames = ['days', 'retention', 'sources'] as const
+export type AnalyticsTable =
+  | (typeof creatorAnalyticsTableNames)[number]
+  | (typeof videoAnalyticsTableNames)[number]
 
 export const OwnAnalyticsCsvQuery = z.strictObject({
   days: AnalyticsPeriod,
-  table: z.enum(ownAnalyticsTables).default('days'),
+  table: z.enum(creatorAnalyticsTableNames).default('days'),
 })
 export const VideoAnalyticsCsvQuery = z.strictObject({
   days: AnalyticsPeriod,
-  table: z.enum(videoAnalyticsTables).default('days'),
+  table: z.enum(videoAnalyticsTableNames).default('days'),
 })
 
 /** The paths of the CSV downloads. */

@@ -40,6 +40,19 @@ export const broadcastErrors = defineMessages(
       detail: 'Start a new broadcast to go live again.',
       when: 'LIVE=on',
     },
+    broadcast_start_time: {
+      status: 422,
+      title: 'Choose another time',
+      detail: 'Choose a time between 15 minutes and 30 days from now.',
+      field: 'starts_at',
+      when: 'LIVE=on',
+    },
+    broadcast_too_many_scheduled: {
+      status: 409,
+      title: 'Too many scheduled broadcasts',
+      detail: 'You can schedule up to 10 broadcasts. Cancel one to schedule another.',
+      when: 'LIVE=on',
+    },
     broadcast_continued: {
       status: 412,
       title: 'The broadcast continues on another page',

@@ -32,6 +32,7 @@ export const CaseSummary = z.object({
   closed_at: Timestamp.nullable(),
   due_at: Timestamp.nullable().meta({ description: 'The deadline set by an intimate-image notice, if any.' }),
   overdue: z.boolean(),
+  on_air: z.boolean().meta({ description: 'Whether the case is about a broadcast that is on air.' }),
   reasons: z.array(z.string()).meta({ description: 'The reported reasons, most urgent first.' }),
   reports_count: z.int(),
   appeal: z.boolean().meta({ description: 'Whether the case is an appeal.' }),
@@ -136,14 +137,14 @@ export const ModerationCase = CaseSummary.extend({
 })
 export type ModerationCase = z.output<typeof ModerationCase>
 
-/** The cursor of the moderation queue: overdue flag, priority, time opened (in microseconds) and case id. */
-export const CaseQueueCursor = createCursorSchema('[01]_[0-3]_')
+/** The cursor of the moderation queue: urgency, priority, time opened (in microseconds) and case id. */
+export const CaseQueueCursor = createCursorSchema('[0-3]_[0-3]_')
 
 export const listCases = defineEndpoint({
   method: 'GET',
   path: '/api/mod/cases',
   summary:
-    'Lists the moderation queue: overdue cases first, then by priority, then oldest first. Floods are listed separately.',
+    'Lists the moderation queue: broadcasts on air first, then overdue cases, then by priority, then oldest first. Floods are listed separately.',
   tag,
   query: z.strictObject({
     only: z.enum(['free', 'mine', 'appeals']).optional(),

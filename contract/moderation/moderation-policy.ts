@@ -13,6 +13,7 @@ export const moderationActions = [
   'rate_16',
   'hold',
   'refuse_replacement',
+  'stop_broadcast',
   'remove',
   'quarantine',
   'warn',
@@ -77,10 +78,11 @@ export const moderationActionsBySubject: Record<
 > = {
   content: moderationActions,
   comment: moderationActions.filter(
-    (action) => !['limit', 'rate_16', 'refuse_replacement', 'quarantine'].includes(action),
+    (action) => !['limit', 'rate_16', 'refuse_replacement', 'stop_broadcast', 'quarantine'].includes(action),
   ),
   profile: moderationActions.filter(
-    (action) => !['limit', 'rate_16', 'hold', 'refuse_replacement', 'quarantine'].includes(action),
+    (action) =>
+      !['limit', 'rate_16', 'hold', 'refuse_replacement', 'stop_broadcast', 'quarantine'].includes(action),
   ),
 }
 

@@ -8,6 +8,7 @@ import {
   isInClaimedCase,
   isListed,
   isListedBroadcast,
+  isListedScheduledBroadcast,
   isContentPageAccessible,
   isOwnedBy,
   isWatchable,
@@ -49,6 +50,11 @@ export function selectListedItems(viewer: Viewer, from: DbOrTx = db) {
 /** Selects the current broadcasts that the viewer can find. */
 export function selectListedBroadcasts(viewer: Viewer, from: DbOrTx = db) {
   return selectItemsWithCreator(from).where(isListedBroadcast(viewer))
+}
+
+/** Selects the scheduled broadcasts that the viewer may find. */
+export function selectListedScheduledBroadcasts(viewer: Viewer, from: DbOrTx = db) {
+  return selectItemsWithCreator(from).where(isListedScheduledBroadcast(viewer))
 }
 
 /** Selects the user's own items in every state except deleted. */

@@ -74,6 +74,16 @@ export function isListedBroadcast(viewer: Viewer): RawBuilder<boolean> {
   return isListedIf(isDiscoverableBroadcast, viewer)
 }
 
+/** Whether a scheduled broadcast can appear in the list of scheduled broadcasts for at least some viewers. */
+const isDiscoverableScheduledBroadcast = sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me'
+    and content.moderation = 'approved' and content.stream_status = 'live' and exists (select from scheduled_broadcasts
+      where scheduled_broadcasts.content_id = content.id and scheduled_broadcasts.state = 'scheduled'))`
+
+/** Whether this viewer can find the scheduled broadcast. The rules are the same as for `isListed`. */
+export function isListedScheduledBroadcast(viewer: Viewer): RawBuilder<boolean> {
+  return isListedIf(isDiscoverableScheduledBroadcast, viewer)
+}
+
 /**
  * Whether the item is a video that appears in lists or a broadcast on air. Followers can be notified about
  * both.

@@ -16,6 +16,11 @@ export const packagedBroadcastsGauge = createGauge(
   'Broadcasts that this process is packaging',
 )
 
+export const broadcastViewersGauge = createGauge(
+  'afterbell_broadcast_viewers',
+  'Viewers of broadcasts whose players have requested a playlist from this process in the last 15 seconds',
+)
+
 export const encodersGauge = createGauge(
   'afterbell_encoders_connected',
   'Encoders that are sending a broadcast to this process',

@@ -71,7 +71,7 @@ export async function endBroadcast(
   return true
 }
 
-/** Tells workers, players and open pages that a broadcast has started or ended. */
+/** Tells workers, players and open pages that a broadcast has started, ended or been rescheduled. */
 export async function announceBroadcastChange(tx: Tx, contentId: string): Promise<void> {
   await signalBroadcastChange(tx, contentId)
   await sendSignal(tx, broadcastWorkSignal)

@@ -18,3 +18,21 @@ export function selectExportedStreamKeys(userId: string) {
     .where('user_id', '=', userId)
     .orderBy('created_at')
 }
+
+/** Selects the broadcasts that the user has scheduled, for the data export. */
+export function selectExportedScheduledBroadcasts(userId: string) {
+  return selectOwnItems(userId)
+    .innerJoin('scheduled_broadcasts', 'scheduled_broadcasts.content_id', 'content.id')
+    .select(['scheduled_broadcasts.content_id', 'title', 'scheduled_broadcasts.state', 'starts_at'])
+    .select('scheduled_broadcasts.created_at')
+    .orderBy('starts_at')
+}
+
+/** Selects the user's reminders for other people's broadcasts, for the data export. */
+export function selectExportedBroadcastReminders(userId: string) {
+  return db
+    .selectFrom('broadcast_reminders')
+    .select(['content_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+}

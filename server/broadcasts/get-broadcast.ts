@@ -9,6 +9,8 @@ import type { ContentQuery } from '#server/access-policy/content-queries.ts'
 import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import { db, type Db, type Tx } from '#server/platform/db/db.ts'
 import type { Member, Viewer } from '#server/platform/http/viewer.ts'
+import { isOwnerOrStaff } from './is-owner-or-staff.ts'
+import { roundViewerCount } from './viewers/round-viewer-count.ts'
 
 const maxListedBroadcasts = 100
 
@@ -22,8 +24,12 @@ export async function loadBroadcast(viewer: Viewer, id: string): Promise<Broadca
 }
 
 /** Lists the current broadcasts that the viewer can find, newest first. */
-export async function listBroadcastsOnAir(viewer: Viewer): Promise<{ items: Broadcast[] }> {
+export async function listBroadcastsOnAir(
+  viewer: Viewer,
+  { creator }: { creator?: string | undefined } = {},
+): Promise<{ items: Broadcast[] }> {
   const rows = await selectBroadcasts(viewer, selectListedBroadcasts(viewer))
+    .$if(creator !== undefined, (query) => query.where('content.user_id', '=', creator!))
     .orderBy('broadcasts.started_at', 'desc')
     .limit(maxListedBroadcasts)
     .execute()
@@ -56,7 +62,12 @@ function selectBroadcasts(viewer: Viewer, items: ContentQuery) {
     .innerJoin('broadcasts', 'broadcasts.content_id', 'content.id')
     .select(['broadcasts.state', 'broadcasts.started_at', 'broadcasts.ended_at', 'broadcasts.source'])
     .select(['broadcasts.delay_seconds', 'broadcasts.next_chunk', 'broadcasts.end_reason'])
-    .select(['broadcasts.end_detail', 'broadcasts.media_deleted_at', 'broadcasts.cut_at'])
+    .select([
+      'broadcasts.end_detail',
+      'broadcasts.media_deleted_at',
+      'broadcasts.cut_at',
+      'broadcasts.viewers',
+    ])
 }
 
 type BroadcastRow = Awaited<ReturnType<ReturnType<typeof selectBroadcasts>['executeTakeFirstOrThrow']>>
@@ -73,8 +84,12 @@ function presentBroadcast(viewer: Viewer, row: BroadcastRow): Broadcast {
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     playlist_url: isPlayable ? `/media/${row.playback_id}/live/master.m3u8` : null,
-    viewers: null,
+    viewers: row.state === 'on_air' ? presentViewerCount(viewer, row) : null,
   }
+}
+
+function presentViewerCount(viewer: Viewer, { user_id, viewers }: BroadcastRow): number | null {
+  return isOwnerOrStaff(viewer, user_id) ? viewers : roundViewerCount(viewers)
 }
 
 function presentOwnBroadcast(viewer: Member, row: BroadcastRow): OwnBroadcast {

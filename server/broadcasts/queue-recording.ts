@@ -116,18 +116,20 @@ async function insertRecording(
 }
 
 /** Deletes the item of a broadcast without media. */
-export async function deleteBroadcastItem(contentId: string): Promise<void> {
-  await transaction(async (tx) => {
-    const gone = await tx
-      .updateTable('content')
-      .set({ deleted_at: new Date() })
-      .where('id', '=', contentId)
-      .where('stream_status', '=', 'live')
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!gone) return
-    await emitEvent(tx, { type: 'content_removed', contentId })
-    await enqueueContentErasure(tx, contentId)
-  })
+export function deleteBroadcastItem(contentId: string): Promise<void> {
+  return transaction((tx) => deleteBroadcastItemInTransaction(tx, contentId))
+}
+
+export async function deleteBroadcastItemInTransaction(tx: Tx, contentId: string): Promise<void> {
+  const gone = await tx
+    .updateTable('content')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', contentId)
+    .where('stream_status', '=', 'live')
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) return
+  await emitEvent(tx, { type: 'content_removed', contentId })
+  await enqueueContentErasure(tx, contentId)
 }

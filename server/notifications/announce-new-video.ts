@@ -81,8 +81,9 @@ async function notifyNextFollowers(
 }
 
 /**
- * Selects the next batch of people to notify, sorted by id: the people who want a notification about each new
- * video of the creator, or about each new episode of the series. Each person is selected once.
+ * Selects the next batch of people to notify, sorted by id: people who want to be notified about every new
+ * video by the creator or every new episode of the series, and people who have set a reminder for this broadcast.
+ * Each person is selected once.
  */
 async function selectNextRecipients(
   tx: Tx,
@@ -97,6 +98,9 @@ async function selectNextRecipients(
     union
     (select user_id as id from episode_notifications
       where series_id = (select series_id from series_episodes where content_id = ${contentId})
+      and created_at <= ${announcedAt} and user_id > ${after} order by user_id limit ${sql.lit(batchSize)})
+    union
+    (select user_id as id from broadcast_reminders where content_id = ${contentId}
       and created_at <= ${announcedAt} and user_id > ${after} order by user_id limit ${sql.lit(batchSize)})
     order by id limit ${sql.lit(batchSize)}`.execute(tx)
   return rows.map(({ id }) => id)

@@ -66,7 +66,8 @@ async function selectFollowersToNotify(
     select users.id from users
     left join follows on follows.follower_id = users.id and follows.followed_id = ${creatorId} and follows.state = 'approved'
     where users.id = any(${followerIds}::uuid[]) and users.id <> ${creatorId}
-      and (follows.new_video_notifications or (${isSubscribedToSeriesOfVideo(sql`${contentId}::uuid`, sql.ref('users.id'))}
+      and (follows.new_video_notifications or ((${isSubscribedToSeriesOfVideo(sql`${contentId}::uuid`, sql.ref('users.id'))}
+          or exists (select from broadcast_reminders where content_id = ${contentId} and user_id = users.id))
         and (follows.follower_id is not null or ${mayBeNotifiedWithoutFollow(contentId, creatorId)})))
       and not exists (select from mutes where muter_id = users.id and muted_id = ${creatorId})
       and not exists (select from notification_opt_outs where user_id = users.id and kind = 'new_video')
@@ -77,10 +78,11 @@ async function selectFollowersToNotify(
 }
 
 /**
- * Whether a person who does not follow the creator may get a notification about an episode. The video must be
- * public, and neither person may have blocked the other. Adults are never notified about a minor whom they do
- * not follow, because they cannot follow a minor without approval. As with follow requests, the site does not
- * tell adults why they get no notification (decisions/058).
+ * Whether a person who does not follow the creator may get a notification about an episode, or about a broadcast
+ * for which they have set a reminder. The video or broadcast must be public, and neither person may have blocked
+ * the other. Adults are never notified about a minor whom they do not follow, because they cannot follow a minor
+ * without approval. As with follow requests, the site does not tell adults why they get no notification
+ * (decisions/058).
  */
 function mayBeNotifiedWithoutFollow(contentId: string, creatorId: string) {
   const user = sql.ref('users.id')

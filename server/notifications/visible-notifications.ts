@@ -45,7 +45,9 @@ export function isNotificationCauseValid(viewer: Member): RawBuilder<boolean> {
     when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
     when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
     when 'new_video' then (${followExists('cause.user_id', 'cause.actor_id', 'approved')}
-      or ${isSubscribedToSeriesOfVideo(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))})
+      or ${isSubscribedToSeriesOfVideo(sql.ref('cause.subject_id'), sql.ref('cause.user_id'))}
+      or exists (select from broadcast_reminders where broadcast_reminders.content_id = cause.subject_id
+        and broadcast_reminders.user_id = cause.user_id))
       and exists (select from ${announcedItemsSql(viewer)} where content.id = cause.subject_id)
     else false end`
 }

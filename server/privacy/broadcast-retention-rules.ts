@@ -11,7 +11,17 @@ export const broadcastRetentionRules: readonly RetentionRule[] = [
     kept: 'until ten minutes after the recording of the broadcast is ready',
     by: 'sweep-broadcasts',
   },
+  {
+    tables: ['broadcast_viewers'],
+    kept: 'for a minute after the last viewer has left, or ten minutes if no worker is running; as keyed hashes',
+    by: 'sweep-broadcasts',
+  },
   { tables: ['broadcast_workers'], kept: 'three minutes after the worker has died', by: 'sweep-broadcasts' },
+  {
+    tables: ['scheduled_broadcasts', 'broadcast_reminders'],
+    kept: 'until the broadcast is cancelled or expires, or its recording is deleted',
+    by: 'account',
+  },
   {
     tables: ['stream_keys'],
     kept: `${untilAccountDeletion}; 30 days after being replaced; as hashes`,

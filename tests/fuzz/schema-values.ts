@@ -18,6 +18,7 @@ const words: Record<string, string> = {
   trailer_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   time_zone: 'Europe/Berlin',
   publish_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
+  starts_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
   language: 'en',
   from: '21:00',
   to: '07:00',

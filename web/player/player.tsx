@@ -17,6 +17,11 @@ type Props = Omit<PlayerProps, 'first' | 'keepsFocus'> & {
    * renditions based on the viewer's bandwidth.
    */
   startRenditions?: readonly InitialRendition[]
+  /**
+   * Whether the player is inside a lazily loaded component. React ignores clicks until that component is hydrated,
+   * so the play button appears only then.
+   */
+  isLazyLoaded?: boolean
 }
 
 /**
@@ -65,18 +70,23 @@ export function Player(props: Props) {
 const subscribeToNothing = () => () => {}
 
 function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
-  const { width, height, className, embed, hasTheatre } = box
+  const { width, height, className, embed, hasTheatre, isLazyLoaded } = box
   // Theatre mode is available after hydration, even before the controls are loaded.
   const theatre = useSyncExternalStore(
     subscribeToNothing,
     () => hasTheatre && loadPlayerPreferences().theatre,
     () => false,
   )
+  const hasPlayButton = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => !isLazyLoaded,
+  )
   return (
     <PlayerContainer width={width} height={height} className={className} embed={embed} theatre={theatre}>
       <BlurredPlayerPoster poster={poster} {...box} />
       <PlayerPoster poster={poster} {...box} />
-      <BigPlayButton title={title} onClick={onPlay} />
+      {hasPlayButton && <BigPlayButton title={title} onClick={onPlay} />}
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the controls add the captions */}
         <video

@@ -5,6 +5,7 @@ import { selectItemsWithoutAccessCheck } from '#server/access-policy/content-que
 import { db, transaction } from '#server/platform/db/db.ts'
 import { deleteBroadcastMedia, deleteCutMaterial } from '../delete-broadcast-media.ts'
 import { endBroadcast } from '../end-broadcast.ts'
+import { expireScheduledBroadcasts } from '../schedule/schedule-broadcast.ts'
 import { deleteBroadcastItem, queueRecording } from '../queue-recording.ts'
 
 interface UnfinishedBroadcast {
@@ -42,6 +43,7 @@ export async function runBroadcastChores(): Promise<void> {
     if (broadcast.isMediaOutdated) await deleteBroadcastMedia(broadcast)
   }
   await deleteBroadcastsWithoutData()
+  await expireScheduledBroadcasts()
 }
 
 async function listUnfinishedBroadcasts(): Promise<UnfinishedBroadcast[]> {

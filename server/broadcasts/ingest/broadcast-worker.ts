@@ -6,6 +6,7 @@ import { log } from '#server/platform/log.ts'
 import { packagedBroadcastsGauge } from '../broadcast-metrics.ts'
 import { broadcastWorkSignal } from '../broadcast-signals.ts'
 import { recordWorkerCapacity, removeWorker } from '../broadcast-workers.ts'
+import { countBroadcastViewers } from '../viewers/count-viewers.ts'
 import { runBroadcastChores } from './broadcast-chores.ts'
 import { ingestBroadcast } from './ingest-broadcast.ts'
 import { claimBroadcast, type IngestClaim, releaseLease, StaleIngestError } from './ingest-lease.ts'
@@ -13,6 +14,7 @@ import { claimBroadcast, type IngestClaim, releaseLease, StaleIngestError } from
 /** Signals wake the worker immediately. The worker also looks for work after this many milliseconds. */
 const pollMs = 500
 const capacityReportMs = 5000
+const viewerCountMs = 3000
 /**
  * A broadcast uses at most half a core. With one broadcast per core, half of the CPU time remains for
  * uploads.
@@ -37,6 +39,7 @@ async function runWorker(capacity: number, stopping: AbortSignal): Promise<void>
   const work = new SignalWatch(broadcastWorkSignal)
   const active = new Set<Promise<void>>()
   let reportedAt = -Infinity
+  let countedAt = -Infinity
   while (!stopping.aborted) {
     try {
       if (performance.now() - reportedAt > capacityReportMs) {
@@ -44,6 +47,10 @@ async function runWorker(capacity: number, stopping: AbortSignal): Promise<void>
         reportedAt = performance.now()
       }
       await runBroadcastChores()
+      if (performance.now() - countedAt > viewerCountMs) {
+        countedAt = performance.now()
+        await countBroadcastViewers()
+      }
       while (active.size < capacity && !stopping.aborted) {
         const claim = await claimBroadcast()
         if (!claim) break

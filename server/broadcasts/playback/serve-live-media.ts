@@ -4,6 +4,8 @@ import { withMediaHeaders } from '#server/playback/media-gateway.ts'
 import { findPlayableItem } from '#server/playback/playback-access.ts'
 import { config } from '#server/platform/config.ts'
 import type { Viewer } from '#server/platform/http/viewer.ts'
+import { isOwnerOrStaff } from '../is-owner-or-staff.ts'
+import { recordBroadcastViewer } from '../viewers/record-viewers.ts'
 import type { LiveMediaContext } from './live-media-context.ts'
 import { serveLiveMasterPlaylist, serveLivePlaylist } from './serve-live-playlists.ts'
 import { serveLiveInit, serveLiveParts } from './serve-live-parts.ts'
@@ -18,13 +20,17 @@ export async function serveLiveMedia(
   playbackId: string,
   path: string,
   request: Request,
+  address: string,
 ): Promise<Response> {
   const item = config.live ? await findPlayableItem(viewer, playbackId) : null
   const timeline = item && (await getTimeline(item.contentId))
   if (!item || !timeline) throw new ApiError('content_not_found')
-  const isStaff = viewer.kind === 'member' && viewer.role !== 'user' && !viewer.isSuspended
-  const isOwner = viewer.kind === 'member' && viewer.id === timeline.ownerId
-  const context = { item, request, isPreview: isStaff || isOwner }
+  const context = { item, request, isPreview: isOwnerOrStaff(viewer, timeline.ownerId) }
+  if (!context.isPreview && path.endsWith('/index.m3u8'))
+    recordBroadcastViewer(viewer, item.contentId, {
+      address,
+      userAgent: request.headers.get('user-agent') ?? '',
+    })
   const [name = '', file = '', ...rest] = path.split('/')
   if (path === 'master.m3u8') return withMediaHeaders(await serveLiveMasterPlaylist(context), item)
   if ((name !== 'source' && name !== 'low') || rest.length > 0) throw new ApiError('content_not_found')

@@ -14,8 +14,8 @@ import type { StaffViewer } from '../staff/staff-viewer.ts'
 type CaseQueueQuery = ParsedInputOf<typeof listCases>['query']
 
 /**
- * Lists the open cases. Overdue cases come first, and the others are sorted by priority and then from oldest
- * to newest. Cases that belong to a flood of reports are listed only if the query asks for that flood.
+ * Lists the open cases: cases about broadcasts on air first, then overdue cases, then by priority, then oldest
+ * first. Cases that belong to a flood of reports are listed only if the query asks for that flood.
  */
 export async function listCaseQueue(
   viewer: StaffViewer,
@@ -57,7 +57,7 @@ function selectQueuePage(
       .$if(priority !== undefined, (q) => q.where('cases.priority', '=', priority!))
       .$if(subject !== undefined, (q) => q.where('cases.subject', '=', subject!))
       .$if(cursor !== undefined, (q) => q.where(isAfterCursor(cursor!)))
-      .orderBy(isCaseOverdue, 'desc')
+      .orderBy(urgency, 'desc')
       .orderBy('cases.priority')
       .orderBy('cases.opened_at')
       .orderBy('cases.id')
@@ -66,14 +66,20 @@ function selectQueuePage(
   )
 }
 
-const queueCursor = sql<string>`${isCaseOverdue}::int || '_' || cases.priority || '_' ||
+const isOnAir = sql<boolean>`exists (select from broadcasts
+  where broadcasts.content_id = cases.content_id and broadcasts.state = 'on_air')`
+
+/** 3 is the most urgent and 0 the least. Cases about broadcasts on air are more urgent than overdue cases. */
+const urgency = sql<number>`(2 * ${isOnAir}::int + ${isCaseOverdue}::int)`
+
+const queueCursor = sql<string>`${urgency} || '_' || cases.priority || '_' ||
   (extract(epoch from cases.opened_at) * 1000000)::bigint || '_' || cases.id`
 
 /** Matches the cases that come after the cursor in the order of the queue. */
 function isAfterCursor(cursor: string): RawBuilder<boolean> {
-  const [overdue, priority, micros, id] = cursor.split('_')
-  return sql<boolean>`(1 - ${isCaseOverdue}::int, cases.priority, cases.opened_at, cases.id) >
-    (1 - ${Number(overdue)}::int, ${Number(priority)}::smallint,
+  const [cursorUrgency, priority, micros, id] = cursor.split('_')
+  return sql<boolean>`(3 - ${urgency}, cases.priority, cases.opened_at, cases.id) >
+    (3 - ${Number(cursorUrgency)}::int, ${Number(priority)}::smallint,
       timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
@@ -92,7 +98,13 @@ export function selectCaseRows(viewer: StaffViewer) {
   return db
     .selectFrom('cases')
     .select(['cases.id', 'cases.subject', 'cases.priority', 'cases.opened_at', 'cases.closed_at'])
-    .select(['cases.due_at', 'cases.claimed_at', 'cases.claimed_by', isCaseOverdue.as('overdue')])
+    .select([
+      'cases.due_at',
+      'cases.claimed_at',
+      'cases.claimed_by',
+      isCaseOverdue.as('overdue'),
+      isOnAir.as('on_air'),
+    ])
     .select([hasOpenAppeal.as('appeal'), proposesBan.as('proposes_ban'), isCaseUnclaimed.as('is_free')])
     .select(fromCaseReports<number>(sql`count(*)::int`).as('reports_count'))
     .select(
@@ -124,6 +136,7 @@ export function presentCaseRow(viewer: StaffViewer, row: CaseQueueRow): CaseSumm
     closed_at: row.closed_at?.toISOString() ?? null,
     due_at: row.due_at?.toISOString() ?? null,
     overdue: row.overdue,
+    on_air: row.on_air,
     // For sorting, the query puts a priority digit before each reason. This code removes the digit.
     reasons: (row.reasons ?? []).map((reason) => reason.slice(1)),
     reports_count: row.reports_count,

@@ -29,6 +29,8 @@ function isActionPossible(action: ModerationAction, now: ModerationSubjectState,
   if (state === 'quarantined' && role !== 'admin') return false
   if (action === 'dismiss') return state !== 'held' && state !== 'pending'
   if (action === 'rate_16') return !now.isRatingFixed && state !== 'deleted' && state !== 'quarantined'
+  // Staff can stop a broadcast only on its page, not in a case (stop-broadcast.ts).
+  if (action === 'stop_broadcast') return false
   if (action === 'refuse_replacement') return now.hasHeldReplacement && state !== 'deleted'
   if (action === 'restore') return hasRestriction(now)
   if (action === 'force_private') return !person.isPrivateByDecision

@@ -1,9 +1,12 @@
 import type {
   BroadcastChunksTable,
   BroadcastPartsTable,
+  BroadcastRemindersTable,
   BroadcastRenditionsTable,
   BroadcastsTable,
+  BroadcastViewersTable,
   BroadcastWorkersTable,
+  ScheduledBroadcastsTable,
 } from './tables/broadcasts.ts'
 import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
@@ -115,6 +118,9 @@ export interface Database {
   broadcast_renditions: BroadcastRenditionsTable
   broadcast_parts: BroadcastPartsTable
   broadcast_workers: BroadcastWorkersTable
+  broadcast_viewers: BroadcastViewersTable
+  scheduled_broadcasts: ScheduledBroadcastsTable
+  broadcast_reminders: BroadcastRemindersTable
   stream_keys: StreamKeysTable
   chat_senders: ChatSendersTable
   chat_helpers: ChatHelpersTable

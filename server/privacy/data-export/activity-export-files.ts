@@ -3,7 +3,12 @@ import { selectOwnItems } from '#server/access-policy/content-queries.ts'
 import { selectPeopleWithoutAccessCheck } from '#server/access-policy/profile-queries.ts'
 import { chosenVisibilitySql } from '#server/access-policy/visible-content.ts'
 import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
-import { selectExportedBroadcasts, selectExportedStreamKeys } from '#server/broadcasts/exported-broadcasts.ts'
+import {
+  selectExportedBroadcastReminders,
+  selectExportedBroadcasts,
+  selectExportedScheduledBroadcasts,
+  selectExportedStreamKeys,
+} from '#server/broadcasts/exported-broadcasts.ts'
 import {
   selectExportedCaptionDrafts,
   selectExportedCaptions,
@@ -51,6 +56,18 @@ export const activityExportFiles: readonly DataExportFile[] = [
     about: 'your live broadcasts: when they started and ended, and why they ended',
     tables: ['broadcasts'],
     rows: selectExportedBroadcasts,
+  },
+  {
+    file: 'scheduled-broadcasts',
+    about: 'the broadcasts that you have scheduled, and their start times',
+    tables: ['scheduled_broadcasts'],
+    rows: selectExportedScheduledBroadcasts,
+  },
+  {
+    file: 'broadcast-reminders',
+    about: 'the broadcasts by other people for which you have set a reminder',
+    tables: ['broadcast_reminders'],
+    rows: selectExportedBroadcastReminders,
   },
   {
     file: 'stream-keys',

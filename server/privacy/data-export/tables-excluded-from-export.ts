@@ -31,6 +31,7 @@ export const tablesExcludedFromExport: Readonly<Record<string, string>> = {
   chat_senders:
     'times of messages in chats with slow mode, deleted after a day; the messages are in the export',
   encoder_connections: 'exists only while an encoder is sending to a broadcast',
+  broadcast_viewers: 'keyed hashes for counting the viewers of a broadcast, deleted within minutes',
   broadcast_workers: 'about the installation, not about people',
   idempotency_keys: 'copies of data in other tables, kept for a day to answer repeated requests',
   live_events: 'copies of data in other tables, kept for an hour',

@@ -19,6 +19,9 @@ import {
 
 const livePaths = ['master.m3u8', 'source/index.m3u8', 'source/init-0.mp4', 'source/0.m4s', 'source/0.0.m4s']
 
+/** Owners cannot change a scheduled broadcast that was taken down. */
+const expectedOwnerAccessUnlessTakenDown = { ...expectedOwnerAccess, removed: [], quarantined: [] }
+
 /** Access rules for broadcasts. Every item in the fixtures has a broadcast that has ended. */
 export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessRule[]> = {
   'GET /api/stream-key': createOwnAccountAccessRule('/api/stream-key'),
@@ -49,6 +52,49 @@ export const broadcastAccessRules: Record<string, RouteAccessRule | RouteAccessR
     requires: 'active',
     expected: 'broadcast_ended',
     send: ({ id }) => [`/api/broadcasts/${id}/chunks/1`, { method: 'POST', body: 'chunk' }],
+  }),
+  'POST /api/scheduled-broadcasts': createAccessTestExemption(
+    'schedules a broadcast that belongs to the signed-in user',
+  ),
+  // The items in the fixtures already have recordings, so the list is empty. scheduled-broadcasts.test.ts tests who
+  // can find scheduled broadcasts.
+  'GET /api/scheduled-broadcasts': createContentListAccessRule('/api/scheduled-broadcasts', {
+    shows: 'some',
+  }),
+  'GET /api/scheduled-broadcasts/mine': createOwnAccountAccessRule('/api/scheduled-broadcasts/mine'),
+  'GET /api/scheduled-broadcasts/{id}': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    send: ({ id }) => `/api/scheduled-broadcasts/${id}`,
+  }),
+  'PATCH /api/scheduled-broadcasts/{id}': createItemAccessRule({
+    allowed: expectedOwnerAccessUnlessTakenDown,
+    requires: 'active',
+    send: ({ id }) => [
+      `/api/scheduled-broadcasts/${id}`,
+      createJsonRequestInit('PATCH', { starts_at: new Date(Date.now() + 3600_000).toISOString() }),
+    ],
+  }),
+  'DELETE /api/scheduled-broadcasts/{id}': createItemAccessRule({
+    allowed: expectedOwnerAccessUnlessTakenDown,
+    requires: 'member',
+    expected: 204,
+    consumesResource: true,
+    send: ({ id }) => [`/api/scheduled-broadcasts/${id}`, { method: 'DELETE' }],
+  }),
+  'POST /api/scheduled-broadcasts/{id}/start': createAccessTestExemption(
+    'the items in the fixtures already have broadcasts; scheduled-broadcasts.test.ts tests who can start them',
+  ),
+  'PUT /api/scheduled-broadcasts/{id}/reminder': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'active',
+    expected: 204,
+    send: ({ id }) => [`/api/scheduled-broadcasts/${id}/reminder`, { method: 'PUT' }],
+  }),
+  'DELETE /api/scheduled-broadcasts/{id}/reminder': createItemAccessRule({
+    allowed: expectedWatchAccess,
+    requires: 'member',
+    expected: 204,
+    send: ({ id }) => [`/api/scheduled-broadcasts/${id}/reminder`, { method: 'DELETE' }],
   }),
   'GET /api/broadcasts/{id}/chat': createItemAccessRule({
     allowed: expectedWatchAccess,

@@ -1,6 +1,6 @@
 /*
- * Responses must not reveal who has an account. If a request can send an email, known and unknown addresses
- * get the same response, byte for byte, after the same time.
+ * Responses must not reveal who has an account. If a request can trigger an email, known and unknown addresses
+ * get byte-for-byte identical responses after the same delay.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'

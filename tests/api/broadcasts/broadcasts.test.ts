@@ -48,7 +48,7 @@ test('a broadcast is listed while it is on air, and is not a video', async () =>
   const { id, delay_seconds } = await startBroadcast(bea)
   assert.equal(delay_seconds, 10)
   const onAir = async () =>
-    (await viewer.call(contract.listBroadcasts, {})).items.filter((one) => one.id === id)
+    (await viewer.call(contract.listBroadcasts, { query: {} })).items.filter((one) => one.id === id)
   assert.deepEqual(await onAir(), [])
   assert.equal((await sendChunk(bea, id, 0, 'header')).status, 204)
   const [listed] = await onAir()

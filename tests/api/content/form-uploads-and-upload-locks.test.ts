@@ -77,7 +77,7 @@ test('a form upload changes nothing if another request has completed the upload 
   await deleteAllUploads()
 })
 
-test('a form upload is rejected if a PATCH request completes the same upload while the form upload waits', async () => {
+test('a form request is rejected if a PATCH request completes the upload while the form request waits for the lock', async () => {
   const bytes = makeUploadBytes(10_000)
   const { uploadURL, contentId } = await startUpload(bytes.length)
   const { id } = (await findUpload(contentId))!

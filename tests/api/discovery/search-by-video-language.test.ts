@@ -69,7 +69,7 @@ test('a video is found by its exact words and without accents, whatever its lang
   }
 })
 
-test('stop words of the video’s language may be missing or different', async () => {
+test('a search finds a video even if the query omits or replaces stop words of the video’s language', async () => {
   const spanish = await create('Historias del desierto', 'es')
   const unknown = await create('Historias del desierto', null)
   assert.deepEqual(await foundIds('historia de desierto'), [spanish])
@@ -108,7 +108,7 @@ test('exact titles rank above other forms of the words', async () => {
   assert.deepEqual(await foundIds('luciérnaga'), [exact, forms, described])
 })
 
-test('suggestions find other forms of a word, and articles do not matter', async () => {
+test('suggestions match other forms of a word, with or without an article such as “the”', async () => {
   const id = await create('L’horloge des bateaux', 'fr')
   for (const q of ['horlo', 'horloge bat', 'l’horlog', 'horloges bateau', 'l’horloge du bat'])
     assert.ok((await suggestedIds(q)).includes(id), q)

@@ -135,6 +135,7 @@ test('the OpenAPI document lists the Idempotency-Key header for every endpoint t
     'post /api/content/{id}/comments',
     'post /api/content/{id}/replacement',
     'post /api/playlists',
+    'post /api/scheduled-broadcasts',
     'post /api/series',
     'post /api/uploads',
   ])

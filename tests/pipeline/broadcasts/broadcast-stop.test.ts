@@ -138,7 +138,8 @@ test('a stopped broadcast never shows what was held back', async () => {
     .executeTakeFirstOrThrow()
   assert.deepEqual([end_reason, end_detail], ['moderator', 'Shows a private address'])
   const entries = await db.selectFrom('audit_log').select('entry').execute()
-  assert.equal(entries.filter(({ entry }) => entry.includes('stop_broadcast')).length, 1)
+  const actions = entries.map(({ entry }) => (JSON.parse(entry) as { action: string }).action)
+  assert.equal(actions.filter((action) => action === 'stop_broadcast').length, 1)
 })
 
 /** Joins the files of the recording's best rendition. Returns the file's path. */

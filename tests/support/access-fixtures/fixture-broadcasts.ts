@@ -25,6 +25,10 @@ export async function createFixtureBroadcast(
       recording_state: 'done',
     })
     .execute()
+  await db
+    .insertInto('scheduled_broadcasts')
+    .values({ content_id, user_id, starts_at: new Date(Date.now() + 3600_000) })
+    .execute()
   const [init, part] = ['1/source/init.mp4', '1/source/0.0.m4s']
   await db
     .insertInto('broadcast_renditions')

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
+import { encoderSetupMessages } from '#web/messages/upload/encoders.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
@@ -29,12 +30,13 @@ export function BroadcastSummary({ state: { broadcast, problem, isCut }, onAgain
   const isByModerator = reason === 'moderator'
   const { title, text } = reason && reason !== 'creator' ? ended.reasons[reason] : ended
   const cause = problem && problem !== 'ended' ? ended.problems[problem] : null
+  const isFromEncoder = reason === 'rejected' && broadcast.source === 'rtmp'
   const hasRecording = !(isCut || isByModerator) || wasSeen(broadcast)
   return (
     <div className="broadcast-notice" aria-live="polite">
       <h2 className="text-28 font-bold">{title}</h2>
       {cause && <p>{cause}</p>}
-      <p>{hasRecording ? text : ended.nothingSeen}</p>
+      <p>{hasRecording ? (isFromEncoder ? encoderSetupMessages.rejected : text) : ended.nothingSeen}</p>
       {isByModerator && broadcast.end_detail && (
         <p dir="auto">{ended.moderatorReason({ reason: broadcast.end_detail })}</p>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { broadcastViewingMessages } from '#web/messages/watch/broadcasts.ts'
 import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -27,10 +27,12 @@ interface Props {
   isEnding: boolean
   /** Called if playback stops at the end of the broadcast but the video element does not fire an event. */
   onEnd: () => void
+  /** The viewer count. */
+  viewers: ReactNode
 }
 
 /** Shows a "live" badge over the picture, or how far behind the viewer is. */
-export function LiveOverlay({ isLive, onStart, isEnding, onEnd }: Props) {
+export function LiveOverlay({ isLive, onStart, isEnding, onEnd, viewers }: Props) {
   const player = usePlayer()
   const behind = usePlayerState(({ duration, currentTime }) => Math.floor(duration - currentTime))
   const hasEnded = usePlayerState(({ ended }) => ended)
@@ -56,6 +58,7 @@ export function LiveOverlay({ isLive, onStart, isEnding, onEnd }: Props) {
   }
   return (
     <div className="live-overlay">
+      {viewers}
       {behind > liveSeconds ? (
         <>
           <span>{broadcastViewingMessages.behind({ time: formatDuration(behind) })}</span>

@@ -6,6 +6,7 @@ import { useAuth } from '#web/features/auth/auth-context.ts'
 import { pagePaths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
 import { Badge } from '#web/ui/controls/badge.tsx'
+import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
 import { getButtonClassName } from '#web/ui/controls/button-class-name.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Chip } from '#web/ui/controls/chip.tsx'
@@ -36,8 +37,8 @@ interface Props {
 }
 
 /**
- * Lists the open cases: overdue cases first, then by priority and age. For each case, the list shows facts
- * that help moderators choose a case, but not the reported content.
+ * Lists the open cases: cases about broadcasts on air first, then overdue cases, then by priority and age. For each
+ * case, the list shows facts that help moderators choose a case, but not the reported content.
  */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props
@@ -132,6 +133,7 @@ function CaseQueueItem({ item }: { item: CaseSummary }) {
           {name}
         </Link>
         <p className="mod-case-facts">
+          {item.on_air && <LiveBadge>{moderationConsoleMessages.onAir}</LiveBadge>}
           {item.overdue && <Badge>{moderationConsoleMessages.overdue}</Badge>}
           {item.appeal && <Badge>{moderationConsoleMessages.secondLook}</Badge>}
           {item.proposes_ban && <Badge>{moderationConsoleMessages.proposesBan}</Badge>}

@@ -62,6 +62,13 @@ export function StatementOfReasonsView({ statement, typed, error }: Props) {
   )
 }
 
+function getReversalMessage(action: StatementOfReasons['action']): string {
+  const { reversedReplacement, reversedBroadcastStop, reversed } = statementOfReasonsMessages.appeal
+  if (action === 'refuse_replacement') return reversedReplacement
+  if (action === 'stop_broadcast') return reversedBroadcastStop
+  return reversed
+}
+
 function AppealSection({ statement, typed, error }: Props) {
   const { appeal, may_appeal, appeal_until } = statement
   if (appeal)
@@ -72,8 +79,8 @@ function AppealSection({ statement, typed, error }: Props) {
           {appeal.words}
         </blockquote>
         <p className="font-semibold">
-          {appeal.outcome === 'reversed' && statement.action === 'refuse_replacement'
-            ? statementOfReasonsMessages.appeal.reversedReplacement
+          {appeal.outcome === 'reversed'
+            ? getReversalMessage(statement.action)
             : statementOfReasonsMessages.appeal[appeal.outcome ?? 'open']}
         </p>
         {appeal.answer && <p className="wrap-anywhere whitespace-pre-line">{appeal.answer}</p>}

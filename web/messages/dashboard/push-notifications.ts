@@ -22,6 +22,6 @@ export const pushMessages = defineMessages('dashboard/push-notifications', {
   removeOne: message<{ device: string }>('Remove {device}'),
   kinds: 'Send me push notifications about',
   chooseKinds: 'Choose at least one. Nothing is sent until you do.',
-  offInBell: 'You’ve turned these notifications off in your bell, so they don’t pop up either.',
+  offInBell: 'You’ve turned these notifications off, so they don’t pop up on your devices either.',
   save: 'Save push settings',
 })

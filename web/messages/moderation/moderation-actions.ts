@@ -27,6 +27,11 @@ export const actionLabels: Record<ModerationAction, { name: string; key: string;
         key: 'f',
         does: 'The new file is deleted, and the video keeps its current file. We tell the owner why.',
       },
+      stop_broadcast: {
+        name: 'Stop broadcast',
+        key: 'x',
+        does: 'The broadcast stops immediately, and what viewers haven’t seen yet is deleted. We tell the owner why.',
+      },
       remove: {
         name: 'Remove',
         key: 'r',
@@ -73,6 +78,7 @@ export const completedActionLabels: Record<ModerationAction, string> = defineMes
     rate_16: 'Rated 16+',
     hold: 'On hold',
     refuse_replacement: 'New file rejected',
+    stop_broadcast: 'Broadcast stopped',
     remove: 'Removed',
     quarantine: 'Quarantined',
     warn: 'Warned',

@@ -53,6 +53,7 @@ export const moderationConsoleMessages = defineMessages('moderation/moderation-c
   urgent: ['Someone in danger', 'Harm', 'Not suitable for everyone', 'Lower priority'],
   reports: message<{ n: number }>('{n, plural, one {# report} other {# reports}}'),
   opened: message<{ age: string }>('opened {age}'),
+  onAir: 'Live',
   overdue: 'Overdue',
   due: message<{ when: string }>('Due {when}'),
   secondLook: 'Appeal',

@@ -36,14 +36,17 @@ export const statementOfReasonsMessages = defineMessages('moderation/statements-
     ban: 'Your account is permanently suspended',
     restore: message<{ about: string }>('{about} was restored'),
     dismiss: message<{ about: string }>('{about} didn’t break any rules'),
+    stop_broadcast: 'A moderator stopped your broadcast',
     refuse_replacement: 'The new file for your video was rejected. Viewers still see the current one',
   } satisfies Record<StatementOfReasons['action'], string | Sentence>,
   namedReplacementRefused: message<{ text: string }>(
     'The new file for your video “{text}” was rejected. Viewers still see the current one',
   ),
+  namedBroadcastStopped: message<{ text: string }>('A moderator stopped your broadcast “{text}”'),
   sentence: ({ subject, action, about: text }: DecisionSummary): string => {
-    const { subjects, sentences, namedReplacementRefused } = statementOfReasonsMessages
+    const { subjects, sentences, namedReplacementRefused, namedBroadcastStopped } = statementOfReasonsMessages
     if (action === 'refuse_replacement' && text) return namedReplacementRefused({ text })
+    if (action === 'stop_broadcast' && text) return namedBroadcastStopped({ text })
     const isText = subject === 'profile' && (action === 'approve' || action === 'remove')
     const name = subjects[isText ? 'profileText' : subject]
     const sentence = sentences[action]
@@ -79,6 +82,8 @@ export const statementOfReasonsMessages = defineMessages('moderation/statements-
     open: 'Someone who didn’t make the decision is reviewing your appeal. We’ll notify you of the outcome.',
     reversedReplacement:
       'We reviewed your appeal, and you were right. Your file has already been deleted, so please upload it again.',
+    reversedBroadcastStop:
+      'We reviewed your appeal, and you were right. Your broadcast can’t continue, but you can start a new one.',
     upheld: 'We reviewed your appeal, and the decision stays in place.',
     reversed:
       'We reviewed your appeal, and you were right. Everything is back to how it was before the decision.',

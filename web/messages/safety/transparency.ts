@@ -8,6 +8,7 @@ const actionNames: Record<ModerationAction, string> = {
   rate_16: 'Rated 16+',
   hold: 'Held for review',
   refuse_replacement: 'New file rejected',
+  stop_broadcast: 'Broadcast stopped',
   remove: 'Removed',
   quarantine: 'Quarantined',
   warn: 'Warned',

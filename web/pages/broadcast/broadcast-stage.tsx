@@ -8,6 +8,7 @@ import { ChatPanel } from '#web/features/chat/chat-panel.tsx'
 import type { LiveUpdateListeners } from '#web/features/chat/use-chat.ts'
 import { BroadcastPanel } from '#web/features/live-viewing/broadcast-panel.tsx'
 import { LiveOverlay } from '#web/features/live-viewing/live-overlay.tsx'
+import { ExactViewerCount, RoundedViewerCount } from '#web/features/live-viewing/viewer-count.tsx'
 import { StopBroadcastButton } from '#web/features/live-viewing/stop-broadcast-button.tsx'
 import { toPlayerProps } from '#web/features/watch-session/content-player-props.ts'
 import WatchSession from '#web/features/watch-session/watch-session.tsx'
@@ -22,6 +23,8 @@ interface Props {
    * reloaded.
    */
   changes: number
+  /** The rounded viewer count from the latest live update, or undefined before the first update. */
+  viewers: number | null | undefined
   autoPlay: boolean
   /** The live updates of the page, for the chat. */
   listeners: LiveUpdateListeners
@@ -35,7 +38,7 @@ export default function BroadcastStage(props: Props) {
   const { item, broadcast } = latest
   return (
     <>
-      <BroadcastPlayer {...latest} autoPlay={props.autoPlay} />
+      <BroadcastPlayer {...latest} viewers={props.viewers} autoPlay={props.autoPlay} />
       <BesidePlayer>
         <ChatPanel contentId={item.id} listeners={listeners} state={broadcast.state} onReport={onReport} />
       </BesidePlayer>
@@ -47,8 +50,14 @@ export default function BroadcastStage(props: Props) {
  * The player of a broadcast. Viewers who are watching when the broadcast ends can watch the rest of it, and can
  * play it again at once. When the recording is ready, the player shows the recording, unless it is playing.
  */
-function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'broadcast' | 'autoPlay'>) {
+function BroadcastPlayer({
+  item,
+  broadcast,
+  viewers,
+  autoPlay,
+}: Pick<Props, 'item' | 'broadcast' | 'viewers' | 'autoPlay'>) {
   const { me } = useAuth()
+  const isStaff = me !== null && me.role !== 'user'
   const [isAtEnd, setIsAtEnd] = useState(false)
   const [isReplay, setIsReplay] = useState(false)
   const [hasStarted, setHasStarted] = useState(false)
@@ -65,6 +74,7 @@ function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'br
           {...toPlayerProps(item)}
           className="watch-stage"
           hasTheatre
+          isLazyLoaded
           overlay={<WatchSession item={item} />}
         />
         {isOver && <p className="mt-3 font-semibold">{`${ended.title}. ${ended.ready}`}</p>}
@@ -82,6 +92,7 @@ function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'br
         poster={item.cover_url}
         className="watch-stage"
         hasTheatre
+        isLazyLoaded
         autoPlay={autoPlay}
         overlay={
           <>
@@ -95,13 +106,21 @@ function BroadcastPlayer({ item, broadcast, autoPlay }: Pick<Props, 'item' | 'br
               }}
               isEnding={state === 'ended'}
               onEnd={() => setIsAtEnd(true)}
+              viewers={
+                state === 'on_air' &&
+                (item.mine || isStaff ? (
+                  <ExactViewerCount id={item.id} />
+                ) : (
+                  <RoundedViewerCount viewers={viewers === undefined ? broadcast.viewers : viewers} />
+                ))
+              }
             />
           </>
         }
         onEnded={() => setIsAtEnd(true)}
       />
       {isAtEnd && <p className="mt-3 font-semibold">{`${ended.title}. ${ended.soon}`}</p>}
-      {me && me.role !== 'user' && state === 'on_air' && <StopBroadcastButton id={item.id} />}
+      {isStaff && state === 'on_air' && <StopBroadcastButton id={item.id} />}
     </>
   )
 }

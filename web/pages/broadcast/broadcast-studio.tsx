@@ -1,18 +1,28 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import type { OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import { createBroadcast, type OwnBroadcast } from '#contract/broadcasts/broadcasts.ts'
+import {
+  type ScheduledBroadcast,
+  startScheduledBroadcast,
+} from '#contract/broadcasts/scheduled-broadcasts.ts'
 import type { Visibility } from '#contract/content/content-types.ts'
+import { callApi } from '#web/api/api-client.ts'
 import { BroadcastSummary } from '#web/features/broadcasting/broadcast-summary.tsx'
 import { ElapsedTime } from '#web/features/broadcasting/elapsed-time.tsx'
 import { OnAirPanel } from '#web/features/broadcasting/on-air-panel.tsx'
 import { RunningBroadcastNotice } from '#web/features/broadcasting/running-broadcast-notice.tsx'
-import type { BroadcastSession } from '#web/features/broadcasting/sending/broadcast-session.ts'
+import {
+  type BroadcastSession,
+  startBroadcastSession,
+} from '#web/features/broadcasting/sending/broadcast-session.ts'
+import { ExactViewerCount } from '#web/features/live-viewing/viewer-count.tsx'
 import { broadcastingMessages } from '#web/messages/upload/broadcasting.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
 import { GoLiveForm } from './go-live-form.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SourceSection } from './source-section.tsx'
+import { StartScheduledForm } from './start-scheduled-form.tsx'
 import { useBroadcastSource } from './use-broadcast-source.ts'
 
 const LazyStudioChat = lazy(retryWhenOnline(() => import('./studio-chat.tsx')))
@@ -24,13 +34,23 @@ interface Props {
   onSession: (session: BroadcastSession | null) => void
   audience: Visibility | ''
   isPrivateProfile: boolean
+  /** The scheduled broadcast that the creator wants to start, or null to create a new broadcast. */
+  scheduled: ScheduledBroadcast | null
 }
 
 /**
  * Shows the form for a new broadcast, the controls while on air, and a summary when the broadcast has ended.
  */
-export function BroadcastStudio({ running, session, onSession, audience, isPrivateProfile }: Props) {
+export function BroadcastStudio({
+  running,
+  session,
+  onSession,
+  audience,
+  isPrivateProfile,
+  scheduled,
+}: Props) {
   const source = useBroadcastSource()
+  const tracks = source.getTracks()
   const { revalidate } = useRevalidator()
   const state = useSyncExternalStore(
     session?.store.subscribe ?? subscribeToNothing,
@@ -47,7 +67,7 @@ export function BroadcastStudio({ running, session, onSession, audience, isPriva
     void revalidate()
   }
   const runningNotice = {
-    tracks: source.getTracks(),
+    tracks,
     onContinue: onSession,
     onEnded: () => void revalidate(),
   }
@@ -62,6 +82,7 @@ export function BroadcastStudio({ running, session, onSession, audience, isPriva
           <>
             <LiveBadge>{broadcastingMessages.onAir.badge}</LiveBadge>
             <ElapsedTime />
+            {state && <ExactViewerCount id={state.broadcast.id} />}
           </>
         )}
       </SourceSection>
@@ -76,12 +97,28 @@ export function BroadcastStudio({ running, session, onSession, audience, isPriva
         </div>
       ) : running ? (
         <RunningBroadcastNotice broadcast={running} {...runningNotice} />
+      ) : scheduled ? (
+        <StartScheduledForm
+          scheduled={scheduled}
+          missing={tracks ? null : broadcastingMessages.missing.source}
+          onStart={async () =>
+            onSession(
+              await startBroadcastSession(
+                () => callApi(startScheduledBroadcast, { params: { id: scheduled.id }, body: {} }),
+                tracks!,
+              ),
+            )
+          }
+        />
       ) : (
         <GoLiveForm
-          source={source}
+          missing={tracks ? null : broadcastingMessages.missing.source}
+          submitLabel={broadcastingMessages.start}
           audience={audience}
           isPrivateProfile={isPrivateProfile}
-          onStart={onSession}
+          onSubmit={async (details) =>
+            onSession(await startBroadcastSession(() => callApi(createBroadcast, { body: details }), tracks!))
+          }
         />
       )}
       {session && <LeaveGuard session={session} isOnAir={state?.phase === 'on_air'} />}

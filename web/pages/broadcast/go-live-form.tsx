@@ -1,15 +1,13 @@
 import { Radio } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import type { createBroadcast } from '#contract/broadcasts/broadcasts.ts'
 import { broadcastLimits } from '#contract/broadcasts/broadcast-limits.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import type { ContentRating, Visibility } from '#contract/content/content-types.ts'
 import { genres } from '#contract/content/genres.ts'
 import { genreLabel } from '#contract/discovery/genre-names.ts'
 import { titleMaxLength } from '#contract/limits.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
-import {
-  type BroadcastSession,
-  startBroadcastSession,
-} from '#web/features/broadcasting/sending/broadcast-session.ts'
 import {
   AgeRatingField,
   AudienceField,
@@ -21,44 +19,41 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { FieldErrorMessage } from '#web/ui/forms/form-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import type { BroadcastSource } from './use-broadcast-source.ts'
 
 interface Props {
-  source: BroadcastSource
+  /** A hint about what is missing outside the form, such as a camera or a start time, or null if nothing is. */
+  missing: string | null
+  submitLabel: string
   /** The preselected audience, or '' if the creator chooses one each time. */
   audience: Visibility | ''
   isPrivateProfile: boolean
-  onStart: (session: BroadcastSession) => void
+  /** Starts or schedules the broadcast. The form shows the ApiCallError that it throws. */
+  onSubmit: (details: BroadcastDetails) => Promise<void>
 }
 
-/** The details of a new broadcast, and the button that starts it. */
-export function GoLiveForm({ source, audience, isPrivateProfile, onStart }: Props) {
+type BroadcastDetails = InputOf<typeof createBroadcast>['body']
+
+/** The form for the details of a new broadcast, with the button that starts or schedules it. */
+export function GoLiveForm({ missing, submitLabel, audience, isPrivateProfile, onSubmit }: Props) {
+  const missingId = useId()
   const [title, setTitle] = useState('')
   const [genre, setGenre] = useState('')
   const [visibility, setVisibility] = useState(audience)
   const [rating, setRating] = useState<ContentRating>('all')
   const [problem, setProblem] = useState<ApiCallError | null>(null)
   const [isStarting, setIsStarting] = useState(false)
-  const tracks = source.getTracks()
-  const { missing } = broadcastingMessages
-  const reason = !tracks
-    ? missing.source
-    : !title.trim()
-      ? missing.title
-      : visibility === ''
-        ? missing.audience
-        : null
+  const messages = broadcastingMessages.missing
+  const reason = missing ?? (!title.trim() ? messages.title : visibility === '' ? messages.audience : null)
   const isTitleProblem = problem?.code.startsWith('title') ?? false
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!tracks || visibility === '' || reason || isStarting) return
+    if (visibility === '' || reason || isStarting) return
     setProblem(null)
     setIsStarting(true)
     try {
-      const session = await submitWithTextWarningPrompt([title], (anyway) =>
-        startBroadcastSession({ title, genre, visibility, rating, ...(anyway && { anyway }) }, tracks),
+      await submitWithTextWarningPrompt([title], (anyway) =>
+        onSubmit({ title, genre, visibility, rating, ...(anyway && { anyway }) }),
       )
-      onStart(session)
     } catch (thrown) {
       if (!(thrown instanceof ApiCallError)) throw thrown
       setProblem(thrown)
@@ -109,12 +104,12 @@ export function GoLiveForm({ source, audience, isPrivateProfile, onStart }: Prop
           size="large"
           busy={isStarting}
           off={reason !== null}
-          aria-describedby={reason ? 'broadcast-missing' : undefined}
+          aria-describedby={reason ? missingId : undefined}
         >
-          <Radio aria-hidden="true" /> {broadcastingMessages.start}
+          <Radio aria-hidden="true" /> {submitLabel}
         </Button>
         {/* Reserve space for the hint even when it is empty, so the content below does not shift. */}
-        <p id="broadcast-missing" className="field-hint min-h-[1.5em] text-center">
+        <p id={missingId} className="field-hint min-h-[1.5em] text-center">
           {reason}
         </p>
       </div>

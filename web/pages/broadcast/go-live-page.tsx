@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import { redirect, redirectDocument } from 'react-router'
 import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnBroadcast, listBroadcasts } from '#contract/broadcasts/broadcasts.ts'
+import { listOwnScheduledBroadcasts } from '#contract/broadcasts/scheduled-broadcasts.ts'
+import { getStreamKey } from '#contract/broadcasts/stream-keys.ts'
 import { getSafetySettings } from '#contract/safety/safety-settings.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { isCameraAllowedInDocument } from '#web/features/upload/camera/camera-errors.ts'
@@ -18,14 +20,19 @@ const LazyGoLiveScreen = lazy(retryWhenOnline(() => import('./go-live-screen.tsx
 export async function loader(args: Route.LoaderArgs) {
   const api = createLoaderApiClient(args)
   // If broadcasts are turned off (no `LIVE=on`), the API responds with 404, and so does this page.
-  const [{ me }] = await Promise.all([api(getSession, {}), api(listBroadcasts, {})])
+  const [{ me }] = await Promise.all([api(getSession, {}), api(listBroadcasts, { query: {} })])
   if (!me) throw redirect(pagePaths.signIn(pagePaths.goLive))
-  const [{ broadcast }, { settings }] = await Promise.all([
+  const [{ broadcast }, { settings }, encoder, { items: scheduled }] = await Promise.all([
     api(getOwnBroadcast, {}),
     api(getSafetySettings, {}),
+    api(getStreamKey, {}),
+    api(listOwnScheduledBroadcasts, {}),
   ])
   return {
     running: broadcast,
+    encoder,
+    scheduled,
+    broadcastToStart: scheduled.find(({ id }) => id === args.url.searchParams.get('scheduled')) ?? null,
     audience: getDefaultVisibility(settings, me.is_private),
     isPrivateProfile: me.is_private,
   }

@@ -25,23 +25,25 @@ import { likeButtonMessages } from '#web/messages/watch/likes.ts'
 import { createLoaderApiClientForOptionalData } from '#web/api/loader-api-client.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import { CategoryLayout } from './category-layout.tsx'
-import { loadLiveNow } from './load-live-now.ts'
+import { LazyLiveNowRow } from './lazy-live-now-row.tsx'
+import { loadScheduledBroadcasts, loadLiveNow } from './load-broadcast-lists.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 
 const LazyGoLiveLink = lazy(retryWhenOnline(() => import('../broadcast/go-live-link.tsx')))
-const LazyLiveNowRow = lazy(retryWhenOnline(() => import('./live-now-row.tsx')))
+const LazyScheduledBroadcastsRow = lazy(retryWhenOnline(() => import('./scheduled-broadcasts-row.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const name = findCategoryByPath(args.url.pathname) ?? 'movies'
   const list = createLoaderApiClientForOptionalData(args)
   const emptyCategory = { rows: [], mine: [], mine_more: false }
-  const [category, series, liveNow] = await Promise.all([
+  const [category, series, liveNow, scheduledBroadcasts] = await Promise.all([
     list(getCategory, { params: { category: name } }, emptyCategory),
     getCategoryByName(name).types.includes('tv_show') ? list(listSeries, { query: {} }, noSeries) : noSeries,
     name === 'live' ? loadLiveNow(args) : [],
+    name === 'live' ? loadScheduledBroadcasts(args) : [],
   ])
-  return { name, ...category, series: series.items, liveNow }
+  return { name, ...category, series: series.items, liveNow, scheduledBroadcasts }
 }
 
 const noSeries = { items: [], next_cursor: null }
@@ -59,7 +61,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
-  const { name, rows, mine, series, liveNow } = loaderData
+  const { name, rows, mine, series, liveNow, scheduledBroadcasts } = loaderData
   const { me } = useAuth()
   // After a failed sign-out, `me` is null, but the page still contains the data of the previous user. Check
   // `me` before using the data.
@@ -76,9 +78,10 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         )
       }
     >
-      {liveNow.length > 0 && (
+      <LazyLiveNowRow items={liveNow} />
+      {scheduledBroadcasts.length > 0 && (
         <Suspense>
-          <LazyLiveNowRow items={liveNow} />
+          <LazyScheduledBroadcastsRow items={scheduledBroadcasts} />
         </Suspense>
       )}
       {videoRows.length === 0 && <EmptyCategory name={name} />}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Broadcast } from '#contract/broadcasts/broadcasts.ts'
 import { broadcastViewingMessages } from '#web/messages/watch/broadcasts.ts'
+import { broadcastViewerMessages } from '#web/messages/watch/broadcast-viewers.ts'
 import { pagePaths } from '#web/paths.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { VideoCard } from '#web/ui/cards/video-card.tsx'
@@ -10,7 +11,7 @@ import { LiveBadge } from '#web/ui/controls/live-badge.tsx'
 export default function LiveNowRow({ items }: { items: Broadcast[] }) {
   return (
     <CardRow title={broadcastViewingMessages.liveNow}>
-      {items.map(({ id, title, creator }) => (
+      {items.map(({ id, title, creator, viewers }) => (
         <VideoCard
           key={id}
           link={<Link to={pagePaths.watch(id)} />}
@@ -28,6 +29,7 @@ export default function LiveNowRow({ items }: { items: Broadcast[] }) {
               {creator.display_name}
             </Link>
           }
+          subtitle={viewers !== null && broadcastViewerMessages.rounded({ viewers })}
           heading="h3"
         />
       ))}

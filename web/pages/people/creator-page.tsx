@@ -24,6 +24,8 @@ import { createLoaderApiClient, createLoaderApiClientForOptionalData } from '#we
 import './creator.css'
 import { CreatorPlaylists, CreatorSeries } from './creator-series-and-playlists.tsx'
 import { handleRelationshipAction } from './relationship-action.ts'
+import { LazyLiveNowRow } from '../browse/lazy-live-now-row.tsx'
+import { loadLiveNow } from '../browse/load-broadcast-lists.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 import { GoHomeLink, RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
@@ -39,12 +41,14 @@ export async function loader(args: Route.LoaderArgs) {
     ? await api(getProfileById, { params: { id: params.id } })
     : await api(getProfile, { params: { username: params.username ?? '' } })
   const cursor = parsePageCursor(args.url.searchParams)
-  const videos =
+  const [videos, live] = await Promise.all([
     profile.view === 'full'
-      ? await list(listContent, { query: { creator: profile.user_id, cursor } }, noVideos)
-      : noVideos
+      ? list(listContent, { query: { creator: profile.user_id, cursor } }, noVideos)
+      : noVideos,
+    profile.view === 'full' ? loadLiveNow(args, profile.user_id) : [],
+  ])
   const later = cursor !== undefined
-  if (profile.view !== 'full' || later) return { profile, videos, playlists: [], series: [], later }
+  if (profile.view !== 'full' || later) return { profile, videos, live, playlists: [], series: [], later }
   const [playlists, series] = await Promise.all([
     list(
       listProfilePlaylists,
@@ -53,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     ),
     list(listSeries, { query: { creator: profile.user_id, limit: pageSizeLimits.max } }, noVideos),
   ])
-  return { profile, videos, playlists: playlists.items, series: series.items, later }
+  return { profile, videos, live, playlists: playlists.items, series: series.items, later }
 }
 
 /** Handles the forms on the creator page when they are submitted without JavaScript. */
@@ -85,7 +89,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, videos, playlists, series, later } = loaderData
+  const { profile, videos, live, playlists, series, later } = loaderData
   const { me } = useAuth()
   const [open, dialog] = useContentDetailsDialog()
   const [report, reportDialog] = useReportDialog(me !== null)
@@ -93,6 +97,7 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
     <div className="page-inside">
       <CreatorHeader profile={profile} onReport={() => report({ subject: 'profile', id: profile.user_id })} />
       {actionData?.problem && <FieldErrorMessage>{actionData.problem}</FieldErrorMessage>}
+      <LazyLiveNowRow items={live} />
       {series.length > 0 && <CreatorSeries series={series} />}
       {profile.view === 'card' ? (
         <p className="creator-private">

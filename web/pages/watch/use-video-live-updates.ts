@@ -51,6 +51,7 @@ export function useVideoLiveUpdates(
       'renditions',
       'captions',
       'broadcast',
+      'viewers',
       'gone',
     ] as const
     return subscribeToLiveUpdates(contentEventsPath(item.id), from, {

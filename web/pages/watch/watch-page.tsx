@@ -37,7 +37,7 @@ const LazyPlaybackPreferencesMenu = lazy(
 
 // Most visits to the watch page do not need these components.
 const LazyProcessingStatusPanel = lazy(retryWhenOnline(() => import('./processing-status-panel.tsx')))
-const LazyBroadcastStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-stage.tsx')))
+const LazyBroadcastPageStage = lazy(retryWhenOnline(() => import('../broadcast/broadcast-page-stage.tsx')))
 const LazyChatReplay = lazy(retryWhenOnline(() => import('#web/features/chat/chat-replay.tsx')))
 const LazyRemovedVideo = lazy(retryWhenOnline(() => import('./removed-video.tsx')))
 
@@ -59,14 +59,21 @@ export function meta(args: Route.MetaArgs) {
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useAuth()
-  if (loaderData.item.moderation === 'removed')
+  const { item } = loaderData
+  // This state is not in WatchScreen, so that cancelling a scheduled broadcast unmounts WatchScreen and ends its live
+  // updates.
+  const [cancelledId, setCancelledId] = useState<string | null>(null)
+  if (item.moderation === 'removed' || item.id === cancelledId)
     return (
       <Suspense>
-        <LazyRemovedVideo item={loaderData.item} />
+        <LazyRemovedVideo item={item} />
       </Suspense>
     )
+  const onCancelled = () => setCancelledId(item.id)
   // The `key` changes with the video and the viewer, which resets all state.
-  return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
+  return (
+    <WatchScreen key={`${item.id} ${me?.id}`} {...loaderData} answer={actionData} onCancelled={onCancelled} />
+  )
 }
 
 type WatchLoaderData = Route.ComponentProps['loaderData']
@@ -82,7 +89,8 @@ function WatchScreen({
   broadcast,
   hasChatReplay,
   answer,
-}: WatchLoaderData & { answer: WatchActionResult }) {
+  onCancelled,
+}: WatchLoaderData & { answer: WatchActionResult; onCancelled: () => void }) {
   const { me } = useAuth()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
@@ -90,6 +98,7 @@ function WatchScreen({
   const [isBroadcast] = useState(broadcast !== null)
   const [broadcastChanges, setBroadcastChanges] = useState(0)
   const onBroadcastChange = () => setBroadcastChanges((count) => count + 1)
+  const [broadcastViewers, setBroadcastViewers] = useState<number | null>()
   const [autoPlay] = useState(canAutoplay)
   const comments = useCommentsPanelUpdates({
     contentId: item.id,
@@ -122,7 +131,11 @@ function WatchScreen({
     },
     captions: () => void revalidate(),
     broadcast: onBroadcastChange,
-    gone: () => void revalidate(),
+    viewers: ({ viewers }) => setBroadcastViewers(viewers),
+    gone: () => {
+      if (broadcast && 'starts_at' in broadcast) onCancelled()
+      else void revalidate()
+    },
     reset: () => {
       comments.expectReset()
       void revalidate()
@@ -145,10 +158,11 @@ function WatchScreen({
       <div className="watch-main">
         {isBroadcast ? (
           <Suspense fallback={<div className="stage watch-stage" />}>
-            <LazyBroadcastStage
+            <LazyBroadcastPageStage
               item={item}
-              broadcast={broadcast!}
+              broadcast={broadcast}
               changes={broadcastChanges}
+              viewers={broadcastViewers}
               autoPlay={autoPlay}
               listeners={live.listeners}
               onReport={report}

@@ -36,6 +36,16 @@ export interface BroadcastsTable {
   recording_state: Generated<'none' | 'queued' | 'done'>
   /** When the chunks and parts were deleted. */
   media_deleted_at: Date | null
+  /** The exact number of current viewers. Meaningful only while the broadcast is on air. */
+  viewers: Generated<number>
+}
+
+/** Keyed hashes of the viewers whom a web process has served in the last 15 seconds. */
+export interface BroadcastViewersTable {
+  content_id: string
+  process_id: string
+  viewer_hashes: string[]
+  seen_at: Generated<Date>
 }
 
 /** A piece of the source as it was received. Its bytes are in storage. */
@@ -83,4 +93,20 @@ export interface BroadcastWorkersTable {
   id: string
   capacity: number
   seen_at: Date
+}
+
+/** A scheduled broadcast (decision 083). When the creator starts it, the item also gets a row in `broadcasts`. */
+export interface ScheduledBroadcastsTable {
+  content_id: string
+  user_id: string
+  state: Generated<'scheduled' | 'started' | 'cancelled' | 'expired'>
+  starts_at: Date
+  created_at: CreatedAtColumn
+}
+
+/** A member who wants to be notified when a scheduled broadcast starts. */
+export interface BroadcastRemindersTable {
+  content_id: string
+  user_id: string
+  created_at: CreatedAtColumn
 }

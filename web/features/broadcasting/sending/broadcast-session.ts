@@ -1,8 +1,6 @@
-import type { InputOf } from '#contract/endpoint.ts'
 import {
   broadcastChunkPath,
   continueBroadcast,
-  createBroadcast,
   endBroadcast,
   getOwnBroadcast,
   type OwnBroadcast,
@@ -46,11 +44,11 @@ const maxCutRequests = 30
 
 /** Creates a broadcast and starts sending it. Throws an ApiCallError if the server refuses the broadcast. */
 export async function startBroadcastSession(
-  details: InputOf<typeof createBroadcast>['body'],
+  create: () => Promise<OwnBroadcast>,
   tracks: BroadcastTracks,
 ): Promise<BroadcastSession> {
   await loadEncoder()
-  return sendBroadcast(await callApi(createBroadcast, { body: details }), tracks)
+  return sendBroadcast(await create(), tracks)
 }
 
 /** Continues a broadcast that another page has started, with a new stream whose picture has the same size. */
