@@ -48,8 +48,6 @@ export async function createNumberedSource(options: NumberedSource): Promise<Buf
  */
 export class RunningBroadcast {
   readonly id: string
-  /** When the first frame was captured, as if the source came from a camera, in milliseconds since 1970. */
-  readonly startedAt = Date.now()
   /** The number of chunks that the server has acknowledged. */
   acknowledged = 0
   /** The number of responses that asked the sender or the viewer to try again later (503 with Retry-After). */
