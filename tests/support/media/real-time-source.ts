@@ -9,6 +9,8 @@ interface SendingOptions {
   speed?: number
   /** After this signal, the rest of the source is sent at four times the normal speed. */
   hurry?: AbortSignal
+  /** Ends the sending early. */
+  signal?: AbortSignal
 }
 
 const hurriedChunkMs = 60
@@ -19,7 +21,7 @@ const hurriedChunkMs = 60
  */
 export async function sendInRealTime(
   bytes: Uint8Array<ArrayBuffer>,
-  { seconds, from = 0, to = Infinity, speed = 1, hurry }: SendingOptions,
+  { seconds, from = 0, to = Infinity, speed = 1, hurry, signal }: SendingOptions,
   send: (number: number, chunk: Uint8Array<ArrayBuffer>) => Promise<void>,
 ): Promise<number> {
   const count = Math.ceil(seconds * 4)
@@ -28,6 +30,7 @@ export async function sendInRealTime(
   const startedAt = performance.now()
   let number = from
   for (; number < Math.min(count, to); number += 1) {
+    if (signal?.aborted) break
     const waitMs = Math.max(0, startedAt + chunkMs * (number - from + 1) - performance.now())
     await pause(waitMs, undefined, { signal: hurry }).catch(() => pause(hurriedChunkMs))
     await send(number, bytes.slice(number * size, (number + 1) * size))
