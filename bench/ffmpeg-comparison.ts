@@ -2,7 +2,7 @@ import type { VideoSource } from '#media/probe/probe-video.ts'
 import type { PipelineComparison } from './processing-pipeline.ts'
 import type { SourceClip } from './source-clips.ts'
 import type { BenchMetric } from './bench-metrics.ts'
-import { median } from './statistics.ts'
+import { median } from '#tests/support/measurements/statistics.ts'
 
 /**
  * A run of plain ffmpeg that takes less than this many seconds is mostly fixed overhead, so comparing the
